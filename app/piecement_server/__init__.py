@@ -1,1 +1,1 @@
-"""The program that serves rooms: connections, rooms, boards, the store of matches, the log."""
+"""The program that serves rooms: connections, rooms, leaderboards, the store of matches, the log."""

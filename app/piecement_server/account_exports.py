@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from tempfile import TemporaryFile
 from typing import IO, Final
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.accounts import Export
 from piecement_net.round_clock import clock_ns
-from piecement_server.requests import EXPORT_PART
 from piecement_server.store.accounts import Account
 from piecement_server.store.stores import StoreThread
-from piecement_engine.rules.timing import SECOND
 
+EXPORT_PART: Final = 100_000
+"""Maximum length of a part of an export (characters)."""
 MOST_EXPORTS: Final = 16
 """Maximum number of exports that are made or kept at once."""
 FRESH_NS: Final = 60 * SECOND
@@ -47,19 +48,14 @@ class AccountExports:
             file = self._files[account.id] = _File(self._clock())
         async with file.order:
             if file.length is None:
-                await self._make(file, account)
-            length = file.length or 0
-            file.content.seek(min(after, length))
-            return Export(after=after, length=length, text=file.content.read(EXPORT_PART).decode())
-
-    async def _make(self, file: _File, account: Account) -> None:
-        file.content.seek(0)
-        async for piece in self._stores.pieces(lambda stores: stores.accounts.export(account)):
-            file.content.write(piece.encode())
-        file.length = file.content.tell()
+                file.content.seek(0)
+                async for piece in self._stores.pieces(lambda stores: stores.accounts.export(account)):
+                    file.content.write(piece.encode())
+                file.length = file.content.tell()
+            file.content.seek(min(after, file.length))
+            return Export(after=after, length=file.length, text=file.content.read(EXPORT_PART).decode())
 
     def close(self) -> None:
-        """Close all files."""
         for file in self._files.values():
             file.content.close()
         self._files.clear()

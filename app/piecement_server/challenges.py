@@ -6,6 +6,7 @@ while, from whichever program at the same address or of the same account.
 
 from typing import Final, NamedTuple
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
 from piecement_net.messages.base import Hand
 from piecement_net.messages.challenges import (
@@ -19,11 +20,9 @@ from piecement_net.messages.challenges import (
     Person,
 )
 from piecement_net.room_rules import check_hand
-from piecement_net.round_clock import NEVER_NS
 from piecement_server.match_maker import RULES, MatchMaker
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.members import Member
-from piecement_engine.rules.timing import SECOND
 
 OPEN_NS: Final = 60 * SECOND
 """Time in which a challenge is to be answered (ns)."""
@@ -59,19 +58,16 @@ class Challenges:
         """Times from which players may challenge others again, by the payers of both (ns)."""
 
     def receive(self, member: Member, message: Request, now_ns: int) -> None:
-        """Handle a request; a refusal is sent as an `Error`."""
+        """Handle a request. Raises `RoomError` if it is refused."""
         if not member.bot:
             self._people[member.id] = member
-        try:
-            match message:
-                case AskPeople():
-                    self._effects.send(member.id, self._people_for(member))
-                case Challenge():
-                    self._challenge(member, message, now_ns)
-                case Answer():
-                    self._answer(member, message, now_ns)
-        except RoomError as error:
-            self._effects.refuse(member.id, error)
+        match message:
+            case AskPeople():
+                self._effects.send(member.id, self._people_for(member))
+            case Challenge():
+                self._challenge(member, message, now_ns)
+            case Answer():
+                self._answer(member, message, now_ns)
 
     def leave(self, member: int, now_ns: int) -> None:
         """Remove a member whose connection is lost."""
@@ -86,11 +82,6 @@ class Challenges:
             self._end(challenge, now_ns)
             self._effects.send(left.id, ChallengeOver.of(RoomError("challenge_over")))
             self._effects.send(other.id, ChallengeOver.of(RoomError("not_here", name=left.name)))
-
-    @property
-    def due_ns(self) -> int:
-        """Time at which `advance` next has something to do (ns)."""
-        return min((challenge.until_ns for challenge in self._open.values()), default=NEVER_NS)
 
     def advance(self, now_ns: int) -> None:
         """End expired challenges."""

@@ -5,6 +5,7 @@ from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import Final, Literal
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import CostLedger, ServerLimits, TokenBucket
 from piecement_net.link import Link
@@ -13,7 +14,6 @@ from piecement_net.messages.base import PROTOCOL, PROTOCOLS, Addition, Bye, Mess
 from piecement_net.messages.from_client import Hello, Inputs, Say
 from piecement_net.messages.from_server import Error, Refused, Welcome
 from piecement_net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode, prepare
-from piecement_engine.rules.timing import SECOND
 
 Arrival = Literal["new", "resumed", "anew"]
 """Kind of arrival: new session, resumed without a gap, or former session with messages lost."""
@@ -60,7 +60,6 @@ class ClientSession(Link):
         self.lost_ns: int | None = None
         """Time at which the connection was lost, or None while there is one."""
         self.connection: ServerConnection | None = None
-        """Present connection."""
         self.member: int | None = None
         """Number of its member in the lobby."""
         self.start = 0
@@ -133,17 +132,13 @@ class Sessions:
         self._server_id = server_id
         self._secret = secret
 
-    @property
-    def limits(self) -> ServerLimits:
-        return self.ledger.limits
-
     def expired(self, now_ns: int) -> list[ClientSession]:
         """Remove and return the sessions that were not resumed in time."""
         gone = [
             link
             for link in self.links.values()
             if link.lost_ns is not None
-            and (link.ended or not link.seated or now_ns - link.lost_ns > self.limits.seat_ns)
+            and (link.ended or not link.seated or now_ns - link.lost_ns > self.ledger.limits.seat_ns)
         ]
         for link in gone:
             del self.links[link.session]
@@ -179,8 +174,8 @@ class Sessions:
         return link
 
     def _new(self, now_ns: int, session: str, key: str) -> ClientSession:
-        if len(self.links) >= self.limits.sessions:
-            raise OnlineError("too_many_sessions", most=self.limits.sessions)
+        if len(self.links) >= self.ledger.limits.sessions:
+            raise OnlineError("too_many_sessions", most=self.ledger.limits.sessions)
         link = ClientSession(self.ledger, session, key, now_ns)
         self.links[link.session] = link
         return link
@@ -196,7 +191,10 @@ class Sessions:
             motd=self._motd,
             id=self._server_id,
             additions=max(Addition),
-            limits={"bytes": LONGEST_FROM_CLIENT, **{name: getattr(self.limits, name).a_second for name in _RATES}},
+            limits={
+                "bytes": LONGEST_FROM_CLIENT,
+                **{name: getattr(self.ledger.limits, name).a_second for name in _RATES},
+            },
         )
 
 
@@ -241,8 +239,8 @@ class ServerConnection:
             self._check_over()
             if self.link is not None:
                 self.link.timers(now_ns)
-            elif now_ns - self._began_ns > self._sessions.limits.hello_ns:
-                raise OnlineError("slow_hello", seconds=self._sessions.limits.hello_ns // SECOND)
+            elif now_ns - self._began_ns > self._sessions.ledger.limits.hello_ns:
+                raise OnlineError("slow_hello", seconds=self._sessions.ledger.limits.hello_ns // SECOND)
         except OnlineError as error:
             self._refuse(error)
             raise

@@ -8,7 +8,9 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from typing import Any, Final, NamedTuple
 
+from piecement_base.errors import StorageError
 from piecement_net.clean_texts import LONGEST_VALUE
+from piecement_net.control_socket import Status
 from piecement_net.errors import CodedError, OnlineError, RoomError
 from piecement_net.limits import ServerLimits, network_of
 from piecement_net.messages.from_server import Error
@@ -16,9 +18,8 @@ from piecement_net.round_clock import clock_ns
 from piecement_server.hub import Hub
 from piecement_server.log import Log
 from piecement_server.rooms.members import Member
-from piecement_server.status import Status, rooms_of
+from piecement_server.status import rooms_of
 from piecement_server.store.bans import Ban
-from piecement_base.errors import StorageError
 
 Rows = list[dict[str, Any]]  # cells have values of any JSON type
 
@@ -111,7 +112,7 @@ class ServerControl:
 
     async def close(self, room: str) -> Rows:
         closed = [row for row in rooms_of(self._hub) if row["id"] == room]
-        self._hub.dispatcher.end_room(room, RoomError("closed_by_operator"), clock_ns())
+        self._hub.lobby.end_room(room, RoomError("closed_by_operator"), clock_ns())
         return closed
 
     async def drain(self) -> Rows:
@@ -122,14 +123,14 @@ class ServerControl:
         if self._read_limits is None:
             raise RoomError("no_limits_file")
         before, limits = asdict(self._hub.ledger.limits), self._read_limits()
-        self._hub.change_limits(limits)
+        self._hub.ledger.change_limits(limits)
         changed = {name: value for name, value in asdict(limits).items() if value != before[name]}
         return [{"limit": name, "before": before[name], "now": value} for name, value in changed.items()]
 
     def _notify(self, members: Iterable[Member], text: str) -> Rows:
         present = [member for member in members if member.present]
-        notice = RoomError("operator_says", text=text)
-        self._hub.dispatcher.notify((member.id for member in present), notice, clock_ns())
+        for member in present:
+            self._hub.lobby.effects.refuse(member.id, RoomError("operator_says", text=text))
         return [_person(member) for member in present]
 
     def _find(self, who: str) -> Member:

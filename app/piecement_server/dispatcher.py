@@ -1,28 +1,28 @@
 """Dispatcher between the connections of clients and the lobby. Pure: the caller passes in bytes and times.
 
-After each call, `pop_unsent` returns the connections with pending bytes, and `pop_tasks` the other work to do.
+After each call, also one of the lobby or the match maker, `settle` sends the messages that have come up; then
+`pop_unsent` returns the connections with pending bytes, and `pop_tasks` the other work to do.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import partial
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Final
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import NOTICES, OnlineError, RoomError
-from piecement_net.limits import Cost, network_of
-from piecement_net.messages.accounts import Known, Queue, SignUp, UseCode
+from piecement_net.limits import network_of
+from piecement_net.messages.accounts import Known, Profile, Queue, SignUp, UseCode
 from piecement_net.messages.base import Bye, Message, StoreRequest
-from piecement_net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, Submit
+from piecement_net.messages.boards import Solo, SoloInputs, SoloLeave, SoloStart, SoloVoid, Submit
 from piecement_net.messages.challenges import Answer, AskPeople, Challenge
 from piecement_net.messages.from_client import Hello, Inputs, Join, Open
-from piecement_net.messages.from_server import Error, Left, RoomState, RoundEnd, RoundStart
-from piecement_net.round_clock import NEVER_NS
+from piecement_net.messages.from_server import Error, Left, Moved, RoomState, RoundEnd, RoundStart
 from piecement_net.wire import Prepared, prepare
-from piecement_server.leaderboards.entries import BoardEntry, board_mode, fair_setup
-from piecement_server.leaderboards.verifier import Uploads, Verify
-from piecement_server.leaderboards.witness import Ended, SoloGames, Witness
 from piecement_server.challenges import Challenges
 from piecement_server.connections import ClientSession, ServerConnection, Sessions
+from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode
+from piecement_server.leaderboards.verifier import Uploads, Verify
+from piecement_server.leaderboards.witness import SoloGames, Witness
 from piecement_server.log import Log
 from piecement_server.match_maker import MatchMaker
 from piecement_server.requests import ACCOUNT_CHANGES, Rated, Request, Response, guest_name
@@ -30,8 +30,8 @@ from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_flow import WAITING
 from piecement_server.rooms.members import Member
+from piecement_server.rooms.room import Room
 from piecement_server.store.bans import Ban
-from piecement_engine.rules.timing import SECOND
 
 _RETRY_EVERY_NS: Final = 5 * SECOND
 """Interval between retries of account requests that could not be answered (ns)."""
@@ -60,9 +60,7 @@ class Dispatcher:
         """Start without connections. With accounts, `pop_tasks` includes `Request`s; responses go to `answered`."""
         self.lobby: Final = lobby
         self._effects: Final = lobby.effects
-        self.match_maker: Final = match_maker or MatchMaker(
-            lobby, rated_within_address=sessions.limits.rated_within_address
-        )
+        self.match_maker: Final = match_maker or MatchMaker(lobby)
         self._challenges: Final = Challenges(lobby, self.match_maker)
         self._has_accounts: Final = has_accounts
         self._held: dict[int, list[tuple[str, Message]]] = {}
@@ -106,7 +104,7 @@ class Dispatcher:
         self.bans = bans
         for member in tuple(self.lobby.members.values()):
             self._check_ban(member, now_ns)
-        self._settle(now_ns)
+        self.settle(now_ns)
 
     def _check_ban(self, member: Member, now_ns: int) -> None:
         if ban := self.bans.get(member.account) or self.bans.get(member.peer):
@@ -158,14 +156,13 @@ class Dispatcher:
             if solo := self._solos.get(link.member):
                 solo.disconnected(now_ns)
             if link.ended:  # by choice, or by breaking the protocol
-                self.lobby.leave_room(link.member, now_ns)
-            self.lobby.disconnected(link.member, now_ns, link.lost_since_ns(now_ns))
-            link.seated = self._is_seated(self.lobby.members[link.member])
-            if link.seated and not self.ledger.hold(Cost.SEAT, [connection.peer]):
-                link.seated = False
-            elif link.seated:
+                self.lobby.run(link.member, Room.leave, now_ns)
+            self.lobby.run(link.member, Room.disconnected, now_ns, link.lost_since_ns(now_ns))
+            member = self.lobby.members[link.member]
+            link.seated = self._is_seated(member) and self.ledger.hold("seat", [connection.peer])
+            if link.seated:
                 link.seat_payer = connection.peer
-            self._settle(now_ns)
+            self.settle(now_ns)
 
     def _handle(self, connection: ServerConnection, link: ClientSession, message: Message, now_ns: int) -> None:
         is_outdated = isinstance(message, Inputs) and message.a < link.start  # of an earlier round
@@ -175,137 +172,135 @@ class Dispatcher:
             member = self.lobby.members[link.member]
             member.rtt_ns, member.unacknowledged_ns = link.rtt_ns or 0, link.outbox.oldest_ns
             if member.id in self._held:
-                self._hold(connection, member.id, message)
+                payer = connection.peer or f"member {member.id}"
+                if not self.ledger.hold("held_message", [payer]):
+                    raise OnlineError("too_many_messages", rate=self.ledger.limits.messages.a_second)
+                self._held[member.id].append((payer, message))
             else:
-                self._pass_on(member, message, connection.peer, now_ns)
-            self._settle(now_ns)
+                self._pass_on(member, message, now_ns)
+            self.settle(now_ns)
             link.seated = self._is_seated(member)
 
     def _is_seated(self, member: Member) -> bool:
         return member.room is not None or member.id in self._solos
 
-    def _hold(self, connection: ServerConnection, member: int, message: Message) -> None:
-        """Keep a message until the account of its sender is known. Raises `OnlineError` if there are too many."""
-        payer = connection.peer or f"member {member}"
-        if not self.ledger.hold(Cost.HELD_MESSAGE, [payer]):
-            raise OnlineError("too_many_messages", rate=self._sessions.limits.messages.a_second)
-        self._held[member].append((payer, message))
-
     def _pop_held(self, member: int) -> list[Message]:
         held = self._held.pop(member, [])
         for payer, _ in held:
-            self.ledger.release(Cost.HELD_MESSAGE, [payer])
+            self.ledger.release("held_message", [payer])
         return [message for _, message in held]
 
-    def _pass_on(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
-        """Dispatch a message to the stores, the queue, the boards or the lobby."""
+    def _pass_on(self, member: Member, message: Message, now_ns: int) -> None:
+        """Handle a message of a member; a refusal is sent as an `Error`."""
+        try:
+            self._charge(member, message, now_ns)
+            self._dispatch(member, message, now_ns)
+        except RoomError as error:
+            self._effects.refuse(member.id, error)
+
+    def _charge(self, member: Member, message: Message, now_ns: int) -> None:
+        """Spend what a message costs. Raises `RoomError` if a share is used up."""
+        payers = member.payers
         match message:
-            case Queue(on=True) | Open() | Solo() | Submit() | Challenge() | Answer(accept=True) if not self._may_store(
-                member, peer, now_ns
+            case Queue(on=True) | Open() | Solo() | Submit() | Challenge() | Answer(accept=True) if not (
+                self.ledger.spend("stored_byte", payers, now_ns, 0)
             ):
-                self._effects.refuse(member.id, RoomError("too_much_stored"))
+                self._log.warning("too much stored", account=member.account)
+                raise RoomError("too_much_stored")
+            case Challenge() if not self.ledger.spend("challenge", payers, now_ns):
+                raise RoomError("too_many_challenges")
+            case Join() if message.key and not self.ledger.spend("room_key", payers, now_ns):
+                raise RoomError("too_many_keys")
+            case _:
+                pass
+
+    def _dispatch(self, member: Member, message: Message, now_ns: int) -> None:
+        """Dispatch a message to the stores, the queue, the leaderboards or the lobby. Raises `RoomError`."""
+        match message:
             case StoreRequest():
-                self._request_store(member, message, peer, now_ns)
+                self._request_store(member, message, now_ns)
             case Queue():
-                self.match_maker.receive(member.id, message, now_ns)
+                self.match_maker.receive(member, message, now_ns)
             case SoloInputs():
-                self._end_solos(self._solos.receive(member.id, message, now_ns), now_ns)
+                self._end_solo(member, self._solos.receive(member.id, message, now_ns), now_ns)
             case SoloLeave():
                 self._solos.pop(member.id, None)
             case Submit():
-                self._submit(member, message, peer, now_ns)
-            case Challenge() if not self.ledger.spend(Cost.CHALLENGE, (peer, member.account), now_ns):
-                self._effects.refuse(member.id, RoomError("too_many_challenges"))
+                self._submit(member, message, now_ns)
             case AskPeople() | Challenge() | Answer():
                 self._challenges.receive(member, message, now_ns)
             case Open():
-                self._with_room(member, peer, partial(self.lobby.receive, member.id, message, now_ns))
                 self.match_maker.leave(member.id)
-            case Join() if message.key and not self.ledger.spend(Cost.ROOM_KEY, (peer, member.account), now_ns):
-                self._effects.refuse(member.id, RoomError("too_many_keys"))
+                self._open(member, message, now_ns)
             case _:
                 self.lobby.receive(member.id, message, now_ns)
                 if member.room is not None:
                     self.match_maker.leave(member.id)
 
-    def _may_store(self, member: Member, peer: str, now_ns: int) -> bool:
-        """Whether something of a member may be stored; otherwise log that."""
-        may = self.ledger.spend(Cost.STORED_BYTE, (peer, member.account), now_ns, 0)
-        if not may:
-            self._log.warning("too much stored", account=member.account)
-        return may
-
     def _count_stored(self, members: Collection[Member], size: int, now_ns: int) -> None:
         """Count what is stored: each member pays a part of it."""
         self.stored_bytes += size
         for member in members:
-            payers = (member.peer, member.account)
-            self.ledger.spend(Cost.STORED_BYTE, payers, now_ns, size // len(members), on_credit=True)
+            self.ledger.spend("stored_byte", member.payers, now_ns, size // len(members), on_credit=True)
 
-    def _with_room(self, member: Member, peer: str, opening: Callable[[], None]) -> None:
+    def _open(self, member: Member, message: Open, now_ns: int) -> None:
         """Open a room, for which the member's address and account pay while it exists."""
         for room in [room for room in self._payers_of_rooms if not self.lobby.has_room(room)]:
-            self.ledger.release(Cost.ROOM, self._payers_of_rooms.pop(room))
-        payers, before = (peer, member.account), member.room
-        if not self.ledger.hold(Cost.ROOM, payers):
-            self._effects.refuse(member.id, RoomError("too_many_own_rooms"))
-            return
-        opening()
-        if member.room is None or member.room == before:
-            self.ledger.release(Cost.ROOM, payers)
-        else:
-            self._payers_of_rooms[member.room] = payers
-
-    # Boards
-
-    def _submit(self, member: Member, part: Submit, peer: str, now_ns: int) -> None:
-        """Add a part of an upload, and verify the recording with its last part."""
+            self.ledger.release("room", self._payers_of_rooms.pop(room))
+        payers, before = member.payers, member.room
+        if not self.ledger.hold("room", payers):
+            raise RoomError("too_many_own_rooms")
         try:
-            if not member.account:
-                raise RoomError("needs_account")
-            text = self._uploads.add(member.id, part)
-            if text is not None:
-                if not self.ledger.spend(Cost.SUBMISSION, (peer, member.account), now_ns):
-                    raise RoomError("verifier_busy")
-                self._count_stored([member], len(text), now_ns)
-                self._tasks.append(Request(member.id, member.account, Verify(text)))
-        except RoomError as error:
-            self._effects.refuse(member.id, error)
+            self.lobby.receive(member.id, message, now_ns)
+        finally:
+            if member.room is None or member.room == before:
+                self.ledger.release("room", payers)
+            else:
+                self._payers_of_rooms[member.room] = payers
 
-    def _end_solos(self, ended: Iterable[Ended], now_ns: int) -> None:
-        """Request board entries for ended games, or report the reason for having none."""
-        for member, outcome in ended:
-            if not isinstance(outcome, BoardEntry):
-                self._effects.send(member, outcome)
-            elif member in self.lobby.members:
-                self._count_stored([self.lobby.members[member]], len(outcome.recording), now_ns)
-                self._tasks.append(Request(member, self.lobby.members[member].account, outcome))
+    # Leaderboards
+
+    def _submit(self, member: Member, part: Submit, now_ns: int) -> None:
+        """Add a part of an upload, and verify the recording with its last part."""
+        if not member.account:
+            raise RoomError("needs_account")
+        text = self._uploads.add(member.id, part)
+        if text is not None:
+            if not self.ledger.spend("submission", member.payers, now_ns):
+                raise RoomError("verifier_busy")
+            self._count_stored([member], len(text), now_ns)
+            self._tasks.append(Request(member.id, member.account, Verify(text)))
+
+    def _end_solo(self, member: Member, outcome: LeaderboardEntry | SoloVoid | None, now_ns: int) -> None:
+        """Request the leaderboard entry of an ended game, or send the reason for having none."""
+        if isinstance(outcome, SoloVoid):
+            self._effects.send(member.id, outcome)
+        elif outcome is not None:
+            self._count_stored([member], len(outcome.recording), now_ns)
+            self._tasks.append(Request(member.id, member.account, outcome))
 
     # Accounts
 
-    def _request_store(self, member: Member, message: Message, peer: str, now_ns: int) -> None:
+    def _request_store(self, member: Member, message: Message, now_ns: int) -> None:
         """Pass a request to the stores, unless it is refused or over a limit."""
         if not self._has_accounts or member.bot:
-            error = RoomError("no_accounts")
-        elif isinstance(message, UseCode) and not self.ledger.spend(Cost.CODE, [peer], now_ns):
-            error = RoomError("too_many_codes")
-        elif isinstance(message, SignUp) and not self.ledger.spend(Cost.SIGN_UP, [peer], now_ns):
-            error = RoomError("too_many_accounts")
-        elif not self.ledger.spend(Cost.QUESTION, (peer, member.account), now_ns):
-            error = RoomError("too_many_questions")
-        elif isinstance(message, Known) and member.account:
+            raise RoomError("no_accounts")
+        if isinstance(message, UseCode) and not self.ledger.spend("code", [member.peer], now_ns):
+            raise RoomError("too_many_codes")
+        if isinstance(message, SignUp) and not self.ledger.spend("sign_up", [member.peer], now_ns):
+            raise RoomError("too_many_accounts")
+        if not self.ledger.spend("question", member.payers, now_ns):
+            raise RoomError("too_many_questions")
+        if isinstance(message, Known) and member.account:
             self._tasks.append(Request(member.id, member.account, Rated()))
             return
-        elif isinstance(message, ACCOUNT_CHANGES) and self.lobby.takes_part(member.id):
-            error = RoomError("account_in_match")
-        else:
-            self._tasks.append(Request(member.id, member.account, message))
-            if isinstance(message, ACCOUNT_CHANGES):  # no match may begin meanwhile
-                self._held[member.id] = []
-                self.match_maker.stop(member.id)
-                self._challenges.stop(member.id, now_ns)
-            return
-        self._effects.refuse(member.id, error)
+        if isinstance(message, ACCOUNT_CHANGES):
+            if self.lobby.takes_part(member.id):
+                raise RoomError("account_in_match")
+            self._held[member.id] = []  # no match may begin meanwhile
+            self.match_maker.stop(member.id)
+            self._challenges.stop(member.id, now_ns)
+        self._tasks.append(Request(member.id, member.account, message))
 
     def answered(self, request: Request, response: Response, now_ns: int) -> None:
         """Apply the response to a request, then handle the messages held meanwhile."""
@@ -317,14 +312,18 @@ class Dispatcher:
         self._check_ban(member, now_ns)
         for start in response.messages:
             if isinstance(start, SoloStart) and isinstance(request.message, Solo):
-                setup = fair_setup(board_mode(start.mode), request.message.rules, start.seed)
+                setup = fair_setup(leaderboard_mode(start.mode), request.message.rules, start.seed)
                 self._solos[member.id] = Witness(setup, now_ns, start)
         if not (request.again and response.is_unavailable):  # the error was sent already
             for reply in response.messages:
                 self._effects.send(member.id, reply)
         if response.deleted_account:
-            self._forget_account(response)
-        self._settle(now_ns)
+            for other in self.lobby.members.values():
+                if other.account == response.deleted_account:  # it goes on as a guest
+                    other.account = ""
+                    for reply in response.messages:
+                        self._effects.send(other.id, reply)
+        self.settle(now_ns)
         for message in self._pop_held(member.id):
             connection = self.connection_of(member.id)
             if connection is not None and connection.link is not None and connection.dismissal is None:
@@ -357,8 +356,9 @@ class Dispatcher:
             member.account = response.account
         elif response.account != member.account:
             return
-        if response.profile is not None:
-            member.rating, member.deviation = response.profile.rating, response.profile.deviation
+        for profile in response.messages:
+            if isinstance(profile, Profile):
+                member.rating, member.deviation = profile.rating, profile.deviation
         if response.name and member.room is None:
             member.name = response.name
 
@@ -372,14 +372,6 @@ class Dispatcher:
                 del self._unknown[number]
                 self._tasks.append(Request(number, "", hello, again=True))
                 return
-
-    def _forget_account(self, response: Response) -> None:
-        """Turn members with a deleted account into guests."""
-        for member in self.lobby.members.values():
-            if member.account == response.deleted_account:
-                member.account = ""
-                for message in response.messages:
-                    self._effects.send(member.id, message)
 
     def _arrive(self, connection: ServerConnection, link: ClientSession, hello: Hello, now_ns: int) -> None:
         """Greet a new client, or bring back a known member."""
@@ -402,35 +394,26 @@ class Dispatcher:
             link.seated = self._is_seated(member)
             if solo := self._solos.get(known):
                 solo.reconnected(now_ns)
-            self.lobby.reconnected(known, now_ns, anew=connection.arrival != "resumed")
-            self._settle(now_ns)
+            self.lobby.run(known, Room.reconnected, now_ns, anew=connection.arrival != "resumed")
+            self.settle(now_ns)
             if member.account and connection.arrival != "resumed":
                 self._tasks.append(Request(known, member.account, Rated()))
         self._check_ban(self.lobby.members[link.member], now_ns)
         self._log.info("client", arrival=connection.arrival, member=link.member, name=hello.name, bot=hello.bot)
 
     def _release_seat(self, link: ClientSession) -> None:
-        self.ledger.release(Cost.SEAT, [link.seat_payer])
+        self.ledger.release("seat", [link.seat_payer])
         link.seat_payer = ""
 
     # Timers
 
-    @property
-    def due_ns(self) -> int:
-        """Time at which `advance` next has something to do (ns)."""
-        retry_ns = self._retried_ns + _RETRY_EVERY_NS if self._unknown else NEVER_NS
-        return min(self.lobby.due_ns, self.match_maker.due_ns, self._challenges.due_ns, self._solos.due_ns, retry_ns)
-
     def advance(self, now_ns: int) -> None:
+        """Do what is due but for the rooms, which the lobby advances. Call it every 100 ms."""
         self._retry_account(now_ns)
-        self.lobby.advance(now_ns)
         self.match_maker.advance(now_ns)
         self._challenges.advance(now_ns)
-        self._end_solos(self._solos.advance(now_ns), now_ns)
-        self._settle(now_ns)
-
-    def forget_expired(self, now_ns: int) -> None:
-        """Drop clients that did not reconnect in time. Call it every 100 ms."""
+        for number, void in self._solos.advance(now_ns):
+            self._effects.send(number, void)
         for link in self._sessions.expired(now_ns):
             self._release_seat(link)
             if link.member is not None and self._links.get(link.member) is link:
@@ -442,43 +425,19 @@ class Dispatcher:
                 self._uploads.pop(link.member, None)
                 if link.member in self.lobby.members:
                     self.lobby.leave(link.member, now_ns)
-        self._settle(now_ns)
-
-    def stored(self, room: str, record: str | None, now_ns: int) -> None:
-        """Continue a room whose last round was stored under a name; None if storing failed."""
-        self.lobby.stored(room, record, now_ns)
-        self._settle(now_ns)
+        self.settle(now_ns)
 
     def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
         """Open a room here, or send the member to the address of another server of the fleet."""
-        connection, opener = self.connection_of(member), self.lobby.members.get(member)
-        if connection is not None and opener is not None:
-            self._with_room(opener, connection.peer, partial(self.lobby.placed, member, message, address, now_ns))
-            self._settle(now_ns)
+        opener = self.lobby.members.get(member)
+        if self.connection_of(member) is None or opener is None:
+            return
+        if address is None:
+            self._pass_on(opener, message.model_copy(update={"here": True}), now_ns)
+        else:
+            self._effects.send(member, Moved(address=address))
 
-    def notify(self, members: Iterable[int], notice: RoomError, now_ns: int) -> None:
-        """Show members a notice."""
-        for member in members:
-            self._effects.refuse(member, notice)
-        self._settle(now_ns)
-
-    def end_room(self, room: str, why: RoomError, now_ns: int) -> None:
-        """Close a room, whose match counts for nothing. Raises `RoomError`."""
-        self.lobby.end_room(room, why, now_ns)
-        self._settle(now_ns)
-
-    def drain(self, now_ns: int) -> None:
-        """Start no further match; rooms close at the end of their matches."""
-        self.match_maker.close()
-        self.lobby.drain(now_ns)
-        self._settle(now_ns)
-
-    def close(self, now_ns: int) -> None:
-        """Close all rooms."""
-        self.lobby.close(now_ns)
-        self._settle(now_ns)
-
-    def _settle(self, now_ns: int) -> None:
+    def settle(self, now_ns: int) -> None:
         """Send the messages that have come up, and pass on the work."""
         last: Message | None = None
         prepared: Prepared | None = None

@@ -25,13 +25,13 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from pydantic import ValidationError
 
+from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.messages.base import RoomLine
 from piecement_net.round_clock import clock_ns
 from piecement_server.fleet_news import Directory, FleetSettings, News, PairedSide, Peer, QueuePairing
 from piecement_server.log import Log
 from piecement_server.match_maker import RESERVATION_NS, MatchMaker, MatchQueue, Waiting
 from piecement_server.rooms.lobby import Lobby
-from piecement_engine.rules.timing import MILLISECOND
 
 _Key = tuple[str, int]
 """Name of a server and number of its member."""
@@ -221,7 +221,11 @@ class Fleet:
         with suppress(NatsError):
             await self._publish(self._news(rooms))
             self._rooms = rooms
-            await self._offer()
+            if self._lobby.has_place and self._subscription is None:
+                self._subscription = await self._client.subscribe(_OPEN, _GROUP, cb=self._on_open)
+            elif not self._lobby.has_place and self._subscription is not None:
+                await self._subscription.unsubscribe()
+                self._subscription = None
             await self._pair()
 
     def _news(self, rooms: dict[str, RoomLine]) -> News:
@@ -254,13 +258,6 @@ class Fleet:
                     maker.apply_pairing(pairing, now_ns)
                 else:
                     await self._client.publish(_to(_PAIRS, server), text)
-
-    async def _offer(self) -> None:
-        if self._lobby.has_place and self._subscription is None:
-            self._subscription = await self._client.subscribe(_OPEN, _GROUP, cb=self._on_open)
-        elif not self._lobby.has_place and self._subscription is not None:
-            await self._subscription.unsubscribe()
-            self._subscription = None
 
     async def _publish(self, news: News) -> None:
         self._queue.own = Peer(news, clock_ns(), {})

@@ -8,8 +8,8 @@ from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints
 
-from piecement_net.messages.base import Part, RoomLine
 from piecement_engine.rules.timing import SECOND
+from piecement_net.messages.base import Part, RoomLine
 
 MOST_ROOMS = 2_000
 MOST_WAITING = 2_000
@@ -77,7 +77,6 @@ class Peer:
     """Server of the fleet."""
 
     news: News
-    """Its last news."""
     updated_ns: int
     rooms: dict[str, RoomLine]
     """Rooms by id."""

@@ -8,27 +8,27 @@ from contextlib import contextmanager, suppress
 from itertools import cycle
 from typing import Any, Final
 
+from piecement_base.errors import StorageError
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import OnlineError, RoomError
-from piecement_net.limits import ServerLimits, network_of
+from piecement_net.limits import network_of
 from piecement_net.messages.accounts import AskExport, DeleteAccount
 from piecement_net.messages.from_server import Error
 from piecement_net.round_clock import clock_ns
 from piecement_net.streams import Carrier
 from piecement_net.turns import PIECE
 from piecement_server.account_exports import AccountExports
-from piecement_server.leaderboards.entries import BoardEntry
-from piecement_server.leaderboards.verifier import Verifier, Verify
 from piecement_server.connections import ServerConnection, Sessions, refusal
 from piecement_server.dispatcher import Dispatcher
+from piecement_server.leaderboards.entries import LeaderboardEntry
+from piecement_server.leaderboards.verifier import Verifier, Verify
 from piecement_server.log import Log, Reports
 from piecement_server.match_maker import MatchMaker
-from piecement_server.requests import Request, Response, forget_in_matches, handle
+from piecement_server.requests import Request, Response, handle
 from piecement_server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.stores import StoredRound, StoreThread
-from piecement_base.errors import StorageError
-from piecement_engine.rules.timing import SECOND
 
 _CHECK_S: Final = 0.1
 """Interval between checks for silent clients (s)."""
@@ -41,7 +41,7 @@ _LOOK_S: Final = 10.0
 """Interval between looks into the database (s)."""
 _DAY_S: Final = 24 * 60 * 60
 _MOST_ENTRIES_WAITING: Final = 1000
-"""Maximum number of board entries waiting while the database is away."""
+"""Maximum number of leaderboard entries waiting while the database is away."""
 
 
 class Hub:
@@ -82,7 +82,7 @@ class Hub:
         """Open connections."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._entries_waiting = 0
-        """Number of entries being added to boards."""
+        """Number of entries being added to leaderboards."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_ns = 0
 
@@ -103,12 +103,6 @@ class Hub:
                 self.lobby.restore(match, clock_ns())
                 self._log.info("match restored", match=match.id, room=match.room, rounds=match.rounds)
         self.settle()
-
-    def change_limits(self, limits: ServerLimits) -> None:
-        """Replace the limits; sessions that have begun keep their rates."""
-        self.ledger.change_limits(limits)
-        self.lobby.most_rooms = limits.rooms
-        self.dispatcher.match_maker.rated_within_address = limits.rated_within_address
 
     async def serve(self, carrier: Carrier) -> None:
         """Serve a connection until it ends."""
@@ -159,7 +153,8 @@ class Hub:
         self._log.info("connection ended", peer=carrier.peer, code=error.code, text=error.english)
 
     def settle(self) -> None:
-        """Write pending bytes, start the tasks of the dispatcher, and schedule its next step."""
+        """Write pending bytes, start the tasks of the dispatcher, and schedule the next step of the rooms."""
+        self.dispatcher.settle(clock_ns())
         for connection in self.dispatcher.pop_unsent():
             self._write(connection)
         for task in self.dispatcher.pop_tasks():
@@ -192,7 +187,7 @@ class Hub:
         if record.round is not None:
             self.rounds += 1
             self._log.info("round ended", room=task.room, match=record.id, round=record.rounds, record=stored.record)
-            self.dispatcher.stored(task.room, stored.record, clock_ns())
+            self.lobby.stored(task.room, stored.record, clock_ns())
         self.dispatcher.rated(stored.rated)
         self.settle()
 
@@ -206,7 +201,7 @@ class Hub:
         except RoomError as error:
             response = Response(request.account, (Error.of(error),))
         except StorageError as error:
-            entry = request.message if isinstance(request.message, BoardEntry) else None
+            entry = request.message if isinstance(request.message, LeaderboardEntry) else None
             path = None if entry is None else self._reports.add("entry", entry.recording)
             self._log.error("question not answered", member=request.member, text=str(error), path=path)
         except Exception as error:  # any failure: the server has other clients
@@ -221,15 +216,16 @@ class Hub:
         self.settle()
 
     async def _handle(self, request: Request) -> Response:
-        """Handle a request, long ones in pieces; a board entry is retried while the database is away."""
+        """Handle a request, long ones in pieces; a leaderboard entry is retried while the database is away."""
         message = request.message
-        if isinstance(message, AskExport) and request.account:
+        if isinstance(message, AskExport | DeleteAccount) and request.account:
             account = await self.stores.run(lambda stores: stores.accounts.get(request.account))
-            return Response(request.account, (await self._exports.part(account, message.after),))
-        if isinstance(message, DeleteAccount):
-            async for _piece in self.stores.pieces(lambda stores: forget_in_matches(stores, request)):
-                pass
-        if not isinstance(request.message, BoardEntry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
+            if isinstance(message, AskExport):
+                return Response(request.account, (await self._exports.part(account, message.after),))
+            if message.name == account.name:
+                async for _piece in self.stores.pieces(lambda stores: stores.forget_in_matches(account.id)):
+                    pass
+        if not isinstance(request.message, LeaderboardEntry) or self._entries_waiting >= _MOST_ENTRIES_WAITING:
             return await self.stores.run(lambda stores: handle(stores, request))
         self._entries_waiting += 1
         try:
@@ -246,7 +242,7 @@ class Hub:
     # Timers
 
     async def run_timers(self) -> None:
-        """Check for silent clients and expired sessions, forever."""
+        """Check for silent clients, and do what is due but for the rooms, forever."""
         for turn in cycle(range(_TURNS)):
             due_ns = clock_ns() + round(_CHECK_S * SECOND)
             await asyncio.sleep(_CHECK_S)
@@ -255,7 +251,7 @@ class Hub:
             for connection in list(self._carriers)[turn::_TURNS]:
                 self._check(connection, now_ns)
             with self._outliving("sessions not looked through"):
-                self.dispatcher.forget_expired(now_ns)
+                self.dispatcher.advance(now_ns)
                 self.settle()
 
     async def clear_daily(self) -> None:
@@ -288,8 +284,8 @@ class Hub:
             self._carriers[connection].close()
 
     def _schedule(self) -> None:
-        """Schedule the next step of the dispatcher."""
-        due_ns = self.dispatcher.due_ns
+        """Schedule the next step of the rooms."""
+        due_ns = self.lobby.due_ns
         if self._timer is not None:
             if self._timer_ns <= due_ns:
                 return
@@ -301,7 +297,7 @@ class Hub:
     def _advance(self) -> None:
         self._timer = None
         with self._outliving("rooms not looked after"):
-            self.dispatcher.advance(clock_ns())
+            self.lobby.advance(clock_ns())
             self.settle()
         if self._timer is None:  # otherwise the timers would stop
             self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
@@ -319,13 +315,14 @@ class Hub:
     async def drain(self, patience_s: float) -> None:
         """Refuse new rooms, wait for running matches up to a limit, and close everything."""
         self._log.info("draining", rooms=len(self.lobby.rooms), patience_s=patience_s)
-        self.dispatcher.drain(clock_ns())
+        self.dispatcher.match_maker.close()
+        self.lobby.drain(clock_ns())
         self.settle()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
                 while self.lobby.rooms:
                     await asyncio.sleep(_CHECK_S)
-        self.dispatcher.close(clock_ns())
+        self.lobby.close(clock_ns())
         self.settle()
         self._verifier.close()
         self._exports.close()

@@ -12,7 +12,7 @@ from functools import partialmethod
 from pathlib import Path
 from typing import Final, TextIO
 
-from piecement_net.limits import Cost, CostLedger, ServerLimits
+from piecement_net.limits import CostLedger, ServerLimits
 from piecement_net.round_clock import clock_ns
 
 LEVELS: Final = ("error", "warning", "info", "debug")
@@ -43,7 +43,7 @@ class Log:
     def _write(self, level: int, event: str, **facts: object) -> None:
         if level > self._most:
             return
-        if level <= _THROTTLED and not self._ledger.spend(Cost.LOG_LINE, [event], self._clock()):
+        if level <= _THROTTLED and not self._ledger.spend("log_line", [event], self._clock()):
             self._left_out[event] += 1
             return
         if left_out := self._left_out.pop(event, 0):

@@ -19,16 +19,16 @@ from math import inf
 from operator import attrgetter
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.errors import RoomError
 from piecement_net.messages.accounts import Queue, Queued
 from piecement_net.messages.base import Hand, RoomRules
 from piecement_net.messages.from_server import Moved
 from piecement_net.room_rules import check_hand
-from piecement_net.round_clock import NEVER_NS
 from piecement_server.fleet_news import MOST_WAITING, QueuePairing, WaitingLine
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.members import Member
-from piecement_engine.rules.timing import MILLISECOND, SECOND
+from piecement_server.rooms.room import Room
 
 FIRST_WINDOW: Final = 50
 WIDENED_A_SECOND: Final = 25
@@ -165,12 +165,8 @@ class _Reservation:
 class MatchMaker:
     """Queue of one server."""
 
-    def __init__(self, lobby: Lobby, server: str = "", *, rated_within_address: bool = False) -> None:
-        """Create an empty queue. In a fleet, `server` is the name of this server.
-
-        `rated_within_address` rates also matches of two players at one address, who may be one person.
-        """
-        self.rated_within_address = rated_within_address
+    def __init__(self, lobby: Lobby, server: str = "") -> None:
+        """Create an empty queue. In a fleet, `server` is the name of this server."""
         self._lobby: Final = lobby
         self._effects: Final = lobby.effects
         self._server: Final = server
@@ -186,16 +182,13 @@ class MatchMaker:
         self.elsewhere = ""
         """Address of another server with an open queue, or empty if there is none."""
 
-    def receive(self, member: int, message: Queue, now_ns: int) -> None:
-        """Add a member to the queue, or remove the member."""
-        if not message.on:
-            self.leave(member)
-            self._effects.send(member, Queued(on=False))
-            return
-        try:
+    def receive(self, member: Member, message: Queue, now_ns: int) -> None:
+        """Add a member to the queue, or remove the member. Raises `RoomError` if that is refused."""
+        if message.on:
             self._add(member, message, now_ns)
-        except RoomError as error:
-            self._effects.refuse(member, error)
+        else:
+            self.leave(member.id)
+            self._effects.send(member.id, Queued(on=False))
 
     def stop(self, member: int) -> None:
         """Remove a member from the queue, and notify the member."""
@@ -217,19 +210,21 @@ class MatchMaker:
             self.leave(member)
             self._refuse(member)
 
-    @property
-    def due_ns(self) -> int:
-        """Time at which `advance` next has something to do (ns)."""
-        return self._notified_ns + NOTIFY_EVERY_NS if self._hands else NEVER_NS
-
     def advance(self, now_ns: int) -> None:
-        """Pair suitable players, and notify the waiting ones once a second."""
+        """Pair suitable players, those of reservations first, and notify the waiting ones once a second."""
         if not self._hands:
             return
-        self._settle_reservations(now_ns)
+        for ticket, reservation in list(self._reservations.items()):
+            if len(reservation.waiting) == _PLAYERS and self._lobby.has_place:
+                del self._reservations[ticket]
+                self._open(reservation.waiting, now_ns)
+            elif now_ns >= reservation.until_ns:
+                del self._reservations[ticket]
+                for waiting in reservation.waiting:
+                    self._queue.add(waiting)
         if self.pairs:
             pairs = self._queue.pairs(now_ns)
-            while not self._lobby.is_full and (pair := next(pairs, None)) is not None:
+            while self._lobby.has_place and (pair := next(pairs, None)) is not None:
                 self._open(pair, now_ns)
         if now_ns >= self._notified_ns + NOTIFY_EVERY_NS:
             self._notified_ns = now_ns
@@ -269,17 +264,6 @@ class MatchMaker:
         for one in waiting:
             del self._queue[one.key]
 
-    def _settle_reservations(self, now_ns: int) -> None:
-        """Start the matches whose players have both arrived, and drop expired reservations."""
-        for ticket, reservation in list(self._reservations.items()):
-            if len(reservation.waiting) == _PLAYERS and not self._lobby.is_full:
-                del self._reservations[ticket]
-                self._open(reservation.waiting, now_ns)
-            elif now_ns >= reservation.until_ns:
-                del self._reservations[ticket]
-                for waiting in reservation.waiting:
-                    self._queue.add(waiting)
-
     # Local queue
 
     def _waiting(self) -> Iterator[Waiting[int]]:
@@ -288,8 +272,8 @@ class MatchMaker:
             yield from reservation.waiting
         yield from self._queue.values()
 
-    def _add(self, member: int, message: Queue, now_ns: int) -> None:
-        asker = self._lobby.members[member]
+    def _add(self, asker: Member, message: Queue, now_ns: int) -> None:
+        member = asker.id
         if asker.bot:
             raise RoomError("bots_wait_not")
         check_hand(RULES, message.hand)
@@ -300,7 +284,7 @@ class MatchMaker:
             self._hands[member] = message.hand
             self.advance(now_ns)
             return
-        self._lobby.leave_room(member, now_ns)
+        self._lobby.run(member, Room.leave, now_ns)
         reservation = self._reservations.get(message.ticket)
         since_ns = now_ns if reservation is None else reservation.since_ns
         placed = Waiting(member, asker.account or f"{self._server} guest {member}", asker.rating, since_ns)
@@ -333,7 +317,7 @@ class MatchMaker:
 
     def are_apart(self, first: Member, second: Member) -> bool:
         """Whether two members are surely two people: they are at two addresses, or the server does not ask."""
-        return self.rated_within_address or not first.peer == second.peer != ""
+        return self._lobby.ledger.limits.rated_within_address or not first.peer == second.peer != ""
 
     def check_rated(self, first: Member, second: Member) -> None:
         """Raises `RoomError` if two members have met too often for another rated match by choice."""

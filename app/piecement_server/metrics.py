@@ -10,8 +10,8 @@ from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, 
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from piecement_net.control_socket import Status
 from piecement_server.rooms.match_flow import COUNTDOWN, PAUSE, PLAYING, WAITING
-from piecement_server.status import Status
 
 _HOST: Final = "127.0.0.1"
 _ANSWER_S: Final = 5.0

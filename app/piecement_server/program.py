@@ -18,28 +18,27 @@ from random import SystemRandom
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
+from piecement_base.atomic_file import FileLock
+from piecement_base.errors import StorageError
 from piecement_base.language import _
+from piecement_engine.rules.timing import MILLISECOND
+from piecement_engine.version import __version__
 from piecement_net.address import Address
 from piecement_net.carriers import serve
+from piecement_net.control_socket import Status, serving_control
 from piecement_net.errors import OnlineError
 from piecement_net.lan import announced
 from piecement_net.limits import ServerLimits
 from piecement_net.round_clock import clock_ns
-from piecement_net.streams import Listener
 from piecement_server.connections import Sessions
 from piecement_server.control import ServerControl
-from piecement_net.control_socket import serving_control
 from piecement_server.fleet_news import Directory, FleetSettings
 from piecement_server.hub import Hub
 from piecement_server.log import Log, Reports
 from piecement_server.match_maker import MatchMaker
 from piecement_server.rooms.lobby import Lobby
-from piecement_server.status import Status, snapshot
+from piecement_server.status import snapshot
 from piecement_server.store.stores import Stores, StoreThread, open_database
-from piecement_base.atomic_file import FileLock
-from piecement_base.errors import StorageError
-from piecement_engine.rules.timing import MILLISECOND
-from piecement_engine.version import __version__
 
 if TYPE_CHECKING:
     from piecement_server.fleet import Fleet
@@ -101,13 +100,16 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
     async with AsyncExitStack() as closing:
         closing.enter_context(log.collecting())
         hub, fleet = await _open_hub(settings, log, closing)
-        listeners = [await _listen(address, hub, settings, closing) for address in settings.addresses]
-        addresses = [address for listener in listeners for address in listener.addresses]
+        addresses = list[str]()
+        for address in settings.addresses:
+            listener = await serve(address, hub.serve, hub.ledger, tls=settings.tls, behind_proxy=settings.behind_proxy)
+            closing.push_async_callback(listener.close)
+            addresses += listener.addresses
         await _serve_operator(settings, hub, log, stop, closing, addresses=addresses)
         log.info("listening", addresses=addresses)
         gc.freeze()  # collections of permanent objects would delay all clients
         listening(addresses)
-        await _announce(settings, listeners, closing)
+        await _announce(settings, addresses, closing)
         async with asyncio.TaskGroup() as group:
             always = [
                 group.create_task(hub.run_timers()),
@@ -141,23 +143,22 @@ async def _open_hub(settings: ServerSettings, log: Log, closing: AsyncExitStack)
     stores = StoreThread(
         lambda: Stores(open_database(settings.folder, settings.database), lambda: time.time_ns() // MILLISECOND), log
     )
+    matches = await stores.prepare()
+    closing.push_async_callback(stores.close)
+    server_id = await stores.run(Stores.server_id)
+    sessions = Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting, server_id=server_id)
     server = "" if settings.fleet is None else settings.fleet.name
     directory = Directory()
-    lobby = Lobby(
-        SystemRandom(), most_rooms=settings.limits.rooms, server=server, directory=directory if settings.fleet else None
-    )
-    match_maker = MatchMaker(lobby, server, rated_within_address=settings.limits.rated_within_address)
+    lobby = Lobby(SystemRandom(), sessions.ledger, server=server, directory=directory if settings.fleet else None)
+    match_maker = MatchMaker(lobby, server)
     fleet = None
     if settings.fleet is not None:
         from piecement_server.fleet import Fleet  # an optional package
 
         fleet = Fleet(settings.fleet, lobby, directory, match_maker, log)
-    matches = await stores.open()
-    closing.push_async_callback(stores.close)
-    server_id = await stores.run(Stores.server_id)
     hub = Hub(
         lobby,
-        Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting, server_id=server_id),
+        sessions,
         stores,
         Reports(settings.folder / "reports"),
         log,
@@ -194,14 +195,6 @@ def _log_failure(log: Log, _: asyncio.AbstractEventLoop, context: dict[str, Any]
         log.error("event loop", text=context["message"])
 
 
-async def _listen(address: Address, hub: Hub, settings: ServerSettings, closing: AsyncExitStack) -> Listener:
-    listener = await serve(
-        address, hub.serve, settings.limits, ledger=hub.ledger, tls=settings.tls, behind_proxy=settings.behind_proxy
-    )
-    closing.push_async_callback(listener.close)
-    return listener
-
-
 async def _serve_operator(
     settings: ServerSettings,
     hub: Hub,
@@ -236,10 +229,9 @@ async def _serve_operator(
     log.info("metrics", port=port)
 
 
-async def _announce(settings: ServerSettings, listeners: Sequence[Listener], closing: AsyncExitStack) -> None:
+async def _announce(settings: ServerSettings, addresses: Sequence[str], closing: AsyncExitStack) -> None:
     """Announce the server on the local network, if others there can reach it."""
-    places = [Address.parse(place) for listener in listeners for place in listener.addresses]
-    open_places = [place for place in places if place.kind == "tcp" and not place.is_loopback]
+    open_places = [at for at in map(Address.parse, addresses) if at.kind == "tcp" and not at.is_loopback]
     if settings.announces and open_places:
         await closing.enter_async_context(announced(settings.name, open_places[0].port))
 

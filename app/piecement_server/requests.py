@@ -1,26 +1,23 @@
-"""Requests of members about accounts and boards, answered by the stores."""
+"""Requests of members about accounts and leaderboards, answered by the stores."""
 
-from collections.abc import Iterator
 from secrets import randbits
 from typing import Final, NamedTuple
 
+from piecement_base.plan import DAILY_MODES
 from piecement_net.clean_texts import LONGEST_NAME
 from piecement_net.errors import RoomError
 from piecement_net.messages import accounts, boards
 from piecement_net.messages.accounts import Profile
 from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.from_client import Hello
-from piecement_server.leaderboards.entries import BoardEntry, board_mode, fair_setup, ranked_ruleset
+from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode, ranked_ruleset
 from piecement_server.leaderboards.verifier import Verify
 from piecement_server.store.accounts import CODE_MS, GUEST, Account
 from piecement_server.store.ratings import LISTED_GAMES, SURE
-from piecement_server.store.stores import UNFINISHED_MS, Stores
-from piecement_base.plan import DAILY_MODES
+from piecement_server.store.stores import Stores
 
 ACCOUNT_CHANGES: Final = (accounts.SignUp, accounts.UseCode, accounts.Known, accounts.DeleteAccount)
 """Messages that change the account of the client."""
-EXPORT_PART: Final = 100_000
-"""Maximum length of a part of an export (characters)."""
 
 
 class Rated(NamedTuple):
@@ -33,8 +30,8 @@ class Request(NamedTuple):
     member: int
     account: str
     """Id of the member's account, or empty for a guest."""
-    message: Message | Rated | Verify | BoardEntry
-    """The request; a `BoardEntry` is one to add it to its board."""
+    message: Message | Rated | Verify | LeaderboardEntry
+    """The request; a `LeaderboardEntry` is one to add it to its leaderboard."""
     again: bool = False
     """Whether this repeats a request that failed while the database was away."""
 
@@ -51,11 +48,6 @@ class Response(NamedTuple):
     """Id of a deleted account, or empty."""
     is_unavailable: bool = False
     """Whether the database was away, so that nothing is known."""
-
-    @property
-    def profile(self) -> Profile | None:
-        """The client's profile, if the response includes it."""
-        return next((message for message in self.messages if isinstance(message, Profile)), None)
 
 
 def handle(stores: Stores, request: Request) -> Response:
@@ -84,15 +76,15 @@ def handle(stores: Stores, request: Request) -> Response:
                 most_deviation=round(SURE),
             )
         case boards.AskBoard():
-            reply = _board(stores, own, message)
+            reply = _leaderboard(stores, own, message)
         case boards.AskEntry():
             reply = _entry_part(stores, own, message)
-        case boards.Solo() | BoardEntry() if not own:
+        case boards.Solo() | LeaderboardEntry() if not own:
             raise RoomError("needs_account")
         case boards.Solo():
             reply = _start(stores, own, message)
-        case BoardEntry():
-            reply = stores.board_entries.add(message, own)
+        case LeaderboardEntry():
+            reply = stores.leaderboards.add(message, own)
         case _ if not own:
             raise RoomError("no_account")
         case _:
@@ -111,8 +103,6 @@ def _handle_owner(stores: Stores, account: Account, message: Message | Rated | V
             return _account_response(stores, stores.accounts.rename(account, message.name))
         case accounts.AskCode():
             reply = accounts.Code(code=stores.accounts.make_code(account), seconds=CODE_MS // 1000)
-        case accounts.AskExport():
-            reply = export_part("".join(stores.accounts.export(account)), message.after)
         case accounts.AskHistory():
             reply = accounts.MatchHistory(matches=tuple(stores.ratings.history(account.id)))
         case accounts.AskSettings():
@@ -127,22 +117,6 @@ def _handle_owner(stores: Stores, account: Account, message: Message | Rated | V
         case _:
             raise RoomError("no_place", type=type(message).__name__)
     return Response(account.id, (reply,))
-
-
-def export_part(text: str, after: int) -> accounts.Export:
-    """Return the part of an export from a character on."""
-    return accounts.Export(after=after, length=len(text), text=text[after : after + EXPORT_PART])
-
-
-def forget_in_matches(stores: Stores, request: Request) -> Iterator[None]:
-    """Do the long part of a deletion in pieces, if `handle` will not refuse the rest."""
-    message = request.message
-    if not isinstance(message, accounts.DeleteAccount) or not request.account:
-        return
-    account = stores.accounts.get(request.account)
-    if message.name == account.name and not stores.matches.has_in_match(account.id, UNFINISHED_MS):
-        while stores.forget_in_match(account):
-            yield
 
 
 def _greet(stores: Stores, hello: Hello) -> Response:
@@ -185,11 +159,11 @@ def _profile(stores: Stores, account: Account | None, change: float | None = Non
     )
 
 
-def _board(stores: Stores, own: str, request: boards.AskBoard) -> boards.BoardList:
-    mode, today = board_mode(request.mode).name, stores.daily_seeds.today.isoformat()
+def _leaderboard(stores: Stores, own: str, request: boards.AskBoard) -> boards.BoardList:
+    mode, today = leaderboard_mode(request.mode).name, stores.daily_seeds.today.isoformat()
     day = (request.day or today) if request.window == "daily" else ""
     ruleset = "" if request.rules is None else ranked_ruleset(mode, request.rules)
-    found = stores.board_entries.board(mode, request.kind, request.window, day, ruleset)
+    found = stores.leaderboards.listed(mode, request.kind, request.window, day, ruleset)
     lines = tuple(
         boards.BoardLine(**dict(row), own=row["account"] == own, open=_is_open(row["account"], row["day"], own, today))
         for row in found
@@ -200,7 +174,7 @@ def _board(stores: Stores, own: str, request: boards.AskBoard) -> boards.BoardLi
 
 
 def _entry_part(stores: Stores, own: str, request: boards.AskEntry) -> boards.EntryPart:
-    text, owner, day = stores.board_entries.recording(request.id)
+    text, owner, day = stores.leaderboards.recording(request.id)
     if not _is_open(owner, day, own, stores.daily_seeds.today.isoformat()):
         raise RoomError("not_open_yet")
     part = text[request.after : request.after + boards.PART_FROM_SERVER]
@@ -215,7 +189,7 @@ def _is_open(owner: str, day: str, own: str, today: str) -> bool:
 
 
 def _start(stores: Stores, account: str, request: boards.Solo) -> boards.SoloStart:
-    mode = board_mode(request.mode)
+    mode = leaderboard_mode(request.mode)
     fair_setup(mode, request.rules, 0)  # refuses before a try is recorded
     if not request.daily:
         return boards.SoloStart(mode=mode.name, seed=randbits(64))

@@ -2,12 +2,10 @@
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
-from piecement_server.hub import Hub
 from piecement_engine.rules.timing import SECOND
-
-Status = dict[str, Any]  # a JSON object has values of any JSON type
+from piecement_net.control_socket import Status
+from piecement_server.hub import Hub
 
 
 def snapshot(hub: Hub, server: str, addresses: Sequence[str], now_ns: int) -> Status:
@@ -30,7 +28,6 @@ def snapshot(hub: Hub, server: str, addresses: Sequence[str], now_ns: int) -> St
 
 
 def rooms_of(hub: Hub) -> list[Status]:
-    """Return the rooms of a server."""
     return [
         {
             "id": room.id,

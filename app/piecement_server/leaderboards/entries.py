@@ -1,4 +1,4 @@
-"""Entries of boards, and the rules that make a game fair."""
+"""Entries of leaderboards, and the rules that make a game fair."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -6,17 +6,13 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, Self
 
-from piecement_net.errors import RoomError
 from piecement_base.plan import BOARD_MODES
-from piecement.session.records import goals_of
-from piecement.session.rule_sets import Leaderboard, ruleset_of
-from piecement.settings.styles import NAMED_RULES, RANKED_STYLES
-from piecement.storage.game_rows import rank_keys
+from piecement_base.ranking import RANKED_RULES, Leaderboard, goals_of, rank_keys, ruleset_of
 from piecement_engine import MODES, Mode, Recording, Result, RuleError, Setup
 from piecement_engine.events import PieceLocked
 from piecement_engine.modes.mode import RESULTS
-from piecement_engine.recording.replayer import Tracker
 from piecement_engine.rules.timing import SECOND
+from piecement_net.errors import RoomError
 
 Kind = Literal["witnessed", "proven"]
 """Kind of proof: the server gave the seed and watched the game, or verified a recording afterwards."""
@@ -25,8 +21,8 @@ COMPARED_PIECES: Final = 40
 """Number of first pieces whose placements identify a game."""
 
 
-class BoardEntry(NamedTuple):
-    """Game to be added to a board."""
+class LeaderboardEntry(NamedTuple):
+    """Game to be added to a leaderboard."""
 
     kind: Kind
     mode: str
@@ -62,7 +58,7 @@ class BoardEntry(NamedTuple):
 
 
 def _digest(mode: str, recording: Recording) -> str:
-    places, budget, replayer = list[str](), recording.fair_budget(), recording.replayer(Tracker())
+    places, budget, replayer = list[str](), recording.fair_budget(), recording.replayer()
     for until_ns in range(SECOND, recording.time_ns + SECOND, SECOND):  # only as far as the digest needs
         if len(places) < COMPARED_PIECES:
             events = replayer.advance(min(until_ns, recording.time_ns), budget)
@@ -71,15 +67,15 @@ def _digest(mode: str, recording: Recording) -> str:
     return sha256("\n".join((mode, str(recording.setup.seed), *places[:COMPARED_PIECES])).encode()).hexdigest()
 
 
-def board_mode(name: str) -> Mode:
-    """Return a mode that has boards. Raises `RoomError` for any other."""
+def leaderboard_mode(name: str) -> Mode:
+    """Return a mode that has leaderboards. Raises `RoomError` for any other."""
     if name not in BOARD_MODES:
         raise RoomError("no_board", mode=name)
     return MODES[name]
 
 
 def fair_setup(mode: Mode, overrides: Mapping[str, Any], seed: int) -> Setup:  # rules have values of many types
-    """Return the setup of a ranked game of a mode. Raises `RoomError` for rules that no board accepts."""
+    """Return the setup of a ranked game of a mode. Raises `RoomError` for rules that no leaderboard accepts."""
     try:
         setup = Setup(rules=mode.rules_with(overrides), seed=seed)
     except RuleError as error:
@@ -96,18 +92,17 @@ def check_setup(mode: Mode, setup: Setup) -> None:
         raise RoomError("laid_out")
     if mode.rules_with(rules) != setup.rules:
         raise RoomError("not_of_mode", mode=mode.name)
-    if ruleset_of(setup.rules) not in {ranked_ruleset(mode.name, style) for style in RANKED_STYLES}:
+    if ruleset_of(setup.rules) not in {ranked_ruleset(mode.name, style) for style in RANKED_RULES}:
         raise _unranked()
 
 
 @cache
 def ranked_ruleset(mode: str, style: str) -> str:
     """Return the hash of the rules of a style in a mode. Raises `RoomError` for a style that is not ranked."""
-    if style not in RANKED_STYLES:
+    if style not in RANKED_RULES:
         raise _unranked()
-    overrides = NAMED_RULES[RANKED_STYLES[style].gameplay].overrides(key_releases=True)
-    return Leaderboard.of(MODES[mode], {}, overrides).ruleset
+    return Leaderboard.of(MODES[mode], {}, RANKED_RULES[style].changes).ruleset
 
 
 def _unranked() -> RoomError:
-    return RoomError("unranked_rules", which=", ".join(style.title for style in RANKED_STYLES.values()))
+    return RoomError("unranked_rules", which=", ".join(rules.title for rules in RANKED_RULES.values()))

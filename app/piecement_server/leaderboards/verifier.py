@@ -12,19 +12,19 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final, NamedTuple, NoReturn
 
-from piecement_net.errors import RoomError
-from piecement_net.messages.boards import Submit
-from piecement_server.leaderboards.entries import BoardEntry, board_mode, check_setup
 from piecement_base.plan import Origin
 from piecement_engine import EngineError, Recording, RecordingError
 from piecement_engine.game.inputs import FORFEIT, unpack_charge
+from piecement_net.errors import RoomError
+from piecement_net.messages.boards import Submit
+from piecement_server.leaderboards.entries import LeaderboardEntry, check_setup, leaderboard_mode
 
 LONGEST_UPLOAD: Final = 256 * 1024
 """Maximum length of a recording (characters), enough for two hours."""
 
 
-def verify(text: str) -> BoardEntry:
-    """Return the board entry of a recording. Raises `RoomError` with one sentence if it has none.
+def verify(text: str) -> LeaderboardEntry:
+    """Return the leaderboard entry of a recording. Raises `RoomError` with one sentence if it has none.
 
     A long recording needs seconds: call it in a process with a time limit.
     """
@@ -37,14 +37,14 @@ def verify(text: str) -> BoardEntry:
     if recording.result.end is None:
         raise RoomError("unfinished")
     origin = Origin.from_dict(recording.about)
-    mode = board_mode(origin.mode)
+    mode = leaderboard_mode(origin.mode)
     if origin.unranked:
         raise RoomError("unranked_game")
     if origin.variant:
         raise RoomError("not_of_mode", mode=mode.name)
     check_setup(mode, recording.setup)
     _check_inputs(recording)
-    return BoardEntry.of("proven", mode.name, recording)
+    return LeaderboardEntry.of("proven", mode.name, recording)
 
 
 def _check_inputs(recording: Recording) -> None:
@@ -60,7 +60,7 @@ def _check_inputs(recording: Recording) -> None:
 
 
 class Verify(NamedTuple):
-    """Internal request: verify a recording, then add it to its board."""
+    """Internal request: verify a recording, then add it to its leaderboard."""
 
     text: str
 
@@ -99,8 +99,8 @@ class Verifier:
         self._pool: ProcessPoolExecutor | None = None
         self._waiting = 0
 
-    async def verify(self, text: str) -> BoardEntry:
-        """Return the board entry of a recording. Raises `RoomError` if it has none."""
+    async def verify(self, text: str) -> LeaderboardEntry:
+        """Return the leaderboard entry of a recording. Raises `RoomError` if it has none."""
         if self._waiting >= MOST_WAITING:
             raise RoomError("verifier_busy")
         self._waiting += 1
@@ -137,7 +137,7 @@ class _OutOfTimeError(BaseException):
     """The CPU time of a recording is used up. Not an `Exception`, so that nothing in between catches it."""
 
 
-def _verify_within(text: str, cpu_s: int) -> BoardEntry:
+def _verify_within(text: str, cpu_s: int) -> LeaderboardEntry:
     try:
         with _limits(cpu_s):
             return verify(text)

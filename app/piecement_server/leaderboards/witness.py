@@ -4,16 +4,16 @@ From the first message on, game time follows the clock: at most a second ahead, 
 connection explains. So a game can be played neither in slow motion nor at double speed, and cannot be stopped to think.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
-from piecement_net.errors import RoomError
-from piecement_net.messages.boards import SoloInputs, SoloStart, SoloVoid
-from piecement_net.round_clock import NEVER_NS
-from piecement_server.leaderboards.entries import BoardEntry
 from piecement_engine import EngineError, Game, GameView, Recording, Setup
 from piecement_engine.errors import TooManyStepsError
 from piecement_engine.game.budget import Budget
 from piecement_engine.rules.timing import SECOND
+from piecement_net.errors import RoomError
+from piecement_net.messages.boards import SoloInputs, SoloStart, SoloVoid
+from piecement_server.leaderboards.entries import LeaderboardEntry
 
 BEGIN_NS: Final = 20 * SECOND
 """Time limit between sending the seed and the first message (ns)."""
@@ -79,24 +79,15 @@ class Witness:
         self._away_ns = None
         self._checked_from_ns = now_ns + BEHIND_NS
 
-    @property
-    def due_ns(self) -> int:
-        """Time at which `check` may next find something (ns)."""
-        if self._away_ns is not None:
-            return self._away_ns + AWAY_NS
-        if self._zero_ns is None:
-            return self._given_ns + BEGIN_NS
-        return max(self._checked_from_ns, self._zero_ns + self._to_ns + BEHIND_NS) + 1
-
     def check(self, now_ns: int) -> None:
         """Check for a stalled or absent player."""
-        if now_ns < self.due_ns:
-            return
         if self._away_ns is not None:
-            raise RoomError("solo_away", seconds=AWAY_NS // SECOND)
-        if self._zero_ns is None:
+            if now_ns >= self._away_ns + AWAY_NS:
+                raise RoomError("solo_away", seconds=AWAY_NS // SECOND)
+        elif self._zero_ns is not None:
+            self._check_lag(now_ns)
+        elif now_ns >= self._given_ns + BEGIN_NS:
             raise RoomError("solo_late", seconds=BEGIN_NS // SECOND)
-        self._check_lag(now_ns)
 
     def _check_lag(self, now_ns: int) -> None:
         behind_ns = now_ns - (self._zero_ns or 0) - self._to_ns
@@ -133,46 +124,33 @@ class Witness:
         self._steps += budget.limit - budget.left
 
 
-class Ended(NamedTuple):
-    """Outcome of a game: a board entry, or the reason for having none."""
-
-    member: int
-    outcome: BoardEntry | SoloVoid
-
-
 class SoloGames(dict[int, Witness]):
     """Games being witnessed, by member."""
 
-    def receive(self, member: int, message: SoloInputs, now_ns: int) -> list[Ended]:
-        """Apply the inputs of a member. Inputs that arrive after a game became void are ignored."""
+    def receive(self, member: int, message: SoloInputs, now_ns: int) -> LeaderboardEntry | SoloVoid | None:
+        """Apply the inputs of a member; return the leaderboard entry of an ended game, or why it cannot have one.
+
+        Inputs that arrive after a game became void are ignored.
+        """
         game = self.get(member)
         if game is None:
-            return []
+            return None
         try:
             game.receive(message, now_ns)
         except RoomError as error:
-            return [self._void(member, error)]
+            del self[member]
+            return SoloVoid.of(error)
         if not game.is_over:
-            return []
+            return None
         del self[member]
         start = game.start
-        return [Ended(member, BoardEntry.of("witnessed", start.mode, game.recording(), start.day))] * start.counts
+        return LeaderboardEntry.of("witnessed", start.mode, game.recording(), start.day) if start.counts else None
 
-    @property
-    def due_ns(self) -> int:
-        """Time at which `advance` next has something to do (ns)."""
-        return min((game.due_ns for game in self.values()), default=NEVER_NS)
-
-    def advance(self, now_ns: int) -> list[Ended]:
-        """Void and return the games whose players have stalled."""
-        ended: list[Ended] = []
+    def advance(self, now_ns: int) -> Iterator[tuple[int, SoloVoid]]:
+        """Void the games whose players have stalled, and yield the members with the reasons."""
         for member, game in list(self.items()):
             try:
                 game.check(now_ns)
             except RoomError as error:
-                ended.append(self._void(member, error))
-        return ended
-
-    def _void(self, member: int, error: RoomError) -> Ended:
-        del self[member]
-        return Ended(member, SoloVoid.of(error))
+                del self[member]
+                yield member, SoloVoid.of(error)

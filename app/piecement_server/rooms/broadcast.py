@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from piecement_engine.match import BatchEntry
 from piecement_net.messages.fields import Stream, WireAttack, WireChoice
 from piecement_net.messages.from_server import Tick
+from piecement_net.round_clock import NEVER_NS
 from piecement_net.round_recordings import to_entries
 from piecement_server.rooms.effects import RoomEffects
-from piecement_engine.match import BatchEntry
 
 
 @dataclass(slots=True)
@@ -36,13 +37,8 @@ class Broadcast:
 
     @property
     def due_ns(self) -> int:
-        """Time of the next tick at the earliest (ns)."""
-        return self._flushed_ns + self._every_ns
-
-    @property
-    def is_pending(self) -> bool:
-        """Whether there is news, and anyone to receive it."""
-        return self._is_pending and bool(self.readers)
+        """Time of the next tick (ns): never without news and somebody to receive it."""
+        return self._flushed_ns + self._every_ns if self._is_pending and self.readers else NEVER_NS
 
     def add(self, seat: int, to_ns: int, entries: Iterable[BatchEntry]) -> None:
         """Add the latest inputs of a player."""

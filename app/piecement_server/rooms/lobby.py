@@ -15,8 +15,9 @@ from itertools import count
 from random import Random
 from typing import Any, Concatenate, Final, ParamSpec
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
-from piecement_net.limits import MOST_ROOMS
+from piecement_net.limits import CostLedger, ServerLimits
 from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Hand, Message, RoomLine, RoomRules
 from piecement_net.messages.from_client import AskRooms, Join, Leave, Open
 from piecement_net.messages.from_server import Left, Moved, Rooms
@@ -27,7 +28,6 @@ from piecement_server.rooms.effects import FindPlace, Report, RoomEffects
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.rooms.members import Member, Seat
 from piecement_server.rooms.room import Room, digest_of
-from piecement_engine.rules.timing import SECOND
 
 MOST_LISTED: Final = 200
 """Maximum number of rooms in a list, those of a whole fleet included."""
@@ -42,20 +42,24 @@ class Lobby:
     """All rooms of a server. A member is the number of a client."""
 
     def __init__(
-        self, random: Random, *, most_rooms: int = MOST_ROOMS, server: str = "", directory: Directory | None = None
+        self,
+        random: Random,
+        ledger: CostLedger | None = None,
+        *,
+        server: str = "",
+        directory: Directory | None = None,
     ) -> None:
-        """Start without rooms. All seeds, and the ids of rooms, are drawn from `random`.
+        """Start without rooms. All seeds, and the ids of rooms, are drawn from `random`; the ledger has the limits.
 
         In a fleet, `server` is the name of this server, and `directory` has the rooms of the others.
         """
         self._server: Final = server
         self._directory: Final = directory
         self._random: Final = random
-        self.most_rooms = most_rooms
+        self.ledger: Final = ledger or CostLedger(ServerLimits())
         self.effects: Final = RoomEffects()
         """Effects of all that has happened; the caller takes them after each call."""
         self.members: Final[dict[int, Member]] = {}
-        """Known members."""
         self._rooms: dict[str, Room] = {}
         self._ids = count(1)
         self._due_ns: Final[dict[str, int]] = {}
@@ -71,14 +75,14 @@ class Lobby:
     @property
     def has_place(self) -> bool:
         """Whether another room may be opened here."""
-        return not self._draining and len(self._rooms) < self.most_rooms
+        return not self._draining and len(self._rooms) < self.ledger.limits.rooms
 
     def check_place(self) -> None:
         """Raises `RoomError` if no further room may be opened here."""
         if self._draining:
             raise RoomError("opens_no_more")
-        if self.is_full:
-            raise RoomError("too_many_rooms", most=self.most_rooms)
+        if not self.has_place:
+            raise RoomError("too_many_rooms", most=self.ledger.limits.rooms)
 
     def has_room(self, room: str) -> bool:
         return room in self._rooms
@@ -93,11 +97,6 @@ class Lobby:
         return room is not None and room.takes_part(self.members[member])
 
     # Arrivals and departures
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the maximum number of rooms is reached."""
-        return len(self._rooms) >= self.most_rooms
 
     def enter(
         self,
@@ -120,23 +119,11 @@ class Lobby:
         """Return the absent member with an identity, or None."""
         return next((m.id for m in self.members.values() if m.identity == identity and not m.present), None)
 
-    def disconnected(self, member: int, now_ns: int, since_ns: int | None = None) -> None:
-        """Record the loss of a member's connection, by default just now."""
-        self._run_own(member, Room.disconnected, now_ns, since_ns)
-
-    def reconnected(self, member: int, now_ns: int, *, anew: bool) -> None:
-        """Record the return of a member; `anew` if its program was restarted and knows nothing."""
-        self._run_own(member, Room.reconnected, now_ns, anew=anew)
-
     def leave(self, member: int, now_ns: int) -> None:
         """Remove a member for good."""
         left = self.members[member]
-        self.leave_room(member, now_ns)
+        self.run(member, Room.leave, now_ns)
         self._forget(left)
-
-    def leave_room(self, member: int, now_ns: int) -> None:
-        """Remove a member from its room, if any."""
-        self._run_own(member, Room.leave, now_ns)
 
     def open_match(
         self, name: str, rules: RoomRules, players: Sequence[tuple[int, Hand]], now_ns: int, *, rated: bool
@@ -144,7 +131,7 @@ class Lobby:
         """Open a room for a match of two players, and begin it. Others can watch."""
         room = self._new_room(now_ns, name=name, rules=rules, rated=rated)
         for member, hand in players:
-            self.leave_room(member, now_ns)
+            self.run(member, Room.leave, now_ns)
             self._run(room, Room.join, self.members[member], hand, None, now_ns, watch=False)
         self._run(room, Room.begin_match, now_ns)
 
@@ -158,36 +145,33 @@ class Lobby:
         self._rooms[room.id] = room
         self._settle(room)
 
-    # Requests of members
+    # Acts of members
+
+    def run(
+        self, member: int, act: Callable[Concatenate[Room, Member, _P], object], *given: _P.args, **named: _P.kwargs
+    ) -> None:
+        """Run an act of a member in its room, if it is in one. Raises `RoomError` if it is refused."""
+        actor = self.members[member]
+        if (room := self._room_of(actor)) is not None:
+            self._run(room, act, actor, *given, **named)
 
     def receive(self, member: int, message: Message, now_ns: int) -> None:
-        """Handle a request; a refusal is sent as an `Error`."""
+        """Handle a request. Raises `RoomError` if it is refused."""
         sender = self.members[member]
-        try:
-            self._apply(sender, message, now_ns)
-        except RoomError as error:
-            self.effects.refuse(member, error)
-
-    def _apply(self, member: Member, message: Message, now_ns: int) -> None:
         match message:
             case AskRooms():
-                self._waiting_for_list.add(member.id)
+                self._waiting_for_list.add(member)
                 self._send_lists(now_ns)
             case Open():
-                self._open(member, message, now_ns)
+                self._open(sender, message, now_ns)
             case Join():
-                self._join(member, message, now_ns)
+                self._join(sender, message, now_ns)
+            case _ if sender.room is None:
+                raise RoomError("in_no_room")
             case Leave():
-                self._run(self._own_room(member), Room.leave, member, now_ns)
+                self.run(member, Room.leave, now_ns)
             case _:
-                self._run(self._own_room(member), Room.receive, member, message, now_ns)
-
-    def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
-        """Open a room here, or send the member to another server; `None` is this one."""
-        if address is None:
-            self.receive(member, message.model_copy(update={"here": True}), now_ns)
-        else:
-            self.effects.send(member, Moved(address=address))
+                self.run(member, Room.receive, message, now_ns)
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
         if self._directory is not None and not message.here:
@@ -196,7 +180,7 @@ class Lobby:
             return
         self.check_place()
         to_rules(message.rules)
-        self.leave_room(member.id, now_ns)
+        self.run(member.id, Room.leave, now_ns)
         access = {"private": message.private, "key_digest": digest_of(message.key)}
         room = self._new_room(now_ns, name=message.name, rules=message.rules, **access)
         self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
@@ -210,15 +194,9 @@ class Lobby:
             self.effects.send(member.id, Moved(address=address))
             return
         if member.room != room.id:  # leaving would close a room without other members
-            self.leave_room(member.id, now_ns)
+            self.run(member.id, Room.leave, now_ns)
         watch = message.role == "watch"
         self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
-
-    def _own_room(self, member: Member) -> Room:
-        room = self._room_of(member)
-        if room is None:
-            raise RoomError("in_no_room")
-        return room
 
     # Timers
 
@@ -323,15 +301,6 @@ class Lobby:
 
     def _room_of(self, member: Member) -> Room | None:
         return None if member.room is None else self._rooms[member.room]
-
-    def _run_own(
-        self, member: int, act: Callable[Concatenate[Room, Member, _P], object], *given: _P.args, **named: _P.kwargs
-    ) -> None:
-        """Run an action of a member's room, if it is in one."""
-        actor = self.members[member]
-        room = self._room_of(actor)
-        if room is not None:
-            self._run(room, act, actor, *given, **named)
 
     def _new_room(self, now_ns: int, **opened: Any) -> Room:  # as the fields of the record
         record = MatchRecord(id="", room=self._new_id(), seats=(), server=self._server, **opened)

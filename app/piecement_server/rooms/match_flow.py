@@ -12,11 +12,11 @@ In a tournament, each pair of the bracket plays a match of its own while all oth
 a walkover, and so does one who is not ready within a minute after a round without any input.
 """
 
-from collections.abc import Iterable
 from math import inf
 from random import Random
 from typing import Final
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
 from piecement_net.messages.base import Message
 from piecement_net.messages.bracket import Bracket, Entrant
@@ -27,7 +27,6 @@ from piecement_server.rooms.effects import RoomEffects, StoreMatch
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.rooms.members import Member, Members, Seat, lost_together
 from piecement_server.rooms.round import Disputes, Round, RoundPlayer
-from piecement_engine.rules.timing import SECOND
 
 COUNTDOWN_NS: Final = 3 * SECOND
 """Time between the announcement of a round and its start (ns)."""
@@ -119,7 +118,7 @@ class MatchFlow:
     def seated(self, seat: Seat) -> None:
         """Add a new player to the match, if one is in progress; a player who comes during a tournament watches it."""
         if self.is_in_match and self.bracket is None:
-            self._add_participant(seat)
+            self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
 
     def leave(self, member: Member, seat: Seat | None, now_ns: int) -> None:
         """Record that a member left; an active player loses the round. `seat` is the one vacated."""
@@ -222,15 +221,18 @@ class MatchFlow:
         self.rounds = 0
         self._departed.clear()
         self._by_score = False
-        self._members.clear_wins()
-        self._participants.clear()
-        for seat in self._members.playing:
-            self._add_participant(seat)
+        for seat in self._members.seats:
+            seat.wins = 0
+        self._participants = {seat.number: SeatRecord.of(seat.number, seat.member) for seat in self._members.playing}
         self._effects.add(StoreMatch(self._opened.room, self._record()))
 
     def _begin_round(self, now_ns: int) -> None:
         if not self._match_id and self._opened.rules.tournament:
-            self._set_bracket(_drawn(self._members.by_arrival))
+            # Accounts are seeded by rating, and guests after them in the order of joining.
+            seeds = sorted(
+                self._members.by_arrival, key=lambda seat: -seat.member.rating if seat.member.account else inf
+            )
+            self._set_bracket(Bracket.drawn([Entrant(p=seat.number, name=seat.member.name) for seat in seeds]))
             self.begin_match(now_ns, PAIR_PAUSE_NS)
             return
         if not self._match_id:
@@ -298,9 +300,6 @@ class MatchFlow:
         else:
             self._wait()
 
-    def _add_participant(self, seat: Seat) -> None:
-        self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
-
     def _is_won(self, *seats: Seat) -> bool:
         return any(seat.wins >= self._opened.rules.first_to for seat in seats)
 
@@ -333,12 +332,6 @@ class MatchFlow:
     def _send_all(self, message: Message) -> None:
         for member in self._members.members:
             self._effects.send(member.id, message)
-
-
-def _drawn(seats: Iterable[Seat]) -> Bracket:
-    """Draw a bracket: accounts are seeded by rating, and guests after them in the order of joining."""
-    seeds = sorted(seats, key=lambda seat: -seat.member.rating if seat.member.account else inf)
-    return Bracket.drawn([Entrant(p=seat.number, name=seat.member.name) for seat in seeds])
 
 
 def _round_end(ended: RoundRecord, name: str | None) -> RoundEnd:

@@ -5,6 +5,8 @@ from typing import Final, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from piecement_engine import Recording
+from piecement_engine.match import MatchRecording
 from piecement_net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
 from piecement_net.messages.bracket import Bracket
 from piecement_net.messages.fields import Place, PlayedGame, WireAttack, WireChoice
@@ -12,8 +14,6 @@ from piecement_net.messages.from_server import RoundStart
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import about_game, to_recording
 from piecement_server.rooms.members import Member
-from piecement_engine import Recording
-from piecement_engine.match import MatchRecording
 
 _EVENT_BYTES: Final = 40
 

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.clean_texts import LONGEST_NAME, look_alike
 from piecement_net.errors import RoomError
 from piecement_net.messages.base import PROTOCOL, Hand
-from piecement_engine.rules.timing import SECOND
 
 ONE_EVENT_NS: Final = 5 * SECOND
 """Maximum time between lost connections that count as one event (ns)."""
@@ -39,6 +39,11 @@ class Member:
     """Time at which the oldest unacknowledged message was sent, by the server's clock, or None."""
     room: str | None = None
     """Id of the room that it plays in or watches."""
+
+    @property
+    def payers(self) -> tuple[str, str]:
+        """Address and account, which pay for what the client costs."""
+        return self.peer, self.account
 
     @property
     def present(self) -> bool:
@@ -87,7 +92,6 @@ class Members:
         self.members: tuple[Member, ...] = ()
         """Players and watchers."""
         self._seats: dict[int, Seat] = {}
-        self._watchers: dict[int, Member] = {}
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -119,23 +123,21 @@ class Members:
     def put(self, seat: Seat) -> None:
         self._seats[seat.number] = seat
         self.host = self.host or seat.member
-        self._list()
+        self._list(*self.watchers)
 
     def add_watcher(self, member: Member) -> None:
-        if len(self._watchers) >= MOST_WATCHERS:
+        if len(self.watchers) >= MOST_WATCHERS:
             raise RoomError("too_many_watchers", most=MOST_WATCHERS)
         self._name_apart(member)
-        self._watchers[member.id] = member
-        self._list()
+        self._list(*self.watchers, member)
 
     def remove(self, member: Member) -> None:
-        self._watchers.pop(member.id, None)
         seat = self.find_seat(member)
         if seat is not None:
             del self._seats[seat.number]
         if self.host is member:
             self.host = next((other.member for other in self._seats.values()), None)
-        self._list()
+        self._list(*(watcher for watcher in self.watchers if watcher is not member))
 
     @property
     def all_ready(self) -> bool:
@@ -156,15 +158,11 @@ class Members:
         for seat in self._seats.values():
             seat.ready = False
 
-    def clear_wins(self) -> None:
-        for seat in self._seats.values():
-            seat.wins = 0
-
-    def _list(self) -> None:
+    def _list(self, *watchers: Member) -> None:
         """Rebuild the tuples, which are read far more often than they change."""
         self.seats = tuple(self._seats[number] for number in sorted(self._seats))
-        self.watchers = tuple(self._watchers.values())
-        self.members = (*(seat.member for seat in self.seats), *self.watchers)
+        self.watchers = watchers
+        self.members = (*(seat.member for seat in self.seats), *watchers)
 
     def _name_apart(self, member: Member) -> None:
         """Append a number to a name that looks like another one here, in brackets: it is no score."""

@@ -9,6 +9,7 @@ from hmac import compare_digest
 from random import Random
 from typing import Any, Final
 
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.errors import RoomError
 from piecement_net.messages import from_client
 from piecement_net.messages.base import TOURNAMENTS, Hand, Message, RoomLine, RoomPlayer
@@ -18,7 +19,6 @@ from piecement_server.rooms.effects import RoomEffects
 from piecement_server.rooms.match_flow import MatchFlow
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.rooms.members import ONE_EVENT_NS, Member, Members, Seat, is_same
-from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 SEAT_TIMEOUT_NS: Final = 60 * SECOND
 """Time for which the seat of a member without a connection is reserved (ns)."""
@@ -48,18 +48,13 @@ class Room:
         self._effects: Final = effects
         self._flow: Final = MatchFlow(opened, self._members, effects, random)
         self._state_sent_ns = -STATE_EVERY_NS
-        self._away: dict[int, Member] = {}
-        """Members without a connection, by id."""
         self._unannounced: Final[set[int]] = set()
         """Absent members who are still shown as present: nobody is to act on a loss that may be everybody's."""
         self._barred: Final[list[Member]] = []
         """Members that the host has sent out."""
         self._muted: list[Member] = []
         """Members that the host has muted."""
-        self._touched_ns = now_ns
-        """Last time at which a player was ready, or played."""
-        self._warned_ns: int | None = None
-        """Time of the warning that the room closes, or None."""
+        self._touch(now_ns)
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -123,7 +118,6 @@ class Room:
     def restore(self, seat: Seat) -> None:
         """Reserve a seat for its player from before a restart of the server."""
         self._members.put(seat)
-        self._away[seat.member.id] = seat.member
         seat.member.room = self.id
 
     def leave(self, member: Member, now_ns: int, why: RoomError | None = None) -> None:
@@ -141,13 +135,11 @@ class Room:
             self.leave(member, now_ns)
             return
         member.away_ns = now_ns if since_ns is None else since_ns
-        self._away[member.id] = member
         self._unannounced.add(member.id)
 
     def reconnected(self, member: Member, now_ns: int, *, anew: bool) -> None:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""
         member.away_ns = None
-        self._away.pop(member.id, None)
         self._unannounced.discard(member.id)
         self._flow.changed = True
         if self._flow.round is not None:
@@ -172,7 +164,6 @@ class Room:
         member.room = None
         self._members.remove(member)
         self._flow.disputes.end(member.id)
-        self._away.pop(member.id, None)
         self._unannounced.discard(member.id)
         self._effects.send(member.id, Left() if why is None else Left.of(why))
 
@@ -350,7 +341,7 @@ class Room:
         due_ns = self._flow.due_ns
         if self._flow.changed:
             due_ns = min(due_ns, self._state_sent_ns + STATE_EVERY_NS)
-        for member in self._away.values():
+        for member in self._away:
             due_ns = min(due_ns, self._away_due_ns(member))
         if not self._is_alive:
             due_ns = min(due_ns, self._idle_due_ns)
@@ -358,15 +349,14 @@ class Room:
 
     def advance(self, now_ns: int) -> None:
         """Do due work."""
-        if self._away:
-            for member in tuple(self._away.values()):
-                if now_ns < self._away_due_ns(member):
-                    continue
-                if member.id in self._unannounced:
-                    self._unannounced.remove(member.id)
-                    self._flow.changed = True
-                else:
-                    self.leave(member, now_ns, RoomError("away"))
+        for member in self._away:
+            if now_ns < self._away_due_ns(member):
+                continue
+            if member.id in self._unannounced:
+                self._unannounced.remove(member.id)
+                self._flow.changed = True
+            else:
+                self.leave(member, now_ns, RoomError("away"))
         self._flow.advance(now_ns)
         self._check_idle(now_ns)
         if self._flow.draining and not self._flow.is_in_match and self.members:
@@ -377,31 +367,34 @@ class Room:
             for member in self.members:
                 self._send_state(member, now_ns)
 
+    @property
+    def _away(self) -> list[Member]:
+        """Members without a connection."""
+        return [member for member in self.members if not member.present]
+
     def _away_due_ns(self, member: Member) -> int:
         """Time at which an absent member is announced as such, and then at which its seat is lost (ns)."""
         return (member.away_ns or 0) + (ONE_EVENT_NS if member.id in self._unannounced else SEAT_TIMEOUT_NS)
 
     def _touch(self, now_ns: int) -> None:
-        self._touched_ns, self._warned_ns = now_ns, None
+        """Begin to wait anew for a player who is ready."""
+        self._idle_due_ns = now_ns + IDLE_NS - WARNED_NS
+        """Time of the next step (ns): the warning that the room closes, or the close."""
+        self._is_warned = False
 
     @property
     def _is_alive(self) -> bool:
         """Whether a round is played or a player is ready."""
         return self.is_playing or any(seat.ready for seat in self._members.seats)
 
-    @property
-    def _idle_due_ns(self) -> int:
-        """Time of the next step: the warning that the room closes, or the close."""
-        return self._touched_ns + IDLE_NS - WARNED_NS if self._warned_ns is None else self._warned_ns + WARNED_NS
-
     def _check_idle(self, now_ns: int) -> None:
         """Warn, and later close, a room without a ready player."""
         if self._is_alive:
             self._touch(now_ns)
-        elif now_ns >= self._idle_due_ns and self._warned_ns is not None:
+        elif now_ns >= self._idle_due_ns and self._is_warned:
             self.close(now_ns, RoomError("idle", minutes=IDLE_NS // _MINUTE_NS))
         elif now_ns >= self._idle_due_ns:
-            self._warned_ns = now_ns
+            self._idle_due_ns, self._is_warned = now_ns + WARNED_NS, True
             minutes = (IDLE_NS - WARNED_NS) // _MINUTE_NS
             self._notify_all(RoomError("idle_soon", minutes=minutes, left=WARNED_NS // _MINUTE_NS))
 

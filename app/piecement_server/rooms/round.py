@@ -10,6 +10,13 @@ from itertools import count
 from random import Random
 from typing import Final
 
+from piecement_engine.errors import EngineError
+from piecement_engine.game.inputs import FORFEIT
+from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
+from piecement_engine.match.ledger import Attack, Knockout
+from piecement_engine.match.recordings import FollowedGame
+from piecement_engine.recording.replayer import LockCheck
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.dispute import Dispute, read_locks
 from piecement_net.errors import RoomError
 from piecement_net.messages import fields
@@ -22,13 +29,6 @@ from piecement_server.rooms.broadcast import Broadcast
 from piecement_server.rooms.effects import Report, RoomEffects
 from piecement_server.rooms.match_record import RoundRecord, SeatRecord
 from piecement_server.rooms.members import Member, lost_together
-from piecement_engine.errors import EngineError
-from piecement_engine.game.inputs import FORFEIT
-from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
-from piecement_engine.match.ledger import Attack, Knockout
-from piecement_engine.match.recordings import FollowedGame
-from piecement_engine.recording.replayer import LockCheck
-from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 MOST_WAITING: Final = 2
 """Maximum number of disputes in a room: each holds the recordings of a round."""
@@ -255,10 +255,10 @@ class Round:
         player, judge = self.players[side], self._judge
         if judge.has_ended(side) or judge.is_over:  # neither played nor broadcast
             return
+        sent_ns = player.member.unacknowledged_ns  # of the first announcement that the player may have missed
+        missed_from_ns = None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns  # it waited for a tick
         try:
-            difference = judge.inputs(
-                side, batch, elapsed_ns, player.member.rtt_ns, self._unacknowledged_ns(player.member)
-            )
+            difference = judge.inputs(side, batch, elapsed_ns, player.member.rtt_ns, missed_from_ns)
         except BatchError as error:
             self._put_out(side, RoomError(f"out_{error.code}", why=error))
             return
@@ -271,11 +271,6 @@ class Round:
             player.differs = True
             self._effects.send(player.member.id, Desynced(p=player.seat, lock=difference.agreed))
             self._disputes.begin(player.member.id, self._dispute(side, batch, difference.agreed))
-
-    def _unacknowledged_ns(self, member: Member) -> int | None:
-        """Return the time of the round from which a member may have missed announcements, or None."""
-        sent_ns = member.unacknowledged_ns  # announcements wait for the next tick
-        return None if sent_ns is None else sent_ns - PLAYERS_EVERY_NS - self.at_ns
 
     def _broadcast(self, side: int, entries: Sequence[BatchEntry]) -> None:
         for broadcast in self._broadcasts:
@@ -306,8 +301,8 @@ class Round:
     @property
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
-        ticks_ns = (broadcast.due_ns for broadcast in self._broadcasts if broadcast.is_pending)
-        return max(self.at_ns + 1, min((self._checked_ns + IDLE_CHECK_EVERY_NS, *ticks_ns)))
+        ticks_ns = (broadcast.due_ns for broadcast in self._broadcasts)
+        return max(self.at_ns + 1, min(self._checked_ns + IDLE_CHECK_EVERY_NS, *ticks_ns))
 
     def advance(self, now_ns: int) -> None:
         """Settle the round up to now, and broadcast the results."""
@@ -331,7 +326,7 @@ class Round:
                     broadcast.add_event(attack)
         self.has_ended = self._judge.is_over or elapsed_ns > LONGEST_NS
         for broadcast in self._broadcasts:
-            if broadcast.is_pending and (self.has_ended or now_ns >= broadcast.due_ns):
+            if self.has_ended or now_ns >= broadcast.due_ns:
                 broadcast.flush(self._watermark_ns, now_ns)
 
     def _check_timeouts(self, side: int, elapsed_ns: int) -> None:
@@ -404,27 +399,23 @@ class Round:
         return RoundAccount(p=seat, pieces=view.pieces, lines=view.lines, time=view.time_ns, **counts._asdict())
 
     def _history(self) -> Past:
-        judge = self._judge
-        waiting, taken = list[fields.WireAttack](), list[fields.WireAttack]()
-        for side in range(len(self.players)):
-            count = sum(change < FORFEIT for _, change in judge.stream(side))
-            attacks = [self._attack(attack) for attack in judge.announced(side)]
-            taken += attacks[:count]
-            waiting += attacks[count:]
+        waiting, taken, games = list[fields.WireAttack](), list[fields.WireAttack](), list[fields.PastGame]()
+        for side, player in enumerate(self.players):
+            numbers, stream = count(1), self._judge.stream(side)
+            inputs = [(at_ns, Taken(next(numbers)) if change < FORFEIT else change) for at_ns, change in stream]
+            games.append(fields.PastGame(player.seat, self._judge.known_ns(side), pack_entries(to_entries(inputs))))
+            attacks = list(map(self._attack, self._judge.announced(side)))
+            first_waiting = sum(change < FORFEIT for _, change in stream)
+            taken += attacks[:first_waiting]
+            waiting += attacks[first_waiting:]
         return Past(
             round=self._start.round,
-            games=tuple(map(self._history_game, range(len(self.players)))),
+            games=tuple(games),
             k=tuple(waiting),
             taken=tuple(taken),
             c=tuple(self._choices),
             w=self._watermark_ns,
         )
-
-    def _history_game(self, side: int) -> fields.PastGame:
-        numbers = count(1)
-        stream = self._judge.stream(side)
-        inputs = ((at_ns, Taken(next(numbers)) if change < FORFEIT else change) for at_ns, change in stream)
-        return fields.PastGame(self.players[side].seat, self._judge.known_ns(side), pack_entries(to_entries(inputs)))
 
     def _dispute(self, side: int, batch: Batch, agreed: int) -> Dispute:
         """Return the dispute about a player's game: its judged inputs, and the player's lock check."""

@@ -47,20 +47,14 @@ _OF_NAME: Final = """
     SELECT accounts.id, accounts.name FROM name_keys JOIN accounts ON accounts.id = name_keys.account
     WHERE name_keys.name_key = :key
 """
-_ADD: Final = """
-    INSERT INTO accounts (id, name, name_key, made_ms, seen_ms) VALUES (:id, :name, :id, :now_ms, :now_ms)
-"""
-"""The column `name_key` is obsolete since `name_keys` exists; it is unique, so it repeats the id."""
-_ADD_KEY: Final = "INSERT INTO name_keys (name_key, account) VALUES (:key, :account) ON CONFLICT (name_key) DO NOTHING"
+_ADD_KEY: Final = insertion("name_keys", ("name_key", "account"), "name_key")
 _NAMES_WITHOUT_KEYS: Final = """
     SELECT id, name FROM accounts WHERE NOT EXISTS (SELECT 1 FROM name_keys WHERE account = accounts.id)
 """
-_ADD_MACHINE: Final = insertion("tokens", "digest, account, made_ms", "ON CONFLICT (digest) DO NOTHING")
 _DELETE_OLD_TOKENS: Final = """
     DELETE FROM tokens WHERE account = :account AND digest NOT IN
     (SELECT digest FROM tokens WHERE account = :account ORDER BY made_ms DESC, digest LIMIT :most)
 """
-_ADD_CODE: Final = insertion("codes", "digest, account, until_ms")
 _USE_CODE: Final = "DELETE FROM codes WHERE digest = :digest AND until_ms >= :now_ms RETURNING account"
 _KEEP_SETTINGS: Final = """
     INSERT INTO account_settings (account, at_ms, settings) VALUES (:account, :now_ms, :settings)
@@ -120,7 +114,9 @@ class AccountStore(DatabaseStore):
             if known is not None:
                 return known
             account = Account(token_hex(8), name)
-            self._database.change(_ADD, {"id": account.id, "name": name, "now_ms": self._now_ms()})
+            # The column `name_key` is obsolete since `name_keys` exists; it is unique, so it repeats the id.
+            row = {**account._asdict(), "name_key": account.id, "made_ms": self._now_ms(), "seen_ms": self._now_ms()}
+            self._database.change(insertion("accounts", row), row)
             self._reserve_name(account)
             self._add_token(account.id, token)
         return account
@@ -140,11 +136,11 @@ class AccountStore(DatabaseStore):
         with self._database.transaction():
             for row in self._database.rows(_NAMES_WITHOUT_KEYS):
                 for key in look_alike_keys(row["name"]):
-                    self._database.change(_ADD_KEY, {"key": key, "account": row["id"]})
+                    self._database.change(_ADD_KEY, {"name_key": key, "account": row["id"]})
 
     def _reserve_name(self, account: Account) -> None:
         for key in look_alike_keys(account.name):
-            if not self._database.change(_ADD_KEY, {"key": key, "account": account.id}):
+            if not self._database.change(_ADD_KEY, {"name_key": key, "account": account.id}):
                 raise RoomError("name_taken", name=account.name)
 
     def make_code(self, account: Account) -> str:
@@ -155,7 +151,7 @@ class AccountStore(DatabaseStore):
             self._database.change("DELETE FROM codes WHERE account = :account", {"account": account.id})
             until_ms = self._now_ms() + CODE_MS
             values = {"digest": digest_of_secret(code), "account": account.id, "until_ms": until_ms}
-            self._database.change(_ADD_CODE, values)
+            self._database.change(insertion("codes", values), values)
         return f"{code[: CODE_LENGTH // 2]}-{code[CODE_LENGTH // 2 :]}"
 
     def use_code(self, code: str, token: str) -> Account:
@@ -171,7 +167,6 @@ class AccountStore(DatabaseStore):
             return self.get(found[0])
 
     def settings(self, account: Account) -> AccountSettings:
-        """Return the settings of an account."""
         kept = "SELECT at_ms, settings AS text FROM account_settings WHERE account = :account"
         found = self._database.rows(kept, {"account": account.id})
         return AccountSettings(**dict(found[0])) if found else AccountSettings()
@@ -233,7 +228,7 @@ class AccountStore(DatabaseStore):
 
     def _add_token(self, account: str, token: str) -> None:
         values = {"digest": digest_of_secret(token), "account": account, "made_ms": self._now_ms()}
-        self._database.change(_ADD_MACHINE, values)
+        self._database.change(insertion("tokens", values, "digest"), values)
         self._database.change(_DELETE_OLD_TOKENS, {"account": account, "most": MOST_TOKENS})
 
 

@@ -5,12 +5,8 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from piecement_net.errors import OnlineError
-from piecement_server.store.database import DatabaseStore
+from piecement_server.store.database import DatabaseStore, insertion
 
-_ADD: Final = """
-    INSERT INTO bans (who, account, until_ms, reason) VALUES (:who, :account, :until_ms, :reason)
-    ON CONFLICT (who) DO UPDATE SET until_ms = excluded.until_ms, reason = excluded.reason
-"""
 _LISTED: Final = """
     SELECT who, COALESCE(name, who) AS name, until_ms, reason FROM bans LEFT JOIN accounts ON accounts.id = account
     WHERE until_ms > :now_ms ORDER BY until_ms, who
@@ -43,8 +39,8 @@ class BanStore(DatabaseStore):
 
     def add(self, who: str, until_ms: int, reason: str, *, is_account: bool) -> None:
         """Ban an account by id or an address, or change its ban."""
-        account = who if is_account else None
-        self._database.change(_ADD, {"who": who, "account": account, "until_ms": until_ms, "reason": reason})
+        ban = {"who": who, "account": who if is_account else None, "until_ms": until_ms, "reason": reason}
+        self._database.change(insertion("bans", ban, "who", replaces=True), ban)
 
     def remove(self, who: str) -> None:
         self._database.change("DELETE FROM bans WHERE who = :who", {"who": who})

@@ -11,9 +11,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, Protocol
 
-from piecement_base.database import Database, Schema
+from piecement_base.database import Database, Schema, read_migrations
 from piecement_base.errors import StorageError
-from piecement.storage.migrations import read_migrations
 
 Values = Mapping[str, Any]  # a column has values of its type
 DAY_MS: Final = 86_400_000
@@ -105,9 +104,17 @@ class SqliteDatabase(Database):
         return size
 
 
-def insertion(table: str, columns: str, otherwise: str = "") -> str:
-    """Return the statement that adds a row of values named as the columns; `otherwise` handles an existing row."""
-    return f"INSERT INTO {table} ({columns}) VALUES (:{columns.replace(', ', ', :')}) {otherwise}"
+def insertion(table: str, columns: Iterable[str], key: str = "", *, replaces: bool = False) -> str:
+    """Return the statement that adds a row of values named as the columns.
+
+    An existing row with the same values of `key` stays, or is replaced; without a key it is an error.
+    """
+    names = list(columns)
+    statement = f"INSERT INTO {table} ({', '.join(names)}) VALUES (:{', :'.join(names)})"
+    if not key:
+        return statement
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names)
+    return f"{statement} ON CONFLICT ({key}) DO {f'UPDATE SET {changes}' if replaces else 'NOTHING'}"
 
 
 def drawn_once(database: ServerDatabase, name: str, length: int) -> str:
@@ -115,6 +122,6 @@ def drawn_once(database: ServerDatabase, name: str, length: int) -> str:
 
     Raises `StorageError`.
     """
-    draw = insertion("secrets", "name, value", "ON CONFLICT (name) DO NOTHING")
-    database.change(draw, {"name": name, "value": token_hex(length)})
+    drawn = {"name": name, "value": token_hex(length)}
+    database.change(insertion("secrets", drawn, "name"), drawn)
     return str(database.column("SELECT value FROM secrets WHERE name = :name", {"name": name})[0])

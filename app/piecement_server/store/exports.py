@@ -13,18 +13,18 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from piecement_base import formatting
+from piecement_base.atomic_file import write_atomically, written_atomically
+from piecement_base.database import table_names
+from piecement_base.errors import StorageError
 from piecement_base.language import _, error_text
+from piecement_base.plan import MATCH_ENDING
+from piecement_engine import EngineError
 from piecement_net.errors import RoomError
 from piecement_net.round_recordings import to_match
 from piecement_server.store.database import MIGRATIONS, ServerDatabase, insertion
 from piecement_server.store.matches import MatchStore
 from piecement_server.store.stores import FILE, open_database
-from piecement_base import formatting
-from piecement_base.atomic_file import write_atomically, written_atomically
-from piecement_base.errors import StorageError
-from piecement.storage.migrations import table_names
-from piecement.storage.replay_files import MATCH_ENDING
-from piecement_engine import EngineError
 
 _Line = TypeVar("_Line", bound=BaseModel)
 _Column = Annotated[str, Field(pattern="^[a-z][a-z_]*$")]
@@ -86,10 +86,10 @@ def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
             with closing(open_database(folder, url)) as database, database.transaction():
                 for table in table_names(MIGRATIONS):
                     if database.column(f"SELECT 1 FROM {table} LIMIT 1"):
-                        raise StorageError(_("The database is in use already: a back-up is restored into a new one."))
+                        raise StorageError(_("The database is already in use: restore a back-up into a new one."))
                 return _fill(database, rows if version == len(MIGRATIONS) else _migrated(rows, version))
     except gzip.BadGzipFile:
-        raise StorageError(_("{path} is no back-up of a server."), path=path) from None
+        raise StorageError(_("{path} is not a server back-up."), path=path) from None
     except OSError as error:
         raise StorageError(_("{path} cannot be read ({why})."), path=path, why=error.strerror) from error
     except (EOFError, zlib.error, UnicodeDecodeError) as error:
@@ -108,7 +108,7 @@ def _migrated(rows: Iterable[_Row], version: int) -> Iterator[_Row]:
 def _fill(database: ServerDatabase, rows: Iterable[_Row]) -> int:
     count = 0
     for entry in rows:
-        database.change(insertion(entry.table, ", ".join(entry.row)), entry.row)
+        database.change(insertion(entry.table, entry.row), entry.row)
         count += 1
     return count
 
@@ -117,7 +117,7 @@ def _read(lines: Iterable[str], tables: Sequence[str], path: Path) -> Iterator[_
     for line in lines:
         entry = _parsed(_Row, line, path)
         if entry.table not in tables:
-            raise StorageError(_("{path} is no back-up of a server."), path=path)
+            raise StorageError(_("{path} is not a server back-up."), path=path)
         yield entry
 
 
@@ -132,7 +132,7 @@ def _parsed(kind: type[_Line], line: str, path: Path) -> _Line:
     try:
         return kind.model_validate_json(line)
     except ValidationError:
-        raise StorageError(_("{path} is no back-up of a server.").format(path=path)) from None
+        raise StorageError(_("{path} is not a server back-up.").format(path=path)) from None
 
 
 def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[tuple[Path, str]]:

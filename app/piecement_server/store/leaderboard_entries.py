@@ -2,19 +2,18 @@
 
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from secrets import token_hex
 from typing import Any, Final
 
+from piecement_base.plan import utc_day
+from piecement_base.ranking import ruleset_of
+from piecement_engine import Recording, RecordingError
 from piecement_net.errors import RoomError
 from piecement_net.messages.boards import BoardStanding
-from piecement_server.leaderboards.entries import BoardEntry
+from piecement_server.leaderboards.entries import LeaderboardEntry
 from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, drawn_once, insertion
-from piecement_base.plan import utc_day
-from piecement.session.rule_sets import ruleset_of
-from piecement_engine import Recording, RecordingError
 
 MOST_LINES: Final = 100
 UNKNOWN_RULES: Final = "-"
@@ -26,20 +25,14 @@ _FEW: Final = 400
 """
 
 SUPERSEDED: Final = 0
-"""Standing of an entry that no board can show any more: its player has a better and later one."""
+"""Standing of an entry that no leaderboard can show any more: its player has a better and later one."""
 SHOWN: Final = 1
-"""Standing of an entry that a board of some window can show."""
+"""Standing of an entry that a leaderboard of some window can show."""
 BEST: Final = 2
 """Standing of the best entry of a player in a mode by the same rules."""
 
 _RANK: Final = ("tier", "first_key", "second_key", "third_key", "at_ms", "id")
 _ORDER: Final = ", ".join(_RANK)
-_ADD: Final = insertion(
-    "board_entries",
-    "id, kind, mode, account, at_ms, day, tier, first_key, second_key, third_key, "
-    "end_word, time_ns, score, lines, level, pieces, digest, recording, ruleset",
-    "ON CONFLICT (digest) DO NOTHING",
-)
 _HOLDER: Final = "SELECT account FROM board_entries WHERE digest = :digest"
 _OWN: Final = "account = :account AND mode = :mode AND kind = :kind AND ruleset = :ruleset AND standing > 0"
 _SUPERSEDE: Final = f"""
@@ -69,7 +62,7 @@ _SHOWN: Final = """
         (SELECT name FROM accounts WHERE accounts.id = entry.account) AS name
     FROM board_entries AS entry WHERE mode = :mode AND kind = :kind AND :ruleset IN ('', ruleset)
 """
-"""Entries of a board; no ruleset is all rules."""
+"""Entries of a leaderboard; no ruleset is all rules."""
 _WITHOUT_RULESET: Final = "SELECT id, account, mode, kind FROM board_entries WHERE ruleset = '' AND recording <> ''"
 
 
@@ -97,20 +90,20 @@ _SINCE: Final = _best_of("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_m
 _RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms LIMIT {_FEW + 1}"
 
 
-class BoardEntryStore(DatabaseStore):
-    """Store of the boards. Methods raise `StorageError`, and `RoomError` for refused requests."""
+class LeaderboardStore(DatabaseStore):
+    """Store of the leaderboards. Methods raise `StorageError`, and `RoomError` for refused requests."""
 
     def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        """Use a database; entries of before the boards were divided by rules get the rules of their recordings."""
+        """Use a database; entries from before leaderboards by rules get the rules of their recordings."""
         super().__init__(database, now_ms)
         self._add_rulesets()
 
-    def add(self, entry: BoardEntry, account: str) -> BoardStanding:
-        """Add a game to its board."""
+    def add(self, entry: LeaderboardEntry, account: str) -> BoardStanding:
+        """Add a game to its leaderboard."""
         number = token_hex(8)
         values = {
-            **entry._asdict(),
-            **asdict(entry.result),
+            **{name: getattr(entry, name) for name in ("kind", "mode", "tier", "day", "digest", "recording")},
+            **{name: getattr(entry.result, name) for name in ("time_ns", "score", "lines", "level", "pieces")},
             **dict(zip(("first_key", "second_key", "third_key"), entry.keys, strict=True)),
             "id": number,
             "account": account,
@@ -119,7 +112,7 @@ class BoardEntryStore(DatabaseStore):
             "ruleset": entry.ruleset or UNKNOWN_RULES,
         }
         with self._database.transaction():
-            if not self._database.change(_ADD, values) and not self._add_seen(values):
+            if not self._add(values) and not self._add_seen(values):
                 raise RoomError("known_game")
             self._database.change(_SUPERSEDE, values)
             self._database.change(_CHOOSE_BEST, values)
@@ -127,10 +120,10 @@ class BoardEntryStore(DatabaseStore):
             ahead = self._database.column(_AHEAD, {**values, **best})[0]
         return BoardStanding(id=number, mode=entry.mode, kind=entry.kind, place=ahead + 1, is_best=best["id"] == number)
 
-    def board(self, mode: str, kind: str, window: str, day: str = "", ruleset: str = "") -> Sequence[AnswerRow]:
-        """Return a board, the best entry first, in the columns of `BoardLine`, `account` and `day`.
+    def listed(self, mode: str, kind: str, window: str, day: str = "", ruleset: str = "") -> Sequence[AnswerRow]:
+        """Return a leaderboard, the best entry first, in the columns of `BoardLine`, `account` and `day`.
 
-        `day` is the date of a `daily` board; no ruleset is all rules.
+        `day` is the date of a `daily` leaderboard; no ruleset is all rules.
         """
         which = {"mode": mode, "kind": kind, "ruleset": ruleset}
         if window == "daily":
@@ -142,7 +135,7 @@ class BoardEntryStore(DatabaseStore):
         return self._database.rows(_SINCE, since) if len(recent) > _FEW else _best_of_each(recent)
 
     def forget_recordings(self, days: int) -> Iterator[int]:
-        """Delete recordings that no board has shown for a number of days; yield their number, in pieces.
+        """Delete recordings that no leaderboard has shown for a number of days; yield their number, in pieces.
 
         Their digests stay, so that the same game cannot be submitted again.
         """
@@ -159,7 +152,7 @@ class BoardEntryStore(DatabaseStore):
 
     def _add_rulesets(self) -> None:
         """Give entries without a ruleset the one of their recording, and find the best of each player anew."""
-        rows, boards = self._database.rows(_WITHOUT_RULESET), list[dict[str, Any]]()
+        rows, entries = self._database.rows(_WITHOUT_RULESET), list[dict[str, Any]]()
         if not rows:
             return
         with self._database.transaction():
@@ -171,16 +164,19 @@ class BoardEntryStore(DatabaseStore):
                 except RecordingError:
                     values["ruleset"] = UNKNOWN_RULES
                 self._database.change("UPDATE board_entries SET ruleset = :ruleset WHERE id = :id", values)
-                boards.append(values)
-            for values in boards:
+                entries.append(values)
+            for values in entries:
                 self._database.change(_CHOOSE_BEST, values)
+
+    def _add(self, values: dict[str, Any]) -> int:  # columns of many types
+        return self._database.change(insertion("board_entries", values, "digest"), values)
 
     def _add_seen(self, values: dict[str, Any]) -> int:  # columns of many types
         """Add a witnessed game whose digest another player has: both placed the first pieces of a daily alike."""
         alike = {"digest": values["digest"]}
         if values["kind"] != "witnessed" or values["account"] in self._database.column(_HOLDER, alike):
             return 0
-        return self._database.change(_ADD, {**values, "digest": f"{values['digest']} {values['account']}"})
+        return self._add({**values, "digest": f"{values['digest']} {values['account']}"})
 
 
 def _best_of_each(rows: Iterable[AnswerRow]) -> list[AnswerRow]:
@@ -193,7 +189,6 @@ def _best_of_each(rows: Iterable[AnswerRow]) -> list[AnswerRow]:
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
 _SEED_BYTES: Final = 8
 _SECRET_BYTES: Final = 32
-_ADD_TRY: Final = insertion("daily_tries", "account, mode, day, at_ms", "ON CONFLICT (account, mode, day) DO NOTHING")
 
 
 def derive_seed(secret: str, day: date, mode: str) -> int:
@@ -215,7 +210,7 @@ class DailySeedStore(DatabaseStore):
         day = self.today
         values = {"account": account, "mode": mode, "day": day.isoformat(), "at_ms": self._now_ms()}
         with self._database.transaction():
-            is_first = bool(self._database.change(_ADD_TRY, values))
+            is_first = bool(self._database.change(insertion("daily_tries", values, "account, mode, day"), values))
             secret = drawn_once(self._database, _SECRET, _SECRET_BYTES)
             return day, derive_seed(secret, day, mode), is_first
 

@@ -5,9 +5,9 @@ from typing import Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord
 from piecement_server.store.database import DAY_MS, DatabaseStore
-from piecement_base.errors import DamagedDatabaseError, StorageError
 
 _Record = TypeVar("_Record", bound=BaseModel)
 

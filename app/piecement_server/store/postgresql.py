@@ -14,9 +14,9 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
 
+from piecement_base.errors import StorageError
 from piecement_base.language import _
 from piecement_server.store.database import MIGRATIONS, AnswerRow, UnreachableError, Values
-from piecement_base.errors import StorageError
 
 _Connection = psycopg.Connection[DictRow]
 
@@ -140,7 +140,7 @@ def _place(url: str) -> str:
         parts = conninfo_to_dict(url)
     except psycopg.Error:
         raise StorageError(
-            _("This is no address of a database: it is postgresql://USER@HOST:PORT/NAME, as libpq takes it.")
+            _("This is not a database address: use postgresql://USER@HOST:PORT/NAME, as in libpq.")
         ) from None
     return _("the database {name} at {host}").format(
         name=parts.get("dbname") or parts.get("user") or "postgres", host=parts.get("host") or "localhost"

@@ -135,18 +135,6 @@ HISTORY: Final = 50
 _PERIOD_MS: Final = 7 * 86_400_000
 
 _OF: Final = "SELECT * FROM ratings WHERE account = :account ORDER BY season DESC LIMIT 1"
-_SET: Final = insertion(
-    "ratings",
-    "account, season, rating, deviation, volatility, games, wins, changed_ms",
-    "ON CONFLICT (account, season) DO UPDATE SET rating = :rating, deviation = :deviation, volatility = :volatility, "
-    "games = :games, wins = :wins, changed_ms = :changed_ms",
-)
-_ADD_RESULT: Final = insertion(
-    "results",
-    "match, account, opponent, opponent_name, ended_ms, season, score, rounds_won, rounds_lost, rating_before, "
-    "rating_after",
-    "ON CONFLICT (match, account) DO NOTHING",
-)
 _LIST: Final = """
     SELECT name, rating, deviation, games, wins FROM ratings JOIN accounts ON accounts.id = ratings.account
     WHERE season = :season AND games >= :games AND deviation < :deviation AND changed_ms >= :since_ms
@@ -271,11 +259,12 @@ class RatingStore(DatabaseStore):
                 "rating_before": None if after is None else rating.rating,
                 "rating_after": None if after is None else after.rating,
             }
-            if not self._database.change(_ADD_RESULT, result):
+            if not self._database.change(insertion("results", result, "match, account"), result):
                 return []
             if after is not None:
-                standing = {"games": games + 1, "wins": wins + (score == WON), "season": season, "changed_ms": now_ms}
-                self._database.change(_SET, {"account": own.account, **after._asdict(), **standing})
+                counts = {"games": games + 1, "wins": wins + (score == WON)}
+                standing = {"account": own.account, "season": season, **after._asdict(), **counts, "changed_ms": now_ms}
+                self._database.change(insertion("ratings", standing, "account, season", replaces=True), standing)
         return sorted(accounts) if is_rated else []
 
 

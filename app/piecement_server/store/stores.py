@@ -7,19 +7,21 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar, cast
 
+from piecement_base.errors import StorageError
 from piecement_base.language import _
 from piecement_net.errors import RoomError
 from piecement_server.log import Log
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.accounts import Account, AccountStore
 from piecement_server.store.bans import BanStore
-from piecement_server.store.leaderboard_entries import BoardEntryStore, DailySeedStore
 from piecement_server.store.database import MIGRATIONS, ServerDatabase, SqliteDatabase, UnreachableError, drawn_once
+from piecement_server.store.leaderboard_entries import DailySeedStore, LeaderboardStore
 from piecement_server.store.matches import MatchStore
 from piecement_server.store.ratings import RatingStore
-from piecement_base.errors import StorageError
 
 SERVER_ID_BYTES: Final = 16
+RETENTION_DAYS: Final = 365
+"""Days after which matches and other old rows are deleted."""
 UNFINISHED_MS: Final = 10 * 60 * 1000
 """Maximum standstill of a match for a restarted server to resume it (ms)."""
 
@@ -43,7 +45,7 @@ class Stores:
         self.accounts: Final = AccountStore(database, now_ms)
         self.bans: Final = BanStore(database, now_ms)
         self.ratings: Final = RatingStore(database, now_ms)
-        self.board_entries: Final = BoardEntryStore(database, now_ms)
+        self.leaderboards: Final = LeaderboardStore(database, now_ms)
         self.daily_seeds: Final = DailySeedStore(database, now_ms)
 
     def server_id(self) -> str:
@@ -56,23 +58,27 @@ class Stores:
         return StoredRound(self.matches.put(match), tuple(rated))
 
     def delete_account(self, account: Account) -> None:
-        """Delete an account, and remove its name from the matches of others.
-
-        Raises `RoomError` while the account plays a match.
-        """
-        if self.matches.has_in_match(account.id, UNFINISHED_MS):
-            raise RoomError("account_in_match")
-        while self.forget_in_match(account):
+        """Delete an account, and remove its name from the matches of others. Raises `RoomError` during its match."""
+        for _piece in self.forget_in_matches(account.id):
             pass
         self.accounts.delete(account)
 
-    def forget_in_match(self, account: Account) -> bool:
-        """Remove the name of an account from one of its matches, and its result; return whether there was one."""
-        match = self.ratings.match_of(account.id)
-        if match:
-            self.matches.forget_player(match, account.id)
-            self.ratings.forget_result(match, account.id)
-        return bool(match)
+    def forget_in_matches(self, account: str) -> Iterator[None]:
+        """Remove an account from its matches, and its results, one in each piece. Raises `RoomError` during a match."""
+        if self.matches.has_in_match(account, UNFINISHED_MS):
+            raise RoomError("account_in_match")
+        while match := self.ratings.match_of(account):
+            self.matches.forget_player(match, account)
+            self.ratings.forget_result(match, account)
+            yield
+
+    def forget_expired(self) -> Iterator[int]:
+        """Delete old rows of all kinds; yield their number, in pieces."""
+        yield from self.matches.forget_before(RETENTION_DAYS)
+        yield from self.accounts.forget_unused(RETENTION_DAYS)
+        yield from self.bans.forget_ended()
+        yield from self.leaderboards.forget_recordings(RETENTION_DAYS)
+        yield from self.daily_seeds.forget_tries(RETENTION_DAYS)
 
 
 FILE: Final = "matches.sqlite"
@@ -88,9 +94,7 @@ def open_database(folder: Path, url: str | None = None, *, version: int = len(MI
     if url is None:
         return SqliteDatabase(folder / FILE, version=version)
     if not url.startswith(_KINDS):
-        raise StorageError(
-            _("This is no address of a database: it is postgresql://USER@HOST:PORT/NAME, as libpq takes it.")
-        )
+        raise StorageError(_("This is not a database address: use postgresql://USER@HOST:PORT/NAME, as in libpq."))
     if find_spec("psycopg") is None:
         raise StorageError(_("PostgreSQL needs the package psycopg: pip install 'piecement[fleet]'."))
     from piecement_server.store.postgresql import PostgresqlDatabase  # an extra
@@ -100,8 +104,6 @@ def open_database(folder: Path, url: str | None = None, *, version: int = len(MI
 
 _Answer = TypeVar("_Answer")
 
-RETENTION_DAYS: Final = 365
-"""Days after which matches and other old rows are deleted."""
 ENDED_MS: Final = 20 * 1000
 """Maximum time since the end of a match for a restarted server to send its result again (ms)."""
 _DONE: Final = object()
@@ -120,38 +122,30 @@ class StoreThread:
     def __init__(
         self, open_stores: Callable[[], Stores], log: Log, *, retry_s: float = _RETRY_S, patience_s: float = PATIENCE_S
     ) -> None:
-        """Prepare the thread; `open` calls `open_stores` in it."""
-        self._open_stores: Final = open_stores
+        """Open the stores in the thread; whoever uses them first learns of a failure."""
         self._log: Final = log
         self._retry_s: Final = retry_s
         self._patience_s: Final = patience_s
         self._thread: Final = ThreadPoolExecutor(1, "stores")
+        self._opening: Final = self._thread.submit(open_stores)
+        """The stores, which are there for all later work of the thread."""
         self.waiting = 0
         """Number of pieces of work that wait for the thread, with the one in it."""
-        self._stores: Stores | None = None
         self._order: Final = asyncio.Lock()
         self.is_last_try = False
         """Whether the server is about to end, so that work is not retried: what fails from then on is lost."""
 
-    async def open(self) -> list[MatchRecord]:
-        """Open the stores, delete expired rows, and return the matches to resume."""
-        self._stores = await self._run(self._open_stores, None)
+    async def prepare(self) -> list[MatchRecord]:
+        """Wait until the stores are open, delete expired rows, and return the matches to resume."""
+        stores = await asyncio.wrap_future(self._opening)
         await self.clear()
-        await self._run(self._opened.accounts.reserve_old_names, _CLEARING_S)
-        return await self._run(lambda: self._opened.matches.unfinished(UNFINISHED_MS, ENDED_MS), _CLEARING_S)
+        await self._run(stores.accounts.reserve_old_names, _CLEARING_S)
+        return await self._run(lambda: stores.matches.unfinished(UNFINISHED_MS, ENDED_MS), _CLEARING_S)
 
     async def clear(self) -> None:
         """Delete expired rows; call it once a day."""
-        kinds: tuple[Callable[[Stores], Iterator[int]], ...] = (
-            lambda stores: stores.matches.forget_before(RETENTION_DAYS),
-            lambda stores: stores.accounts.forget_unused(RETENTION_DAYS),
-            lambda stores: stores.bans.forget_ended(),
-            lambda stores: stores.board_entries.forget_recordings(RETENTION_DAYS),
-            lambda stores: stores.daily_seeds.forget_tries(RETENTION_DAYS),
-        )
-        for begin in kinds:
-            async for _count in self.pieces(begin, _CLEARING_S):
-                pass
+        async for _count in self.pieces(Stores.forget_expired, _CLEARING_S):
+            pass
 
     async def insist(self, work: Callable[[Stores], _Answer]) -> _Answer:
         """Run repeatable work that must not be lost, in the order of calls.
@@ -179,7 +173,7 @@ class StoreThread:
         """Run work in the thread. Raises `UnreachableError` soon if the database hangs or too much waits."""
         if self.waiting >= MOST_WAITING:
             raise UnreachableError(f"{self.waiting} requests wait for the database already.")
-        return await self._run(lambda: work(self._opened), self._patience_s)
+        return await self._run(lambda: work(self._opening.result()), self._patience_s)
 
     async def pieces(
         self, begin: Callable[[Stores], Iterator[_Answer]], patience_s: float | None = None
@@ -188,21 +182,14 @@ class StoreThread:
 
         The wait for each piece is limited, by default as that for a request.
         """
-        work = begin(self._opened)
+        work = begin(await asyncio.wrap_future(self._opening))
         while (piece := await self._run(lambda: next(work, _DONE), patience_s or self._patience_s)) is not _DONE:
             yield cast(_Answer, piece)
 
     async def close(self) -> None:
         """Close the stores after all pending requests."""
-        if self._stores is not None:
-            await self._run(self._stores.database.close, None)
+        await self._run(self._opening.result().database.close, None)
         self._thread.shutdown()
-
-    @property
-    def _opened(self) -> Stores:
-        if self._stores is None:
-            raise RuntimeError("the stores are not open")
-        return self._stores
 
     async def _run(self, work: Callable[[], _Answer], patience_s: float | None) -> _Answer:
         has_begun = False
@@ -217,8 +204,8 @@ class StoreThread:
             async with asyncio.timeout(patience_s):
                 return await asyncio.get_running_loop().run_in_executor(self._thread, begin)
         except TimeoutError:
-            if has_begun and self._stores is not None:
-                self._stores.database.interrupt()
+            if has_begun:
+                self._opening.result().database.interrupt()
             raise UnreachableError(f"The database has not replied for {patience_s:g} s.") from None
         finally:
             self.waiting -= 1

@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from piecement_base import GUEST
 from piecement_base.language import _
 from piecement_base.language.languages import ENGLISH
-from piecement_net.limits import Cost, CostLedger, ServerLimits
-from piecement.terminal.environment import GUEST
+from piecement_net.limits import CostLedger, ServerLimits
 
 _READ_BYTES: Final = 65_536
 END_S: Final = 5.0
@@ -190,8 +190,7 @@ class VisitHost:
     def __init__(self, settings: HostSettings) -> None:
         """Create the folder of the visitors. Raises `OSError` if that fails."""
         self.settings: Final = settings
-        self._limits: Final = ServerLimits()
-        self.ledger: Final = CostLedger(self._limits)
+        self.ledger: Final = CostLedger(ServerLimits())
         """Ledger of sockets, from their accept on, and of running programs, by address."""
         self._visitors = 0
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -200,9 +199,9 @@ class VisitHost:
     def place(self, address: str) -> Generator[str]:
         """Count a visitor for the duration of the block, and yield an empty text; or yield why no place is free."""
         if self._visitors >= self.settings.most_visitors:
-            yield _("As many as may play are here already.")
-        elif not self.ledger.hold(Cost.CONNECTION, [address]):
-            most = self._limits.connections_an_address
+            yield _("The server is full: try again later.")
+        elif not self.ledger.hold("connection", [address]):
+            most = self.ledger.limits.connections_an_address
             yield _("Your address has {most} games open, the most allowed: end one first.").format(most=most)
         else:
             self._visitors += 1
@@ -210,7 +209,7 @@ class VisitHost:
                 yield ""
             finally:
                 self._visitors -= 1
-                self.ledger.release(Cost.CONNECTION, [address])
+                self.ledger.release("connection", [address])
 
     @asynccontextmanager
     async def program(

@@ -75,7 +75,7 @@ class TerminalVisit:
             program.terminate()
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(screen), END_S)
-            return keys.result() if keys in done else _("The server ends. Your game is kept.")
+            return keys.result() if keys in done else _("The server is shutting down. Your game is saved.")
         finally:
             for task in (screen, keys, stopping):
                 task.cancel()
@@ -104,7 +104,7 @@ class TerminalVisit:
                     idle.reschedule(clock() + settings.idle_s)
                     await program.write(data)
         except TimeoutError:
-            return _("Nobody has played for a while. Your game is kept.")
+            return _("No input for a while. Your game is saved.")
         except (asyncssh.Error, OSError):
             return ""
 
@@ -165,6 +165,10 @@ class SshConnection(asyncssh.SSHServer):
         self._door.connections.add(self)
         if len(self._door.connections) > self._door.host.settings.most_visitors + _MOST_WAITING:
             conn.abort()
+
+    def abort(self) -> None:
+        if self._ssh is not None:
+            self._ssh.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.connections.discard(self)
@@ -263,6 +267,10 @@ async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> 
         for listener in listeners:
             listener.close()
         await asyncio.gather(*door.visits, return_exceptions=True)  # games are saved and terminals restored
+        while door.connections:  # which are logging in, or closing
+            for connection in list(door.connections):
+                connection.abort()
+            await asyncio.sleep(0)
 
 
 def _server_key(path: Path) -> asyncssh.SSHKey:

@@ -53,7 +53,7 @@ _TEXTS: Final = {
     "hold": N_("Hold"),
     "choose": N_("Choose"),
     "pause": N_("Pause, or back"),
-    "ended": N_("The connection has ended. Your game is kept."),
+    "ended": N_("The connection has ended. Your game is saved."),
     "again": N_("Play again"),
 }
 """Texts of the page, by their placeholders."""
@@ -143,9 +143,9 @@ async def _pass_keys(connection: ServerConnection, program: VisitProgram, settin
                 else:
                     program.resize(Resized.model_validate_json(message).size.within(settings.largest))
     except TimeoutError:
-        await connection.close(ENDED, _("Nobody has played for a while. Your game is kept."))
+        await connection.close(ENDED, _("No input for a while. Your game is saved."))
     except ValidationError:
-        await connection.close(POLICY, _("The page sent something that is no size."))
+        await connection.close(POLICY, _("The page sent an invalid size."))
     except ConnectionClosed:  # the connection broke, or a message was too long
         pass
     program.hang_up()
@@ -190,9 +190,10 @@ class Site:
         if name is None:
             return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing here: the address with its token was printed."))
         if name == _SOCKET:
-            if not self._is_own_page(request.headers):
-                return _refusal(HTTPStatus.FORBIDDEN, _("Only the page of this server may play."))
-            return None
+            origin, host = (request.headers.get(field, "") for field in ("Origin", "Host"))
+            if origin in self._settings.origins or (host and origin.partition("://")[2] == host):
+                return None
+            return _refusal(HTTPStatus.FORBIDDEN, _("Only this server's own page can connect."))
         file = page_file(name, request.headers.get("Accept-Language", ""))
         if file is None:
             return _refusal(HTTPStatus.NOT_FOUND, _("There is no such file."))
@@ -203,7 +204,7 @@ class Site:
         try:
             arrived = Arrived.model_validate_json(await asyncio.wait_for(connection.recv(), _FIRST_S))
         except (TimeoutError, ValidationError):
-            await connection.close(POLICY, _("The page did not say its name and size."))
+            await connection.close(POLICY, _("The page did not send its name and size."))
             return
         except ConnectionClosed:
             return
@@ -227,10 +228,6 @@ class Site:
         __, token, *names = [*path.split("/", 2), ""][:3]
         known = hmac.compare_digest(token.encode(errors="replace"), self._settings.token.encode())
         return names[0] if known and path.count("/") == 2 else None
-
-    def _is_own_page(self, headers: Headers) -> bool:
-        origin, host = headers.get("Origin", ""), headers.get("Host", "")
-        return origin in self._settings.origins or (host != "" and origin.partition("://")[2] == host)
 
 
 async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:

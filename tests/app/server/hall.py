@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from piecement_base.database import Values
 from piecement_net.address import Address
 from piecement_net.carriers import serve
 from piecement_net.limits import Rate, ServerLimits
@@ -20,7 +21,6 @@ from piecement_server.log import Log, Reports
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.store.database import SqliteDatabase, UnreachableError
 from piecement_server.store.stores import Stores, StoreThread
-from piecement_base.database import Values
 
 _MANY: Final = Rate(a_second=1000, at_once=1000)
 """Every command of a test connects anew."""
@@ -63,9 +63,9 @@ class Hall:
         """Serve."""
         log, limits = Log("warning", self.said), ServerLimits(tries_an_address=_MANY)
         thread = StoreThread(self._stores, log, retry_s=0.02)
-        await thread.open()
+        await thread.prepare()
         hub = Hub(Lobby(Random(1)), Sessions(limits, "test 1"), thread, Reports(self.folder / "reports"), log)
-        listener = await serve(self.address, hub.serve, limits)
+        listener = await serve(self.address, hub.serve, hub.ledger)
         self.address = Address.parse(str(listener.addresses[0]))
         keeping = asyncio.create_task(hub.run_timers())
         try:

@@ -14,6 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from piecement_engine.game.inputs import FORFEIT
+from piecement_engine.rules.rules import RULES_VERSION
+from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.address import Address
 from piecement_net.carriers import connect
 from piecement_net.errors import OnlineError
@@ -23,9 +26,6 @@ from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready
 from piecement_net.messages.from_server import MatchEnd, RoomState, RoundEnd, RoundStart, Welcome
 from piecement_net.round_clock import clock_ns
 from piecement_net.streams import Carrier
-from piecement_engine.game.inputs import FORFEIT
-from piecement_engine.rules.rules import RULES_VERSION
-from piecement_engine.rules.timing import MILLISECOND
 
 RULES = RoomRules(preset="guideline", players=2, first_to=99)
 _LAG_MS = 200

@@ -10,24 +10,25 @@ from typing import Final
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import RoundSession
+from piecement_base.errors import StorageError
+from piecement_engine import Button
 from piecement_net.address import Address
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.limits import ServerLimits
+from piecement_net.messages.accounts import AskExport, Export
 from piecement_net.messages.base import Numbered, RoomRules
 from piecement_net.messages.from_client import Join, Open, Ready
 from piecement_net.messages.from_server import Error
 from piecement_net.streams import Carrier
-from piecement_server.leaderboards.verifier import Verify, verify
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher, HubTask
+from piecement_server.leaderboards.verifier import Verify, verify
 from piecement_server.log import Log
 from piecement_server.requests import Request, Response, handle
 from piecement_server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.stores import Stores
-from piecement_base.errors import StorageError
-from piecement_engine import Button
 from tests.app.closing import closed_later
 from tests.app.stand_ins import ManualClock
 
@@ -149,10 +150,10 @@ class ServerInProcess:
 
     def run(self) -> None:
         """Do what is due at the time that it is now."""
-        self.dispatcher.forget_expired(self.now_ns)
+        self.dispatcher.advance(self.now_ns)
         self._settle()
-        while self.dispatcher.due_ns <= self.now_ns:
-            self.dispatcher.advance(self.now_ns)
+        while self.lobby.due_ns <= self.now_ns:
+            self.lobby.advance(self.now_ns)
             self._settle()
 
     def _settle(self) -> None:
@@ -170,7 +171,11 @@ class ServerInProcess:
                 raise StorageError("the database is away.")
             if isinstance(ask.message, Verify):
                 ask = ask._replace(message=verify(ask.message.text))
-            given = handle(self.stores, ask)
+            if isinstance(ask.message, AskExport) and ask.account:
+                text = "".join(self.stores.accounts.export(self.stores.accounts.get(ask.account)))
+                given = Response(ask.account, (Export(after=0, length=len(text), text=text),))
+            else:
+                given = handle(self.stores, ask)
         except StorageError:
             given = Response(ask.account, (Error.of(RoomError("accounts_away")),), is_unavailable=True)
         except RoomError as error:
@@ -183,7 +188,8 @@ class ServerInProcess:
                 self.records.append(task)
                 stored = self.stores.put(task.record)
                 if stored.record is not None:
-                    self.dispatcher.stored(task.room, stored.record, self.now_ns)
+                    self.lobby.stored(task.room, stored.record, self.now_ns)
+                    self.dispatcher.settle(self.now_ns)
                 self.dispatcher.rated(stored.rated)
             case Request():
                 self.answer_ask(task)

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.link import ClientLink
@@ -34,7 +35,6 @@ from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.stores import Stores
-from piecement_engine.rules.timing import SECOND
 
 NAMES: Final = ("anna", "bert", "thrown")
 MANY: Final = Rate(a_second=1000, at_once=10_000)
@@ -94,6 +94,7 @@ class Tower:
     def step(self) -> None:
         """Advance the clock and do one random thing."""
         self.now_ns += SECOND // 10
+        self.lobby.advance(self.now_ns)
         self.dispatcher.advance(self.now_ns)
         match self.random.randrange(3):
             case 0:
@@ -150,7 +151,8 @@ class Tower:
         there = set(self.stores.database.column("SELECT id FROM accounts"))
         stored = self.stores.put(record)
         if stored.record is not None:
-            self.dispatcher.stored(task.room, stored.record, self.now_ns)
+            self.lobby.stored(task.room, stored.record, self.now_ns)
+            self.dispatcher.settle(self.now_ns)
         self.dispatcher.rated(stored.rated)
         if record.rated:
             owners = self.owners.setdefault(record.id, [seat.account for seat in record.seats])

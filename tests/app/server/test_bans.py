@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits
 from piecement_net.link import ClientLink
@@ -22,7 +23,6 @@ from piecement_server.rooms.lobby import Lobby
 from piecement_server.store.bans import Ban
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.stores import Stores
-from piecement_engine.rules.timing import SECOND
 from tests.app.closing import closed_later
 
 NOW_MS = 1_790_000_000_000
@@ -90,7 +90,7 @@ class Player:
 
     def cut(self) -> None:
         self.desk.dispatcher.lost(self.far, self.desk.now_ns)
-        self.desk.dispatcher.forget_expired(self.desk.now_ns)
+        self.desk.dispatcher.advance(self.desk.now_ns)
 
     @property
     def refusals(self) -> list[str]:
@@ -161,7 +161,7 @@ def test_a_player_who_is_away_does_not_come_back(desk: Desk) -> None:
     anna.connect()
     desk.answer()
     anna.exchange()
-    desk.dispatcher.forget_expired(desk.now_ns)
+    desk.dispatcher.advance(desk.now_ns)
 
     assert anna.refusals == [SENTENCE]
     assert desk.names == []

@@ -2,8 +2,9 @@
 
 from random import Random
 
-import pytest
-
+from piecement_engine.rules.timing import SECOND
+from piecement_net.errors import RoomError
+from piecement_net.limits import CostLedger, ServerLimits
 from piecement_net.messages.base import Message
 from piecement_net.messages.challenges import Answer, AskPeople, Challenge, Challenged, ChallengeOver, People
 from piecement_net.messages.from_client import Leave
@@ -13,7 +14,7 @@ from piecement_server.match_maker import MatchMaker
 from piecement_server.rooms.effects import Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.members import Member
-from piecement_engine.rules.timing import SECOND
+from tests.sampling import together
 
 
 class Hall:
@@ -21,8 +22,8 @@ class Hall:
 
     def __init__(self, *, rated_within_address: bool = False) -> None:
         self.now_ns = 100 * SECOND
-        self.lobby = Lobby(Random(1))
-        match_maker = MatchMaker(self.lobby, rated_within_address=rated_within_address)
+        self.lobby = Lobby(Random(1), CostLedger(ServerLimits(rated_within_address=rated_within_address)))
+        match_maker = MatchMaker(self.lobby)
         self.challenges = Challenges(self.lobby, match_maker)
         self._told: dict[int, list[Message]] = {}
 
@@ -37,7 +38,10 @@ class Hall:
     def say(self, member: Member, message: Request) -> list[Message]:
         """Say something, and return what the same member is told at once."""
         told = len(self.told(member))
-        self.challenges.receive(member, message, self.now_ns)
+        try:
+            self.challenges.receive(member, message, self.now_ns)
+        except RoomError as error:
+            self.lobby.effects.refuse(member.id, error)
         return self.told(member)[told:]
 
     def told(self, member: Member) -> list[Message]:
@@ -88,7 +92,7 @@ def test_accepted_challenge_begins_a_match() -> None:
     assert anna.room == bert.room is not None
 
 
-@pytest.mark.parametrize(
+@together(
     ("accounts", "peers", "within", "asked", "rated"),
     [
         (("a", "b"), ("1", "2"), False, True, True),
@@ -151,8 +155,9 @@ def test_unanswered_challenge_expires_for_both() -> None:
     anna, bert = hall.enter("anna"), hall.enter("bert")
     hall.challenge(anna, bert)
 
-    assert hall.challenges.due_ns == hall.now_ns + OPEN_NS
-    hall.pass_ns(OPEN_NS)
+    hall.pass_ns(OPEN_NS - 1)
+    assert hall.last(anna)[0] == "challenged"
+    hall.pass_ns(1)
     assert hall.last(anna) == ("challenge_over", "unanswered")
     assert hall.last(bert) == ("challenge_over", "challenge_over")
     (late,) = hall.say(bert, Answer(id=anna.id, accept=True))

@@ -16,16 +16,16 @@ import pytest
 from piecement.cli.commands.control import run_command
 from piecement.cli.usage import UsageError
 from piecement.client.state import ConnectionState
+from piecement_base.errors import StorageError
 from piecement_net.address import Address
 from piecement_net.carriers import connect
+from piecement_net.control_socket import ask
 from piecement_net.errors import error_sentence
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import SignUp
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Open
 from piecement_server.control import COMMANDS
-from piecement_net.control_socket import ask
-from piecement_base.errors import StorageError
 from tests.app.net.served import ENVIRONMENT
 from tests.app.server.guests import Guest, guests_at
 from tests.app.server.program_in_process import serving

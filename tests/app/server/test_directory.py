@@ -4,17 +4,25 @@ from random import Random
 
 import pytest
 
+from piecement_net.errors import RoomError
+from piecement_net.limits import ServerLimits
+from piecement_net.link import ClientLink
 from piecement_net.messages.base import Message, RoomLine, RoomRules
 from piecement_net.messages.from_client import AskRooms, Join, Open
 from piecement_net.messages.from_server import Error, Moved, Rooms, RoomState
+from piecement_server.connections import Sessions
+from piecement_server.dispatcher import Dispatcher
 from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News
+from piecement_server.log import Log
 from piecement_server.rooms.effects import FindPlace, Send
 from piecement_server.rooms.lobby import Lobby
+from tests.app.server.virtual import HELLO
 
 NOW_NS = 100_000_000_000
 RULES = RoomRules(preset="guideline")
 ELSEWHERE = RoomLine(id="attic", name="Attic", rules=RULES, players=1, watchers=0, state="waiting")
 CELLAR = Open(name="Cellar", rules=RULES)
+CELLAR_HERE = CELLAR.model_copy(update={"here": True})
 
 
 def news(
@@ -49,7 +57,10 @@ def lobby(directory: Directory) -> Lobby:
 
 
 def told(lobby: Lobby, member: int, message: Message, now_ns: int = NOW_NS) -> list[Message]:
-    lobby.receive(member, message, now_ns)
+    try:
+        lobby.receive(member, message, now_ns)
+    except RoomError as error:
+        lobby.effects.refuse(member, error)
     return messages(lobby)
 
 
@@ -59,7 +70,7 @@ def messages(lobby: Lobby) -> list[Message]:
 
 def test_the_list_has_the_rooms_of_all_servers(lobby: Lobby) -> None:
     member = lobby.enter("Ann")
-    lobby.placed(member, CELLAR, None, NOW_NS)
+    lobby.receive(member, CELLAR_HERE, NOW_NS)
     lobby.effects.pop()
     (rooms,) = told(lobby, lobby.enter("Ben"), AskRooms())
     assert isinstance(rooms, Rooms)
@@ -106,13 +117,30 @@ def test_a_place_is_found_for_a_new_room(lobby: Lobby) -> None:
     member = lobby.enter("Ann")
     lobby.receive(member, CELLAR, NOW_NS)
     assert lobby.effects.pop() == [FindPlace(member, CELLAR)]
-    lobby.placed(member, CELLAR, "other.example:1985", NOW_NS)
-    assert messages(lobby) == [Moved(address="other.example:1985")]
+    assert lobby.rooms == []
+
+
+def test_opener_of_a_room_is_sent_to_its_place(lobby: Lobby) -> None:
+    dispatcher = Dispatcher(lobby, Sessions(ServerLimits(), "this"), Log("error"))
+    far, link = dispatcher.connect(NOW_NS), ClientLink(HELLO, NOW_NS)
+    link.connect(NOW_NS)
+    dispatcher.receive(far, link.data_to_send(), NOW_NS)
+    list(link.receive(far.data_to_send(), NOW_NS))
+    link.send(CELLAR, NOW_NS)
+    dispatcher.receive(far, link.data_to_send(), NOW_NS)
+    (task,) = dispatcher.pop_tasks()
+    assert isinstance(task, FindPlace)
+    dispatcher.placed(task.member, task.message, "other.example:1985", NOW_NS)
+    dispatcher.settle(NOW_NS)
+
+    (moved,) = link.receive(far.data_to_send(), NOW_NS)
+    assert isinstance(moved, Moved)
+    assert moved.address == "other.example:1985"
     assert lobby.rooms == []
 
 
 def test_player_sent_here_for_a_room_opens_it_here(lobby: Lobby) -> None:
-    (state, *_) = told(lobby, lobby.enter("Ann"), CELLAR.model_copy(update={"here": True}))
+    (state, *_) = told(lobby, lobby.enter("Ann"), CELLAR_HERE)
     assert isinstance(state, RoomState)
     assert [room.opened.server for room in lobby.rooms] == ["this"]
 
@@ -120,7 +148,7 @@ def test_player_sent_here_for_a_room_opens_it_here(lobby: Lobby) -> None:
 def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
     def opened(directory: Directory) -> str:
         lobby = Lobby(Random(1), server="this", directory=directory)
-        lobby.placed(lobby.enter("Ann"), CELLAR, None, NOW_NS)
+        lobby.receive(lobby.enter("Ann"), CELLAR_HERE, NOW_NS)
         return lobby.rooms[0].id
 
     directory = Directory()

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.accounts import Queue, Queued
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_server import Moved, RoomState
@@ -14,7 +15,6 @@ from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News, Peer, 
 from piecement_server.match_maker import RESERVATION_NS, MatchMaker
 from piecement_server.rooms.effects import Send
 from piecement_server.rooms.lobby import Lobby
-from piecement_engine.rules.timing import SECOND
 
 NOW_NS = 100 * SECOND
 
@@ -111,7 +111,7 @@ class Server:
 
     def wait(self, name: str, now_ns: int, ticket: str = "") -> tuple[int, list[Message]]:
         member = self.lobby.enter(name, account=name)
-        self.maker.receive(member, Queue(ticket=ticket), now_ns)
+        self.maker.receive(self.lobby.members[member], Queue(ticket=ticket), now_ns)
         return member, self.told(member)
 
     def say(self, now_ns: int, member: int) -> list[Message]:
@@ -174,7 +174,7 @@ def test_player_without_an_opponent_waits_on_with_time_kept(servers: tuple[Serve
     ann, _ = alpha.wait("ann", NOW_NS)
     beta.wait("ben", NOW_NS)
     pairing = paired(alpha, beta, NOW_NS + 3 * SECOND)
-    alpha.maker.receive(ann, Queue(on=False), NOW_NS + 3 * SECOND)
+    alpha.maker.receive(alpha.lobby.members[ann], Queue(on=False), NOW_NS + 3 * SECOND)
     _, told = alpha.wait("ben", NOW_NS + 4 * SECOND, pairing.ticket)
 
     assert {message.seconds for message in told if isinstance(message, Queued)} == {4}
@@ -194,7 +194,7 @@ def test_a_ticket_of_ones_own_making_pairs_nobody(servers: tuple[Server, Server]
 def test_second_request_keeps_the_place_and_the_match(servers: tuple[Server, Server]) -> None:
     alpha, _ = servers
     ann, _ = alpha.wait("ann", NOW_NS)
-    alpha.maker.receive(ann, Queue(), NOW_NS + 2 * SECOND)
+    alpha.maker.receive(alpha.lobby.members[ann], Queue(), NOW_NS + 2 * SECOND)
 
     assert [line.waited_ms for line in alpha.maker.lines(NOW_NS + 2 * SECOND)] == [2000]
 

@@ -6,6 +6,8 @@ import pytest
 from benchmarks.fleet import COSTS, Bounds, Costs, Load, a_core_takes, loads, workers_for
 from benchmarks.fleet_simulation import Counts, Simulation, World, erlang_c, simulate
 
+from tests.sampling import together
+
 SMALL = World(players=120, workers=3, hours=0.15, death_every_s=200.0, drop_every_s=300.0, drain_at_s=100.0)
 
 
@@ -37,7 +39,7 @@ def test_one_queue_for_all_pairs_sooner_and_closer() -> None:
     assert apart < alone_apart
 
 
-@pytest.mark.parametrize(
+@together(
     ("places", "load", "published"),
     [(1, 0.5, 0.5), (2, 1.0, 1 / 3), (3, 2.0, 4 / 9), (4, 2.0, 4 / 23), (10, 8.0, 0.4092)],
 )

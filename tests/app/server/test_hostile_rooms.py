@@ -6,8 +6,9 @@ from typing import Final
 
 import pytest
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import OnlineError
-from piecement_net.limits import Rate, ServerLimits
+from piecement_net.limits import CostLedger, Rate, ServerLimits
 from piecement_net.link import ClientLink
 from piecement_net.messages.base import Bye, Hand, Message, Numbered, RoomRules
 from piecement_net.messages.fields import Entry, PlayedLock
@@ -18,7 +19,6 @@ from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log
 from piecement_server.rooms.effects import Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
-from piecement_engine.rules.timing import SECOND
 from tests.app.server.virtual import HELLO, MS
 
 GENEROUS: Final = Rate(a_second=100_000, at_once=1_000_000)
@@ -174,7 +174,7 @@ class Hall:
         self.errors: Final[list[str]] = []
         chance = random.Random(seed + 1)
         sessions = Sessions(LIMITS, "hall", secret=lambda: f"{chance.getrandbits(128):032x}")
-        self.dispatcher: Final = Dispatcher(Lobby(chance, most_rooms=5), sessions, Log("error"))
+        self.dispatcher: Final = Dispatcher(Lobby(chance, CostLedger(ServerLimits(rooms=5))), sessions, Log("error"))
         self.tricksters: Final = [Trickster(self) for _ in range(5)]
 
     def run(self, steps: int) -> None:
@@ -195,12 +195,13 @@ class Hall:
             self._go_on()
 
     def _go_on(self) -> None:
+        self.dispatcher.lobby.advance(self.now)
         self.dispatcher.advance(self.now)
-        self.dispatcher.forget_expired(self.now)
         for task in self.dispatcher.pop_tasks():
             assert not isinstance(task, Report) or task.kind != "room", task.text
             if isinstance(task, StoreMatch):
-                self.dispatcher.stored(task.room, "r-1", self.now)
+                self.dispatcher.lobby.stored(task.room, "r-1", self.now)
+        self.dispatcher.settle(self.now)
         self.dispatcher.pop_unsent()
 
 

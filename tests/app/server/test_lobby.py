@@ -6,6 +6,10 @@ from random import Random
 
 import pytest
 
+from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
+from piecement_engine.rules.timing import MILLISECOND, SECOND
+from piecement_net.errors import RoomError
+from piecement_net.limits import CostLedger, ServerLimits
 from piecement_net.messages.base import Hand, Message, Numbered, RoomRules
 from piecement_net.messages.fields import Entry, Place, PlayedLock
 from piecement_net.messages.from_client import (
@@ -41,8 +45,6 @@ from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.rooms.room import IDLE_NS, REQUESTS, WARNED_NS, Room
-from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
-from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 RULES = RoomRules(preset="guideline", first_to=2)
 
@@ -56,7 +58,7 @@ class Table:
     """Whether rounds are stored only by `finish`."""
 
     def __init__(self, *, most_rooms: int = 200) -> None:
-        self.lobby = Lobby(Random(1), most_rooms=most_rooms)
+        self.lobby = Lobby(Random(1), CostLedger(ServerLimits(rooms=most_rooms)))
         self.now_ns = 100 * SECOND
         self.stored: list[StoreMatch] = []
         self.reports: list[Report] = []
@@ -68,7 +70,10 @@ class Table:
     def say(self, member: int, message: Numbered) -> list[Message]:
         """Say something, and return what the same one is told at once."""
         told = len(self.told(member))
-        self.lobby.receive(member, message, self.now_ns)
+        try:
+            self.lobby.receive(member, message, self.now_ns)
+        except RoomError as error:
+            self.lobby.effects.refuse(member, error)
         self._do()
         return self.told(member)[told:]
 
@@ -98,12 +103,12 @@ class Table:
         self.now_ns = end_ns
 
     def go_away(self, member: int) -> None:
-        self.lobby.disconnected(member, self.now_ns)
+        self.lobby.run(member, Room.disconnected, self.now_ns)
         self._do()
 
     def come_back(self, member: int, *, anew: bool = False) -> list[Message]:
         told = len(self.told(member))
-        self.lobby.reconnected(member, self.now_ns, anew=anew)
+        self.lobby.run(member, Room.reconnected, self.now_ns, anew=anew)
         self._do()
         return self.told(member)[told:]
 

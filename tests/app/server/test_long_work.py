@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement_net.messages.accounts import DeleteAccount
-from piecement_server.account_exports import FRESH_NS, AccountExports
+from piecement_server.account_exports import EXPORT_PART, FRESH_NS, AccountExports
 from piecement_server.log import Log
-from piecement_server.requests import EXPORT_PART, Request, forget_in_matches
 from piecement_server.store.accounts import Account
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.stores import RETENTION_DAYS, Stores, StoreThread
@@ -46,7 +44,7 @@ def filled(stores: Stores, entries: int = ENTRIES) -> Account:
 @asynccontextmanager
 async def thread_of(clock: Clock) -> AsyncGenerator[StoreThread]:
     thread = StoreThread(lambda: Stores(SqliteDatabase(None), lambda: clock.ms), Log("error", io.StringIO()))
-    await thread.open()
+    await thread.prepare()
     yield thread
     await thread.close()
 
@@ -86,12 +84,12 @@ Work = Callable[[Stores, Account], Iterator[object]]
 
 
 def deletion(stores: Stores, anna: Account) -> Iterator[object]:
-    return forget_in_matches(stores, Request(1, anna.id, DeleteAccount(name="anna")))
+    return stores.forget_in_matches(anna.id)
 
 
 LONG_WORK: list[tuple[Work, int]] = [
     (lambda stores, _: stores.matches.forget_before(RETENTION_DAYS), ENTRIES // 4),
-    (lambda stores, _: stores.board_entries.forget_recordings(RETENTION_DAYS), 1),
+    (lambda stores, _: stores.leaderboards.forget_recordings(RETENTION_DAYS), 1),
     (lambda stores, _: stores.accounts.forget_unused(RETENTION_DAYS), 1),
     (lambda stores, anna: stores.accounts.export(anna), ENTRIES),
     (deletion, ENTRIES),

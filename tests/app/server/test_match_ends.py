@@ -10,6 +10,8 @@ from typing import Final
 
 import pytest
 
+from piecement_engine.game.inputs import FORFEIT
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.errors import RoomError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.link import ClientLink
@@ -25,8 +27,6 @@ from piecement_server.rooms.effects import Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.stores import UNFINISHED_MS, Stores
-from piecement_engine.game.inputs import FORFEIT
-from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 STEP_NS: Final = 175 * MILLISECOND
 TURN: Final = 4
@@ -250,8 +250,8 @@ class World:
                 self.happen()
             for player in self.players:
                 player.live()
+            self.lobby.advance(self.now_ns)
             self.dispatcher.advance(self.now_ns)
-            self.dispatcher.forget_expired(self.now_ns)
             self.settle()
             if step > TURN and self.is_over:
                 return
@@ -357,7 +357,8 @@ class World:
             self.store_ns = self.now_ns + self.delay_ns
             stored = self.stores.put(task.record)
             if stored.record is not None:
-                self.dispatcher.stored(task.room, stored.record, self.now_ns)
+                self.lobby.stored(task.room, stored.record, self.now_ns)
+                self.dispatcher.settle(self.now_ns)
             return True
         return bool(tasks)
 

@@ -6,9 +6,9 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.client.recorded_round import to_client_round
+from piecement.storage.replay_files import read_match
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.matches import MatchStore
-from piecement.storage.replay_files import read_match
 from tests.app.server.stored_matches import stored_match
 from tests.app.stand_ins import ManualClock
 

@@ -4,12 +4,14 @@ from random import Random
 
 import pytest
 
+from piecement_engine.rules.timing import SECOND
+from piecement_net.limits import CostLedger, ServerLimits
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.from_server import Error
 from piecement_server.match_maker import BOT_AFTER_NS, MatchMaker, MatchQueue, Waiting
 from piecement_server.rooms.effects import Send
 from piecement_server.rooms.lobby import Lobby
-from piecement_engine.rules.timing import SECOND
+from tests.sampling import together
 
 
 def pairs_of(queue: MatchQueue[int], now_s: float) -> list[set[str]]:
@@ -23,7 +25,7 @@ def queue_of(*waiting: tuple[str, float, float]) -> MatchQueue[int]:
     return queue
 
 
-@pytest.mark.parametrize(
+@together(
     ("apart", "before_s", "after_s"),
     [(60, 0.3, 0.4), (100, 1.9, 2), (400, 13.9, 14), (401, 14, 14.1), (3000, 14, 14.1)],
 )
@@ -41,7 +43,7 @@ def test_the_longest_wait_is_that_of_the_queue() -> None:
     maker.pairs = False
     waits_ns = [maker.longest_wait_ns(SECOND)]
     for number, name in enumerate(("anna", "bert"), 1):
-        maker.receive(lobby.enter(name), Queue(), number * SECOND)
+        maker.receive(lobby.members[lobby.enter(name)], Queue(), number * SECOND)
     waits_ns.append(maker.longest_wait_ns(5 * SECOND))
     maker.leave(1)
     waits_ns.append(maker.longest_wait_ns(5 * SECOND))
@@ -123,11 +125,11 @@ def test_matches_within_an_address_are_not_rated(
     peers: tuple[str, str], within: bool, rated: bool, told: list[str]
 ) -> None:
     """Ratings were farmed by second accounts at one address."""
-    lobby = Lobby(Random(1))
-    maker = MatchMaker(lobby, rated_within_address=within)
+    lobby = Lobby(Random(1), CostLedger(ServerLimits(rated_within_address=within)))
+    maker = MatchMaker(lobby)
     members = [lobby.enter(name, account=name, peer=peer) for name, peer in zip(("a", "b"), peers, strict=True)]
     for member in members:
-        maker.receive(member, Queue(), 0)
+        maker.receive(lobby.members[member], Queue(), 0)
     sent = [effect for effect in lobby.effects.pop() if isinstance(effect, Send)]
 
     assert [room.opened.rated for room in lobby.rooms] == [rated]

@@ -63,12 +63,15 @@ def ban_while_cut(world: Operated) -> None:
 
 
 def close(world: Operated) -> None:
-    world.dispatcher.end_room(world.lobby.rooms[0].id, RoomError("closed_by_operator"), world.now_ns)
+    world.lobby.end_room(world.lobby.rooms[0].id, RoomError("closed_by_operator"), world.now_ns)
+    world.dispatcher.settle(world.now_ns)
 
 
 def drain(world: Operated) -> None:
     """Drain the server: the match goes on until the first player leaves."""
-    world.dispatcher.drain(world.now_ns)
+    world.dispatcher.match_maker.close()
+    world.lobby.drain(world.now_ns)
+    world.dispatcher.settle(world.now_ns)
     assert [room.takes_part(room.players[0]) for room in world.lobby.rooms] == [True]
     kick(world)
 

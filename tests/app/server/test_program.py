@@ -15,17 +15,17 @@ from typing import Literal
 import pytest
 
 from piecement.cli.main import run as run_command
+from piecement_engine.rules.timing import SECOND
 from piecement_net.address import Address
 from piecement_net.carriers import connect
+from piecement_net.control_socket import ask
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Open
 from piecement_net.messages.from_server import Error, Left, RoomState, Welcome
 from piecement_net.round_clock import clock_ns
 from piecement_server.connections import Sessions
-from piecement_net.control_socket import ask
 from piecement_server.rooms.lobby import Lobby
-from piecement_engine.rules.timing import SECOND
 from tests.app.net.echoing import Player
 from tests.app.net.served import ENVIRONMENT
 from tests.app.server.program_in_process import serving
@@ -161,7 +161,7 @@ async def test_a_second_server_does_not_begin_in_the_same_folder(tmp_path: Path)
         (["--certificate", "x.pem"], "--certificate and --key must be used together"),
         (["--certificate", "x.pem", "--key", "y.pem"], "certificate cannot be used"),
         (["--port", "70000"], "whole number from 0 to 65535"),
-        (["--name", "x" * 33], "it has 1 to 32"),
+        (["--name", "x" * 33], "it must have 1 to 32"),
         (["--status"], "No server is running"),
         (["--host", "300.1.1.1"], "Cannot listen on 300.1.1.1:1985: it is not an address of this machine."),
     ],

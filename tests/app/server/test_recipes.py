@@ -62,7 +62,7 @@ def test_the_image_copies_all_that_a_wheel_needs(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
 
-    assert {"piecement/server/hub.py", "piecement_engine/game/game.py"} <= {*names}
+    assert {"piecement_server/hub.py", "piecement_engine/game/game.py"} <= {*names}
     assert any(name.endswith(".tcss") for name in names)
 
 

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from piecement_net.limits import Cost, CostLedger, Rate, ServerLimits
+from piecement_engine.rules.timing import SECOND
+from piecement_net.limits import CostLedger, Rate, ServerLimits
 from piecement_net.link import ClientLink
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import Message, Numbered, RoomRules
@@ -20,7 +21,6 @@ from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log
 from piecement_server.rooms.effects import StoreMatch
 from piecement_server.rooms.lobby import Lobby
-from piecement_engine.rules.timing import SECOND
 from tests.app.server.stored_matches import stored_match
 
 MANY = Rate(a_second=1000, at_once=1000)
@@ -83,7 +83,7 @@ def test_a_round_is_paid_by_its_players() -> None:
 def test_who_has_stored_too_much_begins_nothing(message: Numbered) -> None:
     desk = Desk()
     anna, bert = desk.enter("anna", "192.0.2.1"), desk.enter("bert", "192.0.2.2")
-    desk.dispatcher.ledger.spend(Cost.STORED_BYTE, ["192.0.2.1"], desk.now_ns, 1001, on_credit=True)
+    desk.dispatcher.ledger.spend("stored_byte", ["192.0.2.1"], desk.now_ns, 1001, on_credit=True)
     told, others = codes(anna(message)), codes(bert(message))
     desk.now_ns += DAY_NS
 
@@ -95,7 +95,7 @@ def test_who_has_stored_too_much_begins_nothing(message: Numbered) -> None:
 
 def test_all_of_it_is_back_within_thirty_days() -> None:
     ledger = CostLedger(LIMITS)
-    ledger.spend(Cost.STORED_BYTE, ["192.0.2.1"], 0, 1000)
+    ledger.spend("stored_byte", ["192.0.2.1"], 0, 1000)
 
-    assert not ledger.spend(Cost.STORED_BYTE, ["192.0.2.1"], 29 * DAY_NS, 1000)
-    assert ledger.spend(Cost.STORED_BYTE, ["192.0.2.1"], 30 * DAY_NS, 1000)
+    assert not ledger.spend("stored_byte", ["192.0.2.1"], 29 * DAY_NS, 1000)
+    assert ledger.spend("stored_byte", ["192.0.2.1"], 30 * DAY_NS, 1000)

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 
-import pytest
-
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.messages.base import Message, Numbered, RoomRules
 from piecement_net.messages.fields import Place, WireChoice
 from piecement_net.messages.from_client import Handicap, Join, Leave, Open, Ready, Target, Team, Watch
 from piecement_net.messages.from_server import Error, MatchEnd, Over, Past, RoundEnd, RoundStart, Tick
 from piecement_server.rooms.members import Seat
-from piecement_engine.rules.timing import MILLISECOND, SECOND
 from tests.app.server.test_lobby import Table, give_up, opened, started
+from tests.sampling import together
 
 TEAMS = RoomRules(preset="guideline", first_to=2, teams=2, choose=True)
 
@@ -43,7 +42,7 @@ def test_players_choose_their_teams_and_the_host_those_of_all() -> None:
     assert not table.state(anna).players[1].ready
 
 
-@pytest.mark.parametrize(
+@together(
     ("rules", "message", "code"),
     [
         (TEAMS, Team(p=0, team=2), "other_team"),
@@ -156,7 +155,7 @@ def test_choices_of_targets_reach_all_and_are_stored() -> None:
     assert record.recording().about["choices"] == [list(choice) for choice in choices]
 
 
-@pytest.mark.parametrize(
+@together(
     ("message", "code"),
     [
         (Target(at=0, to=0), "no_target"),

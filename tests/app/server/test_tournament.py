@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from piecement_engine.game.inputs import FORFEIT
+from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.base import Message, RoomRules
 from piecement_net.messages.bracket import Bracket
 from piecement_net.messages.fields import Entry
@@ -12,9 +14,7 @@ from piecement_net.messages.from_server import Error, Left, MatchEnd, Past, Room
 from piecement_server.rooms.effects import Send
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_flow import PAIR_PAUSE_NS, PAUSE_NS, WALKOVER_NS
-from piecement_server.rooms.room import SEAT_TIMEOUT_NS
-from piecement_engine.game.inputs import FORFEIT
-from piecement_engine.rules.timing import SECOND
+from piecement_server.rooms.room import SEAT_TIMEOUT_NS, Room
 from tests.app.server.test_lobby import Table
 
 RULES = RoomRules(preset="guideline", first_to=1, players=16, tournament=True)
@@ -274,7 +274,7 @@ def test_a_tournament_survives_a_restart_of_the_server() -> None:
     returned = [lobby.find(name) for name in NAMES[:4]]
     told: list[Message] = []
     for member in filter(None, returned):
-        lobby.reconnected(member, now_ns, anew=True)
+        lobby.run(member, Room.reconnected, now_ns, anew=True)
     told += [effect.message for effect in lobby.effects.pop() if isinstance(effect, Send)]
     states = [message for message in told if isinstance(message, RoomState)]
     lobby.advance(now_ns + SECOND)

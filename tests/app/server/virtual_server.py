@@ -12,6 +12,13 @@ from itertools import count
 from random import Random
 from typing import Final, Protocol
 
+from piecement_engine import Game
+from piecement_engine.events import Event
+from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
+from piecement_engine.game.setup import Setup
+from piecement_engine.match import Attack, Contender, FollowedGame, OutError, Taken
+from piecement_engine.rules.rules import RULES_VERSION
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits
 from piecement_net.link import ClientLink
@@ -27,13 +34,6 @@ from piecement_server.log import Log
 from piecement_server.rooms.effects import Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord
-from piecement_engine import Game
-from piecement_engine.events import Event
-from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
-from piecement_engine.game.setup import Setup
-from piecement_engine.match import Attack, Contender, FollowedGame, OutError, Taken
-from piecement_engine.rules.rules import RULES_VERSION
-from piecement_engine.rules.timing import MILLISECOND, SECOND
 from tests.app.server.stacker import Stacker
 
 _CHECK_NS: Final = 100 * MILLISECOND
@@ -190,11 +190,12 @@ class Server:
             except OnlineError:
                 wire.to_client(wire.connection.data_to_send())
                 wire.close()
-        self.dispatcher.forget_expired(self.world.now_ns)
+        self.dispatcher.advance(self.world.now_ns)
         self._settle()
         self.world.after(_CHECK_NS, self._check)
 
     def _settle(self) -> None:
+        self.dispatcher.settle(self.world.now_ns)
         for connection in self.dispatcher.pop_unsent():
             data = connection.data_to_send()
             if data and connection in self._wires:
@@ -205,7 +206,7 @@ class Server:
                 self.reports.append(task)
             elif isinstance(task, StoreMatch):
                 self._store(task)
-        due_ns = self.dispatcher.due_ns
+        due_ns = self.lobby.due_ns
         if self._due_ns is None or due_ns < self._due_ns:
             self._due_ns = due_ns
             self.world.at(due_ns, lambda: self._advance(due_ns))
@@ -213,7 +214,7 @@ class Server:
     def _advance(self, due_ns: int) -> None:
         if self.is_up and self._due_ns == due_ns:
             self._due_ns = None
-            self.dispatcher.advance(self.world.now_ns)
+            self.lobby.advance(self.world.now_ns)
             self._settle()
 
     def _store(self, task: StoreMatch) -> None:
@@ -221,7 +222,7 @@ class Server:
             if self.is_up:
                 self.matches.append(task.record)
                 if task.record.round is not None:
-                    self.dispatcher.stored(task.room, f"{task.record.id}-{task.record.rounds}", self.world.now_ns)
+                    self.lobby.stored(task.room, f"{task.record.id}-{task.record.rounds}", self.world.now_ns)
                     self._settle()
 
         self.world.after(2 * MILLISECOND, finish)

@@ -262,7 +262,7 @@ async def test_idle_visitor_gets_the_terminal_back_and_a_word(tmp_path: Path) ->
     async with served(tmp_path / "players", idle_s=0.01) as server, visiting(server) as process:
         ended = await process.wait()
     assert isinstance(ended.stdout, bytes)
-    assert ended.stdout.endswith(b"Nobody has played for a while. Your game is kept.\r\n")
+    assert ended.stdout.endswith(b"No input for a while. Your game is saved.\r\n")
 
 
 async def test_a_server_that_ends_has_every_terminal_put_back_first(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ async def test_a_server_that_ends_has_every_terminal_put_back_first(tmp_path: Pa
         os.kill(os.getpid(), signal.SIGTERM)
         ended = await process.wait()
         await asyncio.wait_for(asyncio.shield(server.serving), PATIENCE_S)
-    assert ended.stdout == b"as it was beforeThe server ends. Your game is kept.\r\n"
+    assert ended.stdout == b"as it was beforeThe server is shutting down. Your game is saved.\r\n"
 
 
 async def test_no_more_than_may_play_are_let_in(tmp_path: Path) -> None:
@@ -279,7 +279,7 @@ async def test_no_more_than_may_play_are_let_in(tmp_path: Path) -> None:
         await given_to(process)
         async with visiting(server, OTHER_KEY) as refused:
             ended = await refused.wait()
-    assert (ended.stdout, ended.exit_status) == (b"As many as may play are here already.\r\n", 1)
+    assert (ended.stdout, ended.exit_status) == (b"The server is full: try again later.\r\n", 1)
 
 
 async def test_the_servers_key_stays_the_same_and_nobody_else_reads_it(tmp_path: Path) -> None:
@@ -312,6 +312,15 @@ async def test_an_address_with_its_share_is_told_so(tmp_path: Path) -> None:
 
     assert ended.stdout == f"Your address has {most} games open, the most allowed: end one first.\r\n".encode()
     assert ended.exit_status == 1
+
+
+async def test_a_connection_before_its_login_ends_with_the_server(tmp_path: Path) -> None:
+    async with served(tmp_path / "players") as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        await reader.readline()  # the version of the server
+
+    await asyncio.wait_for(reader.read(), 10)  # half of the time for a login
+    writer.close()
 
 
 @pytest.mark.parametrize("kind", ["tcp_ping", "tcp_silent", "tcp_half_open"])

@@ -18,14 +18,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from piecement_net.limits import ServerLimits
 from piecement.session.bots.loaded_bot import load_bot
 from piecement.settings.settings import Settings
 from piecement.settings.styles import FIRST_STYLE, with_style
-from piecement_server.visits.host import HostSettings, TerminalSize
-from piecement_server.visits.web import HEADERS, SiteSettings, page_file, run
 from piecement_engine import Button
 from piecement_engine.bots import ExternalBotError
+from piecement_net.limits import ServerLimits
+from piecement_server.visits.host import HostSettings, TerminalSize
+from piecement_server.visits.web import HEADERS, SiteSettings, page_file, run
 from tests.app.server.floods import flooded
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
@@ -234,7 +234,7 @@ async def test_a_closed_tab_hangs_up_so_that_the_game_is_kept(tmp_path: Path) ->
 )
 async def test_an_anonymous_page_starts_nothing(tmp_path: Path, first: Sequence[str]) -> None:
     async with served(tmp_path) as address, visiting(address, first) as visit:
-        assert await ends(visit) == (1008, "The page did not say its name and size.")
+        assert await ends(visit) == (1008, "The page did not send its name and size.")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -242,7 +242,7 @@ async def test_a_later_message_without_a_size_ends_the_visit(tmp_path: Path) -> 
     async with served(tmp_path) as address, visiting(address) as visit:
         await heard_until(visit, "]]")
         await visit.send('{"columns": -1, "rows": 24}')
-        assert await ends(visit) == (1008, "The page sent something that is no size.")
+        assert await ends(visit) == (1008, "The page sent an invalid size.")
 
 
 @pytest.mark.parametrize("breaks_off", [True, False], ids=["broken off", "too long a message"])
@@ -271,7 +271,7 @@ async def test_no_more_than_may_play_are_let_in(tmp_path: Path) -> None:
                 await other.recv()
     why = refused.value.rcvd
     assert why is not None
-    assert (why.code, why.reason) == (1013, "As many as may play are here already.")
+    assert (why.code, why.reason) == (1013, "The server is full: try again later.")
 
 
 async def test_the_last_sign_of_the_address_may_be_left_out(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ async def test_a_folder_is_as_young_as_its_last_visit(tmp_path: Path) -> None:
 async def test_idle_visitor_is_sent_away(tmp_path: Path) -> None:
     async with served(tmp_path, idle_s=0.01) as address, visiting(address) as visit:
         code, reason = await ends(visit)
-    assert (code, reason) == (1000, "Nobody has played for a while. Your game is kept.")
+    assert (code, reason) == (1000, "No input for a while. Your game is saved.")
 
 
 async def test_an_ending_site_hangs_up_all_visits_first(tmp_path: Path) -> None:
@@ -331,7 +331,7 @@ async def test_an_ending_site_hangs_up_all_visits_first(tmp_path: Path) -> None:
 
 def test_a_guest_starts_no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIECEMENT_GUEST", "1")
-    with pytest.raises(ExternalBotError, match="guests start no programs"):
+    with pytest.raises(ExternalBotError, match="guests cannot start programs"):
         load_bot(f"{sys.executable} -c pass")
 
 

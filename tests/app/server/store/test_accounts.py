@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
+from piecement_base.database import table_names
 from piecement_net.errors import RoomError
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.accounts import CODE_MS, MOST_TOKENS, Account
 from piecement_server.store.database import MIGRATIONS
 from piecement_server.store.stores import Stores
-from piecement.storage.migrations import table_names
 from tests.app.server.store.manual_time import Now
 from tests.app.server.stored_matches import stored_match
 

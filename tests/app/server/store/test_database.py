@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from piecement_base.database import table_names
+from piecement_base.errors import StorageError
 from piecement_server.store.database import MIGRATIONS, ServerDatabase
 from piecement_server.store.stores import open_database
-from piecement_base.errors import StorageError
-from piecement.storage.migrations import table_names
 from tests.app.server.postgresql import Postgresql
 
 ADD = "INSERT INTO matches VALUES (:id, 'bcdfg', 1, :changed_ms, 0, '{}')"
@@ -113,9 +113,10 @@ def test_one_that_a_later_version_wrote_is_refused(
 
 
 def test_the_database_of_games_is_not_taken_for_it(tmp_path: Path) -> None:
+    from piecement.storage.schema import GAMES
     from piecement_base.database import Database
 
-    Database(tmp_path / "matches.sqlite").close()
+    Database(tmp_path / "matches.sqlite", GAMES).close()
     with pytest.raises(StorageError, match="another program"):
         open_database(tmp_path)
 

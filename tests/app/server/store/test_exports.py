@@ -1,4 +1,4 @@
-"""Back-ups: from each kind of database into each, also by the command; what is no back-up changes nothing."""
+"""Back-ups: from each kind of database into each, also by the command; what is not a server back-up changes nothing."""
 
 import gzip
 import json
@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
+from piecement_base.errors import StorageError
 from piecement_server.store.database import ServerDatabase
 from piecement_server.store.exports import restore_back_up, write_back_up
 from piecement_server.store.matches import MatchStore
 from piecement_server.store.stores import open_database
-from piecement_base.errors import StorageError
 from tests.app.server.postgresql import Postgresql
 from tests.app.server.stored_matches import stored_match
 
@@ -53,7 +53,7 @@ def test_a_database_that_holds_something_is_not_filled(
     fill(database)
     write_back_up(tmp_path / "all.gz", tmp_path, database_url)
     before = content(database)
-    with pytest.raises(StorageError, match="in use already"):
+    with pytest.raises(StorageError, match="already in use"):
         restore_back_up(tmp_path / "all.gz", tmp_path, database_url)
 
     assert content(open_again()) == before
@@ -81,13 +81,16 @@ HEAD = '{"format": "piecement server", "version": 1}\n'
 @pytest.mark.parametrize(
     ("content_of_file", "said"),
     [
-        (b"no gzip", "is no back-up"),
-        (gzip.compress(b"{}\n[]"), "is no back-up"),
+        (b"no gzip", "is not a server back-up"),
+        (gzip.compress(b"{}\n[]"), "is not a server back-up"),
         (gzip.compress(HEAD.encode().replace(b"1", b"999")), "later version"),
-        (gzip.compress(HEAD.encode() + b'{"table": "sqlite_master", "row": {}}'), "is no back-up"),
-        (gzip.compress(HEAD.encode() + b'{"table": "matches", "row": {"id) VALUES (1); --": 1}}'), "is no back-up"),
+        (gzip.compress(HEAD.encode() + b'{"table": "sqlite_master", "row": {}}'), "is not a server back-up"),
+        (
+            gzip.compress(HEAD.encode() + b'{"table": "matches", "row": {"id) VALUES (1); --": 1}}'),
+            "is not a server back-up",
+        ),
         (gzip.compress(HEAD.encode() + b'{"table": "matches", "row": {"nothing": 1}}'), "nothing"),
-        (gzip.compress(HEAD.encode() * 100)[:-9], "is damaged|is no back-up"),
+        (gzip.compress(HEAD.encode() * 100)[:-9], "is damaged|is not a server back-up"),
     ],
     ids=["no gzip", "no header", "a later version", "a table of another kind", "SQL", "no such column", "broken off"],
 )
@@ -116,4 +119,4 @@ def test_the_command_writes_and_restores(
     assert statuses == [0, 0, 2, 0]
     said = capsys.readouterr()
     assert said.out.startswith(f"{file}: 3 rows\n" * 2)
-    assert "The database is in use already: a back-up is restored into a new one." in said.err
+    assert "The database is already in use: restore a back-up into a new one." in said.err

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from piecement_base.errors import StorageError
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.fields import Place
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.store.database import ServerDatabase
 from piecement_server.store.matches import MatchStore
-from piecement_base.errors import StorageError
 
 RULES = RoomRules(preset="guideline")
 SEATS = (SeatRecord(seat=0, name="anna", identity="a" * 64), SeatRecord(seat=1, name="bert", wins=1))

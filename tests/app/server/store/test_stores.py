@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from piecement_base.database import Values
 from piecement_server.log import Log
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.database import SqliteDatabase, UnreachableError
 from piecement_server.store.stores import MOST_WAITING, PATIENCE_S, StoredRound, Stores, StoreThread, open_database
-from piecement_base.database import Values
 from tests.app.server.postgresql import Postgresql
 from tests.app.server.stored_matches import stored_match
 
@@ -34,7 +34,7 @@ async def put(stores: StoreThread, record: MatchRecord) -> StoredRound:
 async def test_writes_during_a_postgresql_outage_are_stored_later(postgresql: Postgresql, tmp_path: Path) -> None:
     said = io.StringIO()
     stores = a_thread(tmp_path, postgresql.make_schema("away"), said)
-    await stores.open()
+    await stores.prepare()
     records = stored_match()
     await put(stores, records[0])
     await asyncio.to_thread(postgresql.stop)
@@ -60,7 +60,7 @@ async def test_writes_during_a_postgresql_outage_are_stored_later(postgresql: Po
 
 async def test_an_ending_server_does_not_wait_for_ever(postgresql: Postgresql, tmp_path: Path) -> None:
     stores = a_thread(tmp_path, postgresql.make_schema("ending"), io.StringIO())
-    await stores.open()
+    await stores.prepare()
     await asyncio.to_thread(postgresql.stop)
     try:
         stores.is_last_try = True
@@ -74,7 +74,7 @@ async def test_an_ending_server_does_not_wait_for_ever(postgresql: Postgresql, t
 async def test_a_frozen_postgresql_fails_and_comes_back(postgresql: Postgresql, tmp_path: Path) -> None:
     said = io.StringIO()
     stores = a_thread(tmp_path, postgresql.make_schema("frozen"), said, patience_s=0.2)
-    await stores.open()
+    await stores.prepare()
     await asyncio.to_thread(postgresql.freeze)
     try:
         storing = asyncio.create_task(put(stores, stored_match()[0]))
@@ -114,7 +114,7 @@ class HangingDatabase(SqliteDatabase):
 async def test_requests_in_a_long_queue_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     said = Log("warning", io.StringIO())
     stores = StoreThread(lambda: Stores(HangingDatabase(), lambda: 1_000), said, patience_s=0.2)
-    await stores.open()
+    await stores.prepare()
     monkeypatch.setattr(HangingDatabase, "hangs", True)
     taken = (stores.run(lambda opened: opened.accounts.is_taken("Anna")) for _ in range(MOST_WAITING + 50))
     ends = await asyncio.gather(*taken, return_exceptions=True)

@@ -2,14 +2,14 @@
 
 import pytest
 
+from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT, Button
 from piecement_net.errors import RoomError
 from piecement_net.messages.boards import SoloInputs, SoloStart, SoloVoid
-from piecement_server.leaderboards.entries import BoardEntry, board_mode, fair_setup
+from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode
 from piecement_server.leaderboards.witness import AWAY_NS, BEGIN_NS, BEHIND_NS, SoloGames, Witness
-from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT, Button
 
 S = 1_000_000_000
-SETUP = fair_setup(board_mode("40_lines"), {}, 7)
+SETUP = fair_setup(leaderboard_mode("40_lines"), {}, 7)
 START = SoloStart(mode="40_lines", seed=7)
 DROP = BUTTON_BITS[Button.HARD_DROP]
 
@@ -74,7 +74,7 @@ def test_a_cut_connection_is_waited_for_and_caught_up_with() -> None:
     witness.reconnected(14 * S)
     witness.receive(SoloInputs(to=2 * S), 14 * S)
     witness.receive(SoloInputs(to=10 * S), 14 * S + 1)
-    witness.check(witness.due_ns - 1)
+    witness.check(14 * S + BEHIND_NS - 1)
 
     assert witness.view.time_ns == 10 * S
 
@@ -97,9 +97,10 @@ def test_the_games_of_a_server_end_as_entries_or_are_void() -> None:
     games.receive(1, SoloInputs(to=0), 4 * S)
     ended = games.receive(1, SoloInputs(to=S, e=((S, FORFEIT),)), 5 * S)
     del games[3]
-    void = games.advance(games.due_ns)
+    void = list(games.advance(BEGIN_NS))
 
-    assert [(one.member, type(one.outcome)) for one in ended + void] == [(1, BoardEntry), (2, SoloVoid)]
+    assert isinstance(ended, LeaderboardEntry)
+    assert [(member, type(outcome)) for member, outcome in void] == [(2, SoloVoid)]
     assert len(games) == 0
 
 
@@ -108,4 +109,4 @@ def test_a_second_try_at_the_pieces_of_the_day_is_no_entry() -> None:
     games[1] = Witness(SETUP, 0, START.model_copy(update={"counts": False}))
     games.receive(1, SoloInputs(to=0), 4 * S)
 
-    assert games.receive(1, SoloInputs(to=S, e=((S, FORFEIT),)), 5 * S) == []
+    assert games.receive(1, SoloInputs(to=S, e=((S, FORFEIT),)), 5 * S) is None

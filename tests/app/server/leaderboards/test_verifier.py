@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from piecement_net.errors import RoomError
-from piecement_server.leaderboards.entries import BoardEntry
-from piecement_server.leaderboards.verifier import LONGEST_UPLOAD, Verifier, verify
 from piecement_base.plan import BOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
 from piecement_engine.game.inputs import LEVEL_UP, Button
 from piecement_engine.game.setup import Start
 from piecement_engine.recording.recording import Result
+from piecement_net.errors import RoomError
+from piecement_server.leaderboards.entries import LeaderboardEntry
+from piecement_server.leaderboards.verifier import LONGEST_UPLOAD, Verifier, verify
 from tests.patience import PATIENCE_S
+from tests.sampling import together
 
 ABOUT = {"mode": "40_lines"}
 
@@ -76,7 +77,7 @@ def test_games_with_equal_placements_are_the_same_at_any_time() -> None:
 def test_entries_rank_by_the_modes_own_ranking() -> None:
     ended = [Result(End.COMPLETED, *figures) for figures in ((50_000, 9, 40, 1, 100), (60_000, 9, 43, 1, 100))]
     recording = recorded(a_game())
-    quick, slow = (BoardEntry.of("witnessed", "40_lines", replace(recording, result=result)) for result in ended)
+    quick, slow = (LeaderboardEntry.of("witnessed", "40_lines", replace(recording, result=result)) for result in ended)
     lost = verify(recorded(a_game()).to_text())
 
     assert (quick.tier, *quick.keys) < (slow.tier, *slow.keys) < (lost.tier, *lost.keys)
@@ -140,7 +141,7 @@ def test_a_game_with_something_laid_out_is_refused(setup: Setup) -> None:
     assert refusal.value.code == "laid_out"
 
 
-@pytest.mark.parametrize("mode", BOARD_MODES)
+@together("mode", BOARD_MODES)
 def test_every_mode_with_a_board_takes_its_default_game(mode: str) -> None:
     assert verify(recorded(a_game(mode, 1), mode=mode).to_text()).mode == mode
 
