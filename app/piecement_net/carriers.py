@@ -66,18 +66,17 @@ async def connect(address: Address, limits: ServerLimits = _DEFAULTS, *, tls: ss
 async def serve(
     address: Address,
     on_connection: OnConnection,
-    limits: ServerLimits = _DEFAULTS,
-    *,
     ledger: CostLedger | None = None,
+    *,
     tls: ssl.SSLContext | None = None,
     behind_proxy: bool = False,
 ) -> Listener:
     """Listen at an address, serving each connection in a task. Raises `OnlineError` if that fails.
 
-    The ledger counts open sockets from their accept on. With `behind_proxy`, the last address in `X-Forwarded-For`
-    identifies a WebSocket client.
+    The ledger counts open sockets from their accept on, within its limits. With `behind_proxy`, the last address in
+    `X-Forwarded-For` identifies a WebSocket client.
     """
-    listener = Listener(on_connection, limits, ledger or CostLedger(limits))
+    listener = Listener(on_connection, ledger or CostLedger(_DEFAULTS))
     if address.kind == "wss" and tls is None:
         raise OnlineError("no_certificate", address=address)
     try:

@@ -93,18 +93,9 @@ def _changed(change: Callable[[str], str]) -> BeforeValidator:
     return BeforeValidator(lambda value: change(value) if isinstance(value, str) else value)
 
 
-PlayerName = Annotated[
-    str,
-    _changed(clean_name),
-    StringConstraints(min_length=1, max_length=LONGEST_NAME),
-    AfterValidator(_one_alphabet),
-]
-RoomName = Annotated[
-    str,
-    _changed(clean_name),
-    StringConstraints(min_length=1, max_length=LONGEST_ROOM_NAME),
-    AfterValidator(_one_alphabet),
-]
+_Name = Annotated[str, _changed(clean_name), AfterValidator(_one_alphabet)]
+PlayerName = Annotated[_Name, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
+RoomName = Annotated[_Name, StringConstraints(min_length=1, max_length=LONGEST_ROOM_NAME)]
 ChatLine = Annotated[str, _changed(clean), StringConstraints(min_length=1, max_length=LONGEST_LINE)]
 Sentence = Annotated[str, _changed(clean), StringConstraints(max_length=LONGEST_SENTENCE)]
 """Text of a server: a reason or a greeting."""

@@ -11,14 +11,15 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
-
-from piecement_server.status import Status
+from typing import Any, Final
 
 _LONGEST: Final = 64 * 1024 * 1024
 """Maximum length of an answer (bytes)."""
 _PATIENCE_S: Final = 30.0
 """Maximum wait for an answer (s)."""
+
+Status = dict[str, Any]  # a JSON object has values of any JSON type
+"""State of a server."""
 
 Answer = Callable[[str], Awaitable[Status]]
 

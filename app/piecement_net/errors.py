@@ -9,14 +9,13 @@ from functools import partial
 from typing import Final
 
 from piecement_base.language import N_, _, error_text
-from piecement_net.clean_texts import LONGEST_SENTENCE, LONGEST_VALUE, MIXED, mixed_alphabets
 from piecement_base.printable import one_line
+from piecement_net.clean_texts import LONGEST_SENTENCE, LONGEST_VALUE, MIXED, mixed_alphabets
 
 KINDS: Final = {
     # Format
     "too_long": N_("the message is too long: it has at least {length} bytes, and {most} are allowed"),
     "not_json": N_("the message is not a JSON object: {why}"),
-    "too_deep": N_("the message is nested deeper than {most} levels"),
     "unknown_type": N_("unknown message type {type}"),
     "bad_field": N_("invalid {field} in message {type}: {why}"),
     # Order
@@ -71,10 +70,8 @@ KINDS: Final = {
     "no_such_host": N_("cannot find {address}: check the host name"),
     "no_way": N_("cannot reach {address}: check your network connection"),
     "no_answer": N_("no reply from {address} for {seconds} s: check the address or try again later"),
-    "no_tcp": N_("what answers at {address} says nothing over TCP: perhaps it is for ws:// or wss://"),
-    "no_websocket": N_(
-        "what answers at {address} is no WebSocket of that kind: perhaps it is for TCP, or ws:// is wss://"
-    ),
+    "no_tcp": N_("no reply over TCP from {address}: perhaps it is for ws:// or wss://"),
+    "no_websocket": N_("{address} is not a WebSocket server: perhaps it uses TCP, or ws:// must be wss://"),
     "untrusted": N_("the certificate of {address} is not trusted: {why}"),
     "cannot_listen": N_("cannot listen on {address}: {why}"),
     "listens_already": N_("cannot listen on {address}: it is already in use, so choose another"),
@@ -99,7 +96,7 @@ KINDS: Final = {
     "too_many_players": N_("a room has at most {most} players, except for tournaments"),
     "long_tournament": N_("a match of a tournament is best of 1, 3, 5 or 7"),
     "equal_tournament": N_("in a tournament all send the same"),
-    "plays_tournament": N_("during a tournament only watchers and absent players can be sent out"),
+    "plays_tournament": N_("during a tournament only watchers and absent players can be removed"),
     "team_tournament": N_("a tournament has no teams"),
     "old_program": N_("your program is too old for tournaments: update it"),
     "too_many_watchers": N_("this room already has {most} watchers, the most allowed"),
@@ -111,13 +108,13 @@ KINDS: Final = {
     "raises_not": N_("only the host gives anybody more than {percent} %"),
     "nobody": N_("nobody in this room is called {name}"),
     "own_room": N_("you are the host: leave the room yourself"),
-    "kicked": N_("the host has sent you out of this room"),
-    "barred": N_("the host has sent you out of this room, and you cannot come back"),
-    "muted": N_("the host has muted you: nobody hears what you say"),
+    "kicked": N_("the host has removed you from this room"),
+    "barred": N_("the host has removed you from this room, and you cannot come back"),
+    "muted": N_("the host has muted you: nobody sees your messages"),
     "not_your_turn": N_("your match is not next"),
     "no_match": N_("no match is being played"),
-    "stopped": N_("the host has ended the match: it counts for nothing"),
-    "restarted": N_("the host begins the match anew"),
+    "stopped": N_("the host has ended the match: it does not count"),
+    "restarted": N_("the host has restarted the match"),
     "idle_soon": N_("nobody has been ready for {minutes} min: this room closes in {left} min unless somebody is"),
     "idle": N_("nobody was ready for {minutes} min, and the room was closed"),
     "playing": N_("a round is being played: try again when it is over"),

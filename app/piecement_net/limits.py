@@ -8,16 +8,13 @@ number of connections, cannot take the share of the others.
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
 from functools import lru_cache
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import OnlineError
 from piecement_net.turns import Turns
-from piecement_engine.rules.timing import SECOND
-
-MOST_ROOMS: Final = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +49,7 @@ class ServerLimits:
     caught_up_ns: int = 10 * SECOND
     """Duration of a cut that may be caught up with, beyond the maximum at once."""
 
-    rooms: int = MOST_ROOMS
+    rooms: int = 200
     connections: int = 2000
     connections_an_address: int = 8
     tries_an_address: Rate = Rate(a_second=2, at_once=16)
@@ -152,41 +149,11 @@ _MONTH_NS: Final = 30 * 24 * 60 * _MINUTE_NS
 _FEW: Final = 64
 
 
-class Cost(Enum):
-    """Kinds of cost."""
-
-    SOCKET = auto()
-    """Open socket, from its accept on, whatever is sent over it."""
-    ACCEPT = auto()
-    """Socket that is accepted, to be used or refused with a sentence."""
-    TRY = auto()
-    """New connection."""
-    CONNECTION = auto()
-    """Open connection."""
-    FRAME = auto()
-    """WebSocket frame, of whatever kind and size."""
-    SEAT = auto()
-    """Session reserved for a client whose connection is lost."""
-    ROOM = auto()
-    """Open room."""
-    HELD_MESSAGE = auto()
-    """Message held until the account of its sender is known."""
-    QUESTION = auto()
-    """Request that needs the database."""
-    CHALLENGE = auto()
-    """Challenge to another player."""
-    ROOM_KEY = auto()
-    """Guess of a room key."""
-    CODE = auto()
-    """Guess of an account code."""
-    SIGN_UP = auto()
-    """New account."""
-    SUBMISSION = auto()
-    """Recording to verify."""
-    STORED_BYTE = auto()
-    """Byte of a round or a game in the database."""
-    LOG_LINE = auto()
-    """Line of the log, paid by its event."""
+Cost = Literal[
+    "socket", "accept", "try", "connection", "frame", "seat", "room", "held_message", "question",
+    "challenge", "room_key", "code", "sign_up", "submission", "stored_byte", "log_line",
+]  # fmt: skip
+"""Kind of cost; `shares_of` explains each."""
 
 
 class Share(NamedTuple):
@@ -199,26 +166,40 @@ class Share(NamedTuple):
 
 
 def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
+    """Return the share of each payer in each kind of cost."""
     return {
-        Cost.SOCKET: Share(4 * limits.connections_an_address),
-        Cost.ACCEPT: Share(2 * limits.tries_an_address.at_once, SECOND // (2 * limits.tries_an_address.a_second)),
-        Cost.TRY: Share(limits.tries_an_address.at_once, SECOND // limits.tries_an_address.a_second),
-        Cost.CONNECTION: Share(limits.connections_an_address),
-        Cost.FRAME: Share(
+        # open socket, from its accept on, whatever is sent over it
+        "socket": Share(4 * limits.connections_an_address),
+        # socket that is accepted, to be used or refused with a sentence
+        "accept": Share(2 * limits.tries_an_address.at_once, SECOND // (2 * limits.tries_an_address.a_second)),
+        # new connection
+        "try": Share(limits.tries_an_address.at_once, SECOND // limits.tries_an_address.a_second),
+        "connection": Share(limits.connections_an_address),
+        # WebSocket frame, of whatever kind and size
+        "frame": Share(
             limits.connections_an_address * limits.messages.at_once,
             SECOND // (2 * limits.connections_an_address * limits.messages.a_second),
         ),
-        Cost.SEAT: Share(limits.connections_an_address),
-        Cost.ROOM: Share(limits.rooms_an_address),
-        Cost.HELD_MESSAGE: Share(16 * limits.connections_an_address),
-        Cost.QUESTION: Share(60, SECOND // 4),
-        Cost.CHALLENGE: Share(5, _MINUTE_NS // 3),
-        Cost.ROOM_KEY: Share(10, _MINUTE_NS // 2),
-        Cost.CODE: Share(5, _MINUTE_NS),
-        Cost.SIGN_UP: Share(10, 10 * _MINUTE_NS),
-        Cost.SUBMISSION: Share(5, _MINUTE_NS // 2),
-        Cost.STORED_BYTE: Share(limits.stored_bytes, _MONTH_NS // limits.stored_bytes),
-        Cost.LOG_LINE: Share(10, 6 * SECOND),
+        # session reserved for a client whose connection is lost
+        "seat": Share(limits.connections_an_address),
+        "room": Share(limits.rooms_an_address),
+        # message held until the account of its sender is known
+        "held_message": Share(16 * limits.connections_an_address),
+        # request that needs the database
+        "question": Share(60, SECOND // 4),
+        "challenge": Share(5, _MINUTE_NS // 3),
+        # guess of a room key
+        "room_key": Share(10, _MINUTE_NS // 2),
+        # guess of an account code
+        "code": Share(5, _MINUTE_NS),
+        # new account
+        "sign_up": Share(10, 10 * _MINUTE_NS),
+        # recording to verify
+        "submission": Share(5, _MINUTE_NS // 2),
+        # byte of a round or a game in the database
+        "stored_byte": Share(limits.stored_bytes, _MONTH_NS // limits.stored_bytes),
+        # line of the log, paid by its event
+        "log_line": Share(10, 6 * SECOND),
     }
 
 
@@ -228,9 +209,9 @@ class CostLedger:
     A payer that is empty, such as the address of a unix socket, pays nothing.
 
     >>> ledger = CostLedger(ServerLimits())
-    >>> [ledger.spend(Cost.CODE, ["192.0.2.1"], now_ns=0) for _ in range(6)]
+    >>> [ledger.spend("code", ["192.0.2.1"], now_ns=0) for _ in range(6)]
     [True, True, True, True, True, False]
-    >>> ledger.spend(Cost.CODE, ["192.0.2.2"], now_ns=0)
+    >>> ledger.spend("code", ["192.0.2.2"], now_ns=0)
     True
     """
 
@@ -248,7 +229,7 @@ class CostLedger:
         self._forget_at = _FEW
 
     def change_limits(self, limits: ServerLimits) -> None:
-        """Replace the limits; what is in use stays so."""
+        """Replace the limits; what is in use stays so, and sessions that have begun keep their rates."""
         self.limits, self._shares = limits, shares_of(limits)
 
     def spend(self, cost: Cost, payers: Iterable[str], now_ns: int, count: int = 1, *, on_credit: bool = False) -> bool:
@@ -288,16 +269,16 @@ class CostLedger:
         limits = self.limits
         if self._connections >= limits.connections:
             raise OnlineError("full", most=limits.connections)
-        if not self.spend(Cost.TRY, [address], now_ns):
+        if not self.spend("try", [address], now_ns):
             raise OnlineError("too_many_tries", rate=limits.tries_an_address.a_second)
-        if not self.hold(Cost.CONNECTION, [address]):
+        if not self.hold("connection", [address]):
             raise OnlineError("too_many_connections", most=limits.connections_an_address)
         self._connections += 1
 
     def leave(self, address: str) -> None:
         """Count the end of a connection."""
         self._connections -= 1
-        self.release(Cost.CONNECTION, [address])
+        self.release("connection", [address])
 
 
 def _keys(cost: Cost, payers: Iterable[str]) -> set[tuple[Cost, str]]:

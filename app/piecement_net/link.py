@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, ServerLimits, TokenBucket
 from piecement_net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume
@@ -16,7 +17,6 @@ from piecement_net.messages.from_client import Hello
 from piecement_net.messages.from_server import Refused, Welcome
 from piecement_net.round_clock import ENOUGH, ClockOffset
 from piecement_net.wire import FROM_SERVER, Decoder, Prepared, encode, prepare
-from piecement_engine.rules.timing import SECOND
 
 MAX_UNACKNOWLEDGED: Final = 2048
 MAX_UNACKNOWLEDGED_BYTES: Final = 256 * 1024

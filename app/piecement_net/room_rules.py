@@ -11,14 +11,14 @@ from hashlib import sha256
 from typing import Any, Final
 
 from piecement_base.language import N_
-from piecement_net.errors import RoomError
-from piecement_net.messages.base import Hand, RoomRules, StartPlayer
-from piecement_net.messages.fields import MOST_PLAYERS, TargetName
 from piecement_engine import Choice, Number, Option, RuleError, Rules, Setup, Switch
 from piecement_engine.match.ledger import match_setups
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.timing import MILLISECOND
+from piecement_net.errors import RoomError
+from piecement_net.messages.base import Hand, RoomRules, StartPlayer
+from piecement_net.messages.fields import MOST_PLAYERS, TargetName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,6 @@ class RoomPreset:
 
     name: str
     title: str
-    """Title for players."""
     sentence: str
     """Description in one line."""
     rules: Rules

@@ -40,11 +40,6 @@ class ClockOffset:
         return len(self._samples) >= ENOUGH
 
     @property
-    def rtt_ns(self) -> int | None:
-        """Shortest round trip (ns), or None without a reply."""
-        return min(self._samples)[0] if self._samples else None
-
-    @property
     def offset_ns(self) -> int:
         """Server's clock minus the own one (ns), or 0 without a reply."""
         return min(self._samples)[1] if self._samples else 0

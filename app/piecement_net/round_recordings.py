@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from piecement_net.errors import OnlineError
-from piecement_net.messages.fields import Entry, WireAttack, WireChoice
-from piecement_net.messages.from_server import RoundStart
-from piecement.session.match_session import MATCH_MODE
+from piecement_base.plan import MATCH_MODE
 from piecement_engine import Recording
 from piecement_engine.match import Attack, BatchEntry, MatchRecording, RecordedMatch, Taken
 from piecement_engine.match.ledger import LostRows
+from piecement_net.errors import OnlineError
+from piecement_net.messages.fields import Entry, WireAttack, WireChoice
+from piecement_net.messages.from_server import RoundStart
 
 Lost = tuple[int, int]
 """Seat of a player whose rows went to nobody, and the time of the clear."""

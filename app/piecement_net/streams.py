@@ -7,14 +7,14 @@ sockets count their connections from accept to close, before any handshake of a 
 import asyncio
 import socket
 import sys
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from piecement_net.address import Address
 from piecement_net.errors import OnlineError
-from piecement_net.limits import Cost, CostLedger, SendGauge, ServerLimits
+from piecement_net.limits import CostLedger, SendGauge, ServerLimits
 from piecement_net.round_clock import clock_ns
 
 LINGER_S: Final = 1.0
@@ -58,21 +58,17 @@ OnConnection = Callable[[Carrier], Coroutine[Any, Any, None]]  # as `create_task
 class Listener:
     """Server at one address."""
 
-    def __init__(self, on_connection: OnConnection, limits: ServerLimits, ledger: CostLedger) -> None:
-        self.limits: Final = limits
+    def __init__(self, on_connection: OnConnection, ledger: CostLedger) -> None:
         self.ledger: Final = ledger
         """Ledger that counts open sockets from their accept on."""
         self._on_connection = on_connection
         self._tasks: set[asyncio.Task[None]] = set()
         self._carriers: set[Carrier] = set()
-        self._stop: Callable[[], None] | None = None
         self._closed = False
-        self.addresses: Sequence[str] = ()
+        self.stopping: Final = ExitStack()
+        """Closes the listening sockets."""
+        self.addresses: list[str] = []
         """Public addresses, for clients."""
-
-    def listens(self, addresses: Sequence[str], stop: Callable[[], None]) -> None:
-        """Set the public addresses, and the function that stops listening."""
-        self.addresses, self._stop = addresses, stop
 
     def begin(self, carrier: Carrier) -> None:
         """Serve a connection in a new task."""
@@ -93,8 +89,7 @@ class Listener:
     async def close(self) -> None:
         """Stop listening, and close all connections."""
         self._closed = True
-        if self._stop is not None:
-            self._stop()
+        self.stopping.close()
         for carrier in list(self._carriers):
             carrier.close()
         if self._tasks:
@@ -226,7 +221,7 @@ class CountedSocket(socket.socket):
         while True:
             accepted, address = super().accept()
             payer = str(address[0]) if self._is_counting else ""
-            is_taken = self._ledger.spend(Cost.ACCEPT, [payer], clock_ns()) and self._ledger.hold(Cost.SOCKET, [payer])
+            is_taken = self._ledger.spend("accept", [payer], clock_ns()) and self._ledger.hold("socket", [payer])
             if is_taken:
                 if not self._taken:
                     asyncio.get_running_loop().call_soon(self._begin_turn)
@@ -247,7 +242,7 @@ class _Accepted(socket.socket):
 
     def close(self) -> None:
         super().close()
-        self._ledger.release(Cost.SOCKET, [self._payer])
+        self._ledger.release("socket", [self._payer])
         self._payer = ""
 
 
@@ -283,26 +278,19 @@ async def serve_stream(address: Address, listener: Listener) -> None:
     loop = asyncio.get_running_loop()
 
     def carrier() -> StreamCarrier:
-        return StreamCarrier(listener.limits, listener.begin)
+        return StreamCarrier(listener.ledger.limits, listener.begin)
 
     if address.kind == "unix":
         _check_unix(address)
         await _check_free(address)
-        servers = [await loop.create_unix_server(carrier, address.path)]
+        listener.stopping.callback(Path(address.path).unlink, missing_ok=True)
+        listener.stopping.callback((await loop.create_unix_server(carrier, address.path)).close)
         Path(address.path).chmod(0o600)
-        places = [str(address)]
+        listener.addresses.append(str(address))
     else:
-        sockets = await listening_sockets(address, listener.ledger)
-        servers = [await loop.create_server(carrier, sock=bound) for bound in sockets]
-        places = [str(Address("tcp", *bound.getsockname()[:2])) for bound in sockets]
-
-    def stop() -> None:
-        for server in servers:
-            server.close()
-        if address.kind == "unix":
-            Path(address.path).unlink(missing_ok=True)
-
-    listener.listens(places, stop)
+        for bound in await listening_sockets(address, listener.ledger):
+            listener.addresses.append(str(Address("tcp", *bound.getsockname()[:2])))
+            listener.stopping.callback((await loop.create_server(carrier, sock=bound)).close)
 
 
 def _check_unix(address: Address) -> None:

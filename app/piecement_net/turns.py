@@ -8,8 +8,8 @@ connections; the rest of its input waits for the next turns.
 import asyncio
 from typing import Final
 
-from piecement_net.round_clock import clock_ns
 from piecement_engine.rules.timing import MILLISECOND
+from piecement_net.round_clock import clock_ns
 
 TURN_NS: Final = MILLISECOND // 5
 """Time after which the input of an address waits for the next turn (ns)."""

@@ -17,7 +17,7 @@ from websockets.protocol import Event
 from websockets.typing import Subprotocol
 
 from piecement_net.address import Address
-from piecement_net.limits import Cost, CostLedger, SendGauge, ServerLimits, network_of
+from piecement_net.limits import CostLedger, SendGauge, ServerLimits, network_of
 from piecement_net.round_clock import clock_ns
 from piecement_net.streams import LINGER_S, OPEN_S, Listener, listening_sockets
 from piecement_net.turns import PIECE
@@ -27,7 +27,7 @@ _SUBPROTOCOL: Final = Subprotocol("piecement.1")
 _LONGEST_FRAME: Final = 4 * LONGEST_FROM_CLIENT
 """Maximum size of a frame (bytes): a message that is too long, but not by far, gets a sentence in reply."""
 _SILENT: Final = logging.getLogger("piecement.websocket")
-"""Silent logger: strangers write anything to an open port, so failed handshakes are no news."""
+"""Silent logger: failed handshakes are expected on an open port."""
 _SILENT.addHandler(logging.NullHandler())
 _SILENT.propagate = False
 _COMMON: Final[dict[str, Any]] = {  # keyword arguments of both ends
@@ -70,7 +70,7 @@ class CountedConnection(ServerConnection, asyncio.BufferedProtocol):
         began_ns = clock_ns()
         self.data_received(bytes(self._piece[:nbytes]))
         payer = self._payer
-        if self._frames and not self._ledger.spend(Cost.FRAME, [payer], began_ns, self._frames):
+        if self._frames and not self._ledger.spend("frame", [payer], began_ns, self._frames):
             self._ledger.refusals["too_many_messages"] += 1
             self.transport.abort()
         self._frames = 0
@@ -139,7 +139,7 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
 
     async def begin(connection: ServerConnection) -> None:
         await listener.serve(
-            WebSocketCarrier(connection, peer_of(connection, behind_proxy=behind_proxy), listener.limits)
+            WebSocketCarrier(connection, peer_of(connection, behind_proxy=behind_proxy), listener.ledger.limits)
         )
 
     secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # of many types
@@ -147,8 +147,8 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
         "create_connection": partial(CountedConnection, ledger=listener.ledger, behind_proxy=behind_proxy)
     }
     sockets = await listening_sockets(address, listener.ledger, behind_proxy=behind_proxy)
-    servers = [
-        await serve_websockets(
+    for bound in sockets:
+        server = await serve_websockets(
             begin,
             sock=bound,
             origins=[None],
@@ -159,15 +159,9 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
             **secured,
             **_COMMON,
         )
-        for bound in sockets
-    ]
-
-    def stop() -> None:
-        for server in servers:
-            server.close(close_connections=False)
-
-    names = [bound.getsockname() for bound in sockets]
-    listener.listens([str(Address(address.kind, host, port, address.path)) for host, port, *_ in names], stop)
+        listener.stopping.callback(server.close, close_connections=False)
+        host, port, *_ = bound.getsockname()
+        listener.addresses.append(str(Address(address.kind, host, port, address.path)))
 
 
 def peer_of(connection: ServerConnection, *, behind_proxy: bool) -> str:

@@ -4,21 +4,19 @@ Anything that the other side may not send is refused with one sentence, and none
 out, so that defaults are part of the protocol.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from piecement_base.printable import one_line
 from piecement_net.clean_texts import MIXED
 from piecement_net.errors import OnlineError
 from piecement_net.messages import FromClient, FromServer
 from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.fields import MOST_PLAYERS
-from piecement_base.printable import one_line
 
-MOST_DEPTH: Final = 6
 LONGEST_FROM_CLIENT: Final = 16 * 1024
 LONGEST_FROM_SERVER: Final = 2 * MOST_PLAYERS * LONGEST_FROM_CLIENT
 """Maximum length of a line (bytes): a tick may hold the allowance of all players after a common cut."""
@@ -26,9 +24,6 @@ LONGEST_HISTORY: Final = 2 * 1024 * 1024
 """Maximum length of a history (bytes): an hour of eight players."""
 
 _PAST: Final = b'{"t":"past",'
-_NOT_OPENING: Final = bytes(set(range(256)) - set(b"[{"))
-_NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
-_STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _LONGEST_WHY: Final = 120
 _TYPE: Final = {"t"}
 _NUMBERS: Final = {"t", "n", "a"}
@@ -73,8 +68,6 @@ class Decoder:
 def decode(line: bytes, side: WireSide) -> Message:
     """Decode the message in a line. Raises `OnlineError` if this side may not send it."""
     _check_length(line, side)
-    if _is_deep(line):
-        raise OnlineError("too_deep", most=MOST_DEPTH)
     try:
         return side.messages.validate_json(line, extra="ignore" if side.is_server else "forbid")
     except ValidationError as error:
@@ -117,21 +110,6 @@ def _check_length(line: bytes | bytearray, side: WireSide) -> None:
         most = side.longest_history if line.startswith(_PAST) else side.longest
         if len(line) > most:
             raise OnlineError("too_long", length=most + 1, most=most)
-
-
-def _is_deep(line: bytes) -> bool:
-    if len(line.translate(None, _NOT_OPENING)) <= MOST_DEPTH or not _unmatched(line):
-        return False
-    unmatched = _unmatched(_STRINGS.sub(b"", line))
-    return b"[]" in unmatched or b"{}" in unmatched  # otherwise unmatched, which the parser reports
-
-
-def _unmatched(text: bytes) -> bytes:
-    """Return the brackets that remain after removing the innermost pairs as often as allowed."""
-    brackets = text.translate(None, _NOT_BRACKETS)
-    for _ in range(MOST_DEPTH):
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-    return brackets
 
 
 def _refusal(error: ErrorDetails) -> OnlineError:

@@ -7,15 +7,15 @@ from typing import Final
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.state import ConnectionState
-from piecement_base.language import _
-from piecement_net.messages.base import RoomLine, RoomRules
-from piecement_net.messages.from_client import AskRooms, Join, Open, Ready
-from piecement_net.room_rules import PRESETS
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import BotInput, LoadedBot
 from piecement.session.session import Clock
+from piecement_base.language import _
 from piecement_base.printable import one_line
 from piecement_engine.bots import ExternalBotError, NoMoveError
+from piecement_net.messages.base import RoomLine, RoomRules
+from piecement_net.messages.from_client import AskRooms, Join, Open, Ready
+from piecement_net.room_rules import PRESETS
 
 _STEP_S: Final = 0.004
 _THINK_NS: Final = 4_000_000
@@ -28,7 +28,7 @@ class NoRoomError(Exception):
 
 
 class BotClient:
-    """Plays on a server until the connection ends. The client calls `on_message` after every change."""
+    """Plays on a server until the connection ends. The client adds every change to `changes`."""
 
     def __init__(
         self,
@@ -60,11 +60,8 @@ class BotClient:
         self._input: BotInput | None = None
         self._failure: BotError | None = None
         """Error of the bot in the last round; a match is played to its end all the same."""
-        self._changes: list[str] = []
-
-    def on_message(self, change: str) -> None:
-        """Queue a change, named by the type of its message."""
-        self._changes.append(change)
+        self.changes: Final[list[str]] = []
+        """Changes to react to, named by the types of their messages; the client adds them."""
 
     async def play(self, client: Client) -> None:
         """Play until the client ends. Raises `NoRoomError` and `BotError`."""
@@ -82,7 +79,8 @@ class BotClient:
 
     def _follow(self, client: Client) -> None:
         """React to the changes since the last call."""
-        changes, self._changes = self._changes, []
+        changes = self.changes.copy()
+        self.changes.clear()
         for change in changes:
             match change:
                 case "contact":
@@ -93,8 +91,8 @@ class BotClient:
                     self._report(_("Connected to {address}.").format(address=client.state.address))
                 case "rooms" if not self._has_joined:
                     self._join(client, client.state.rooms or ())
-                case "room":
-                    self._be_ready(client)
+                case "room" if client.state.is_between and client.state.you and not client.state.you.ready:
+                    client.send(Ready())
                 case "start":
                     self._begin_round(client)
                 case "end":
@@ -148,11 +146,6 @@ class BotClient:
                 raise NoRoomError(client.state.sentence)
             self._has_joined = False
         self._report(client.state.sentence)
-
-    def _be_ready(self, client: Client) -> None:
-        state = client.state
-        if state.room is not None and state.room.state in {"waiting", "pause"} and state.you and not state.you.ready:
-            client.send(Ready())
 
     def _begin_round(self, client: Client) -> None:
         self._end_round()

@@ -11,6 +11,9 @@ from typing import Final, Literal
 
 from piecement.client.round import ClientRound, RoundMessage
 from piecement.client.state import ClientState, ConnectionState
+from piecement.session.session import Clock, Session
+from piecement_engine.rules.rules import RULES_VERSION
+from piecement_engine.version import __version__
 from piecement_net.address import Address
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.link import ClientLink
@@ -21,9 +24,6 @@ from piecement_net.messages.fields import TargetChoice
 from piecement_net.messages.from_client import Hello, Join, Open, Watch
 from piecement_net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
 from piecement_net.streams import Carrier
-from piecement.session.session import Clock, Session
-from piecement_engine.rules.rules import RULES_VERSION
-from piecement_engine.version import __version__
 
 _QUIET_SOLO_NS: Final = 500_000_000
 """Interval between batches without input (ns)."""
@@ -35,20 +35,15 @@ class SoloStream:
     """Reader of a session, with the position up to which it was sent."""
 
     def __init__(self, session: Session) -> None:
-        self._session: Final = session
+        self.session: Final = session
         self._sent_inputs = 0
         self._sent_ns = -_QUIET_SOLO_NS
         self.is_done = False
         """Whether the end of the game was sent."""
 
-    @property
-    def is_unranked(self) -> bool:
-        """Whether an action in the game excludes it from boards."""
-        return bool(self._session.unranked)
-
     def next_batch(self, now_ns: int) -> SoloInputs | None:
         """Return the inputs since the last batch, or None if there is nothing to send."""
-        session = self._session
+        session = self.session
         if self.is_done or not session.has_begun:
             return None
         inputs = session.inputs_since(self._sent_inputs)[:_MOST]
@@ -273,7 +268,7 @@ class Client:
             self._lost(OnlineError("no_tcp", address=self.address).sentence if is_mute else "")
         finally:
             ticking.cancel()
-            await asyncio.wait((ticking,))  # which leaves a cancellation of this task what it is
+            await asyncio.wait((ticking,))  # unlike awaiting it, this does not raise its cancellation here
             carrier.close()
         if self._link.ended:
             await carrier.wait_closed()
@@ -304,7 +299,7 @@ class Client:
         try:
             for message in self._link.receive(data, self._clock()):
                 self._handle(message)
-        finally:  # the reason for leaving too
+        finally:  # also sends the reason of an abort
             self._flush()
 
     def _handle(self, message: Message) -> None:
@@ -330,7 +325,7 @@ class Client:
         solo = self.solo
         if solo is None:
             return
-        if solo.is_unranked:
+        if solo.session.unranked:
             self.solo = None
             self._link.send(SoloLeave(), now_ns)
         else:

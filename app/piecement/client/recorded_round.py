@@ -7,7 +7,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import DELAY_NS
+from piecement.session.match_session import player_names
+from piecement.session.session import Clock
 from piecement_base.language import _, error_text
+from piecement_engine import EngineError, Recording, RecordingError
+from piecement_engine.match import MatchRecording, RecordedMatch
 from piecement_net.clean_texts import LONGEST_NAME, clean_name
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.messages.base import Hand, Message, RoomRules, StartPlayer
@@ -15,10 +19,6 @@ from piecement_net.messages.fields import PlayedGame, WireAttack, WireChoice
 from piecement_net.messages.from_server import Over, Past, RoundStart
 from piecement_net.room_rules import PRESETS
 from piecement_net.round_recordings import to_match, to_recording
-from piecement.session.match_session import player_names
-from piecement.session.session import Clock
-from piecement_engine import EngineError, Recording, RecordingError
-from piecement_engine.match import MatchRecording, RecordedMatch
 
 
 class PastOfFile(Message, t="past"):

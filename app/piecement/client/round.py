@@ -10,19 +10,9 @@ from operator import attrgetter
 from typing import Final
 
 from piecement.client.round_sessions import Playback, RemoteSession, RoundSession
-from piecement_net.dispute import client_report, played_lock
-from piecement_net.errors import OnlineError
-from piecement_net.limits import ATTACKS_OF_A_ROUND
-from piecement_net.messages.base import StartPlayer
-from piecement_net.messages.fields import Entry, TargetChoice, TargetName, WireAttack, WireChoice
-from piecement_net.messages.from_client import Inputs, OwnGame, Target
-from piecement_net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
-from piecement_net.room_rules import TARGETS, digest, round_setups
-from piecement_net.round_recordings import Lost, about_game, from_entries, to_entries, to_recording, unpack_entries
-from piecement.session.match_session import MATCH_MODE
-from piecement_base.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
+from piecement_base.plan import MATCH_MODE, Plan
 from piecement_engine import Game, Recording, Replayer
 from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup
@@ -32,6 +22,15 @@ from piecement_engine.match.ledger import Aim, LedgerSide, count_attack, decided
 from piecement_engine.match.recordings import shortened
 from piecement_engine.rng import Rng
 from piecement_engine.rules.timing import SECOND
+from piecement_net.dispute import client_report, played_lock
+from piecement_net.errors import OnlineError
+from piecement_net.limits import ATTACKS_OF_A_ROUND
+from piecement_net.messages.base import StartPlayer
+from piecement_net.messages.fields import Entry, TargetChoice, TargetName, WireAttack, WireChoice
+from piecement_net.messages.from_client import Inputs, OwnGame, Target
+from piecement_net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
+from piecement_net.room_rules import TARGETS, digest, round_setups
+from piecement_net.round_recordings import Lost, about_game, from_entries, to_entries, to_recording, unpack_entries
 
 _DRAWN: Final = "random"
 _TIME: Final = attrgetter("at")
@@ -268,6 +267,8 @@ class ClientRound:
         self._lost = tuple(lost)
         if self.own is not None:
             self.own.stop()
+            for remote in self.others.values():
+                remote.stop()
         if self.playback is not None:
             self.playback.end_ns = max(remote.known_ns for remote in self.others.values())
 
@@ -358,13 +359,11 @@ class ClientRound:
         """Continue from the history on the server; the own game is replaced only if it was lost or differs."""
         self._remember((*past.taken, *past.k, *past.c))
         for game in past.games:
-            if game.seat in self.players and (game.seat != self.you or self._is_behind(game.to)):
+            # The server knows more of the own game after a restart of the program.
+            is_behind = self.is_out or self.own is None or self.own.view.time_ns < game.to
+            if game.seat in self.players and (game.seat != self.you or is_behind):
                 self.learn(game.seat, game.to, self._inputs(game.seat, 0, unpack_entries(game.entries)))
         self._announce(past.k)
-
-    def _is_behind(self, to_ns: int) -> bool:
-        """Whether the server knows more of the own game, as after a restart of the program."""
-        return self.is_out or self.own is None or self.own.view.time_ns < to_ns
 
     def learn(self, seat: int, to_ns: int, inputs: Iterable[Input]) -> None:
         """Replace a player's game by inputs, known up to a time. Raises `EngineError` or `OnlineError`."""

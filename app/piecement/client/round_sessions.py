@@ -6,15 +6,15 @@ The clock of a round never stops: not for a pause, a covered screen or a suspend
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from piecement_net.round_clock import NEVER_NS
-from piecement_base.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
+from piecement_base.plan import Plan
 from piecement_engine import Button, Event, Game, Replayer
 from piecement_engine.game.inputs import Input
 from piecement_engine.game.setup import Setup
 from piecement_engine.match import Contender
 from piecement_engine.rules.timing import SECOND
+from piecement_net.round_clock import NEVER_NS
 
 _FAR_NS: Final = 2 * SECOND
 """Distance above which the events are skipped and only the result is shown (ns)."""
@@ -39,7 +39,14 @@ class RoundSession(Session):
         self._unseen: list[Event] = []
         """Events that no screen has seen yet."""
         self._is_stopped = False
+        self._ended_ns = 0
+        """Reading of the clock at the end of the round."""
         self.contender: Final = Contender(self, setup, seat)
+
+    @property
+    def time_ns(self) -> int:
+        """Current game time (ns), which continues after the end of the round."""
+        return super().time_ns + (self._clock() - self._ended_ns if self._is_stopped else 0)
 
     @property
     def has_begun(self) -> bool:
@@ -59,7 +66,7 @@ class RoundSession(Session):
         """Stop the clock at the end of the round."""
         self._stopped_at_ns = self.view.time_ns
         self._zero_ns = None
-        self._is_stopped = True
+        self._is_stopped, self._ended_ns = True, self._clock()
 
     def run(self) -> None:
         """Play up to the present, whether it is visible or not; `advance` returns the events."""
@@ -149,6 +156,11 @@ class RemoteSession(Session):
             self._go_to(self._shown_ns())
         events, self._unseen = self._unseen, []
         return events
+
+    def stop(self) -> None:
+        """Count the time since the end of the round, if the game has not ended before."""
+        if self._over_since_ns is None:
+            self._over_since_ns = self._clock()
 
     def receive(self, to_ns: int, inputs: Sequence[Input]) -> None:
         """Add inputs, complete up to a time. Raises `RecordingError`."""

@@ -1,6 +1,7 @@
 """State of a client: what the server told it of rooms and boards."""
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final
@@ -47,8 +48,11 @@ class BoardState:
         match message:
             case BoardList():
                 self.board = message
-            case EntryPart():
-                self._add(message)
+            case EntryPart() if message.id == self.entry and message.after == len(self.text):
+                if len(self.text) + len(message.text) > min(message.length, _LONGEST):
+                    raise OnlineError("damaged_past")
+                self.text += message.text
+                self.is_whole = len(self.text) == message.length
             case SoloStart():
                 self.start, self.void, self.standing = message, None, None
             case SoloVoid():
@@ -56,15 +60,7 @@ class BoardState:
             case BoardStanding():
                 self.standing = message
             case _:
-                pass
-
-    def _add(self, part: EntryPart) -> None:
-        if part.id != self.entry or part.after != len(self.text):
-            return  # part of an earlier request
-        if len(self.text) + len(part.text) > min(part.length, _LONGEST):
-            raise OnlineError("damaged_past")
-        self.text += part.text
-        self.is_whole = len(self.text) == part.length
+                pass  # also a part of an earlier request
 
 
 _LINES: Final = 100
@@ -177,10 +173,14 @@ class ClientState:
         return any(player.wins + 1 >= first_to for player in self.room.players if player.p in winners)
 
     @property
+    def is_between(self) -> bool:
+        """Whether no round of the room runs."""
+        return self.room is not None and self.room.state in {"waiting", "pause"}
+
+    @property
     def is_called_off(self) -> bool:
         """Whether the last round has ended without a result."""
-        is_between = self.room is not None and self.room.state in {"waiting", "pause"}
-        return is_between and self.round_end is None
+        return self.is_between and self.round_end is None
 
     def player(self, seat: int) -> RoomPlayer | None:
         players = self.room.players if self.room else ()
@@ -219,6 +219,9 @@ class ClientState:
 
     def apply(self, message: Message) -> None:
         """Apply a message that does not belong to a running round."""
+        self.boards.apply(message)
+        if (name := _KEPT.get(type(message))) is not None:
+            setattr(self, name, message)
         match message:
             case Rooms():
                 self.rooms = message.rooms
@@ -233,38 +236,32 @@ class ClientState:
                 self.sentence = message.sentence
             case Said():
                 self.chat.append(ChatLine(message.name, message.text, message.apart))
-            case RoundEnd():
-                self.round_end = message
-            case MatchEnd():
-                self.match_end = message
             case Error():
                 self.sentence = self.refusal = message.sentence
                 self.note(message.sentence)
-            case _:
-                self._apply_account(message)
-
-    def _apply_account(self, message: Message) -> None:
-        match message:
             case Profile():
-                self.profile, self.refusal = message, ""
-            case Code():
-                self.code = message
-            case Ratings():
-                self.ratings = message
-            case MatchHistory():
-                self.history = message
+                self.refusal = ""
             case People():
                 self.people = message.people
-            case Challenged():
-                self.challenge = message
             case ChallengeOver():
                 self.challenge, self.sentence = None, message.sentence
             case Queued():
                 self.queued = message if message.on else None
-            case AccountSettings():
-                self.settings = message
             case Export():
                 self.export = self.export[: message.after] + message.text
                 self.export_length = message.length
             case _:
-                self.boards.apply(message)
+                pass
+
+
+_KEPT: Final[Mapping[type[Message], str]] = {
+    RoundEnd: "round_end",
+    MatchEnd: "match_end",
+    Profile: "profile",
+    Code: "code",
+    Ratings: "ratings",
+    MatchHistory: "history",
+    Challenged: "challenge",
+    AccountSettings: "settings",
+}
+"""Attributes of the state that hold the last message of a type."""

@@ -4,8 +4,8 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints
 
-from piecement_net.clean_texts import ValueText
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
+from piecement_net.clean_texts import ValueText
 
 MOST_PLAYERS: Final = 8
 """Maximum number of players of a round, and of a room without a tournament."""

@@ -119,7 +119,9 @@ class Inputs(Numbered, by="client", t="in"):
     to: fields.RoundNs
     """Game time reached by the player (ns)."""
     e: fields.Entries = ()
+    """Entries of the input log."""
     h: fields.LockCheck | None = None
+    """Check of the board after the last lock."""
 
 
 class OwnGame(Numbered, by="client", t="game"):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from piecement.client.client import Client
+from piecement.storage.tokens import AccountTokens
 from piecement_net.address import Address
 from piecement_net.messages.accounts import (
     AskCode,
@@ -27,7 +28,6 @@ from piecement_net.messages.accounts import (
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import Handicap, Leave
 from piecement_server.requests import Request
-from piecement.storage.tokens import AccountTokens
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess
 from tests.app.stand_ins import ManualClock
 

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from piecement.client.round import AttackLog
-from piecement_net.messages.fields import TargetName, WireAttack, WireChoice
-from piecement_net.room_rules import TARGETS
 from piecement_engine.events import AttackMade, End, GameEnded
 from piecement_engine.match import Knockout, Ledger
 from piecement_engine.rules.garbage_rules import GarbageRules
+from piecement_net.messages.fields import TargetName, WireAttack, WireChoice
+from piecement_net.room_rules import TARGETS
 
 SEATS: tuple[int, ...] = (0, 2, 3, 5, 7)
 ALL: dict[int, int] = dict.fromkeys(SEATS, 0)

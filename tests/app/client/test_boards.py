@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from piecement.client.client import SoloStream
-from piecement_net.messages.boards import AskBoard, BoardList, Solo, Submit, parts_of
-from piecement_base.plan import Plan
 from piecement.session.session import Session
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, Recording
+from piecement_net.messages.boards import AskBoard, BoardList, Solo, Submit, parts_of
 from tests.app.client.test_accounts import Hall, Visitor
 
 

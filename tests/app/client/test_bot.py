@@ -8,13 +8,13 @@ import pytest
 from piecement.client.bot import BotClient, NoRoomError
 from piecement.client.client import Client
 from piecement.client.state import ConnectionState
-from piecement_net.address import Address
-from piecement_net.messages.base import Numbered, RoomRules
-from piecement_net.messages.from_client import AskRooms, Join
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import LoadedBot
 from piecement_engine.bots import ExternalBotError, NoMoveError, Placement, Position
 from piecement_engine.bots.bot import Habits, Search, SearchingBot
+from piecement_net.address import Address
+from piecement_net.messages.base import Numbered, RoomRules
+from piecement_net.messages.from_client import AskRooms, Join
 from tests.app.server.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S
@@ -40,7 +40,7 @@ class Table:
         self.bot = BotClient(room, load, 20, self.clock, self.said.append, opens=opens)
         address = Address.parse(ADDRESS)
         self.client = Client(
-            address, "Quick", clock=self.clock, notify=self.bot.on_message, connect=self.server.connect, bot=True
+            address, "Quick", clock=self.clock, notify=self.bot.changes.append, connect=self.server.connect, bot=True
         )
 
     def step(self) -> None:
@@ -58,23 +58,33 @@ class Table:
                     self.step()
                     await asyncio.sleep(0.001)
 
+    async def seated(self, first_to: int) -> asyncio.Task[None]:
+        """Open a room, where the bot joins and all are ready; return the task of the bot."""
+        state = self.ann.client.state
+        await self.until(lambda: state.contact is ConnectionState.CONNECTED)
+        self.ann.open(RoomRules(preset="guideline", first_to=first_to))
+        await self.until(lambda: state.room is not None)
+        playing = asyncio.create_task(self.bot.play(self.client))
+        await self.until(lambda: state.room is not None and len(state.room.players) == 2)
+        self.ann.get_ready()
+        return playing
+
+    async def end(self, playing: asyncio.Task[None]) -> None:
+        """Disconnect both."""
+        self.client.close()
+        await playing
+        await self.ann.leave()
+
 
 async def test_a_bot_joins_is_ready_plays_and_is_marked() -> None:
     table = Table("Ann's room")
     state = table.ann.client.state
-    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
-    table.ann.open(RoomRules(preset="guideline", first_to=1))
-    await table.until(lambda: state.room is not None)
-    playing = asyncio.create_task(table.bot.play(table.client))
-    await table.until(lambda: state.room is not None and len(state.room.players) == 2)
-    table.ann.get_ready()
+    playing = await table.seated(first_to=1)
     await table.until(lambda: state.round is not None and state.round.others[1].view.pieces >= 3)
     table.ann.give_up()
     await table.until(lambda: "Quick won round 1." in table.said)
     marks = [(player.name, player.bot) for player in state.room.players] if state.room else []
-    table.client.close()
-    await playing
-    await table.ann.leave()
+    await table.end(playing)
 
     assert marks == [("Ann", False), ("Quick", True)]
     assert table.said[1:3] == ["Joined Ann's room.", "Round 1 begins."]
@@ -88,9 +98,7 @@ async def test_bot_reports_a_missing_server_only_once() -> None:
         await table.until(lambda: table.client.state.contact is ConnectionState.UNANSWERED)
         table.client.state.contact = ConnectionState.CONNECTING
         await asyncio.sleep(0.005)
-    table.client.close()
-    await playing
-    await table.ann.leave()
+    await table.end(playing)
 
     assert table.said[0].endswith("nobody answers.")
     assert len(table.said) == 2  # and once more at the end
@@ -129,20 +137,13 @@ async def test_a_bot_that_fails_gives_up_the_round(error: type[Exception]) -> No
     stubborn = Stubborn(error)
     table = Table("Ann's room", stubborn.load)
     state = table.ann.client.state
-    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
-    table.ann.open(RoomRules(preset="guideline", first_to=2))
-    await table.until(lambda: state.room is not None)
-    playing = asyncio.create_task(table.bot.play(table.client))
-    await table.until(lambda: state.room is not None and len(state.room.players) == 2)
-    table.ann.get_ready()
+    playing = await table.seated(first_to=2)
     await table.until(lambda: "Ann won round 1." in table.said)
     table.ann.get_ready()
     await table.until(lambda: state.round is not None and state.round.number == 2 and state.round.is_running)
     await table.until(lambda: state.round is not None and state.round.others[1].view.pieces >= 2)
     is_playing = not playing.done()
-    table.client.close()
-    await playing
-    await table.ann.leave()
+    await table.end(playing)
 
     assert is_playing
     assert [said for said in table.said if "no move that can be played" in said]
@@ -152,12 +153,7 @@ async def test_a_bot_that_fails_gives_up_the_round(error: type[Exception]) -> No
 async def test_a_failed_bot_leaves_after_the_match(error: type[Exception], ends: bool) -> None:
     table = Table("Ann's room", lambda _: LoadedBot("Stubborn", Stubborn(error)))
     state = table.ann.client.state
-    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
-    table.ann.open(RoomRules(preset="guideline", first_to=1))
-    await table.until(lambda: state.room is not None)
-    playing = asyncio.create_task(table.bot.play(table.client))
-    await table.until(lambda: state.room is not None and len(state.room.players) == 2)
-    table.ann.get_ready()
+    playing = await table.seated(first_to=1)
     await table.until(lambda: state.match_end is not None)
     for _ in range(20):
         table.step()
@@ -177,12 +173,7 @@ async def test_a_bot_that_cannot_be_run_gives_up_too() -> None:
 
     table = Table("Ann's room", load)
     state = table.ann.client.state
-    await table.until(lambda: state.contact is ConnectionState.CONNECTED)
-    table.ann.open(RoomRules(preset="guideline", first_to=1))
-    await table.until(lambda: state.room is not None)
-    playing = asyncio.create_task(table.bot.play(table.client))
-    await table.until(lambda: state.room is not None and len(state.room.players) == 2)
-    table.ann.get_ready()
+    playing = await table.seated(first_to=1)
     await table.until(lambda: state.match_end is not None, playing.done)
     await table.ann.leave()
 
@@ -199,9 +190,7 @@ async def test_a_bot_opens_a_missing_room() -> None:
     table.ann.client.send(AskRooms())
     await table.until(lambda: bool(state.rooms))
     names = [(room.name, room.players) for room in state.rooms or ()]
-    table.client.close()
-    await playing
-    await table.ann.leave()
+    await table.end(playing)
 
     assert names == [("Den", 1)]
     assert "Opened Den." in table.said
@@ -237,9 +226,7 @@ async def test_a_bot_without_a_room_says_that_it_waits() -> None:
     for _ in range(20):
         table.step()
         await asyncio.sleep(0.002)
-    table.client.close()
-    await playing
-    await table.ann.leave()
+    await table.end(playing)
 
     assert table.said[1:2] == ["No room has a free seat for a bot: it waits for one."]
     assert len([said for said in table.said if "waits" in said]) == 1

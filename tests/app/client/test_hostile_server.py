@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from piecement.client.client import Client
+from piecement_engine import Setup
 from piecement_net.address import Address
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.limits import ATTACKS_OF_A_ROUND
@@ -35,7 +36,6 @@ from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import pack_entries
 from piecement_net.streams import Carrier
 from piecement_net.wire import encode
-from piecement_engine import Setup
 from tests.app.stand_ins import MS, ManualClock
 from tests.patience import PATIENCE_S
 

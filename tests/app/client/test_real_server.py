@@ -87,9 +87,9 @@ async def test_attackers_keep_nobody_waiting_and_leave_nothing(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("kind", "place", "sentence"),
     [
-        ("tcp", 2, "says nothing over TCP"),
-        ("ws", 0, "is no WebSocket"),
-        ("wss", 0, "is no WebSocket"),
+        ("tcp", 2, "No reply over TCP"),
+        ("ws", 0, "is not a WebSocket"),
+        ("wss", 0, "is not a WebSocket"),
         ("ws", 2, "is no"),
     ],
 )

@@ -99,7 +99,7 @@ FREE: Final = Address("tcp", "127.0.0.1", 0)
 async def echoing(server: EchoServer, address: Address = FREE) -> AsyncGenerator[Listener]:
     """Start an echoing server."""
     tls = certificates.for_server() if address.kind == "wss" else None
-    listener = await serve(address, server.serve, server.limits, ledger=server.ledger, tls=tls)
+    listener = await serve(address, server.serve, server.ledger, tls=tls)
     try:
         yield listener
     finally:

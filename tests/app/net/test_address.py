@@ -4,9 +4,10 @@ import pytest
 
 from piecement_net.address import Address
 from piecement_net.errors import OnlineError
+from tests.sampling import together
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "address", "written"),
     [
         ("play.example.org", Address("tcp", "play.example.org", 1985), "play.example.org:1985"),
@@ -25,7 +26,7 @@ def test_an_address_is_read_and_written(text: str, address: Address, written: st
     assert Address.parse(written) == address
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [
         "", " ", ":1985", "host:", "host:0", "host:65536", "host:-1", "host:x", "::1", "[::1", "a b", "host/path",
@@ -41,7 +42,7 @@ def test_junk_address_is_refused_with_one_sentence(text: str) -> None:
     assert caught.value.english.isprintable()
 
 
-@pytest.mark.parametrize(
+@together(
     ("here", "there", "allowed"),
     [
         ("games.example", "other.example:1986", True),
@@ -62,7 +63,7 @@ def test_redirect_may_not_lower_safety_or_reach_own_machine(here: str, there: st
     assert Address.parse(here).may_send_to(Address.parse(there)) is allowed
 
 
-@pytest.mark.parametrize(
+@together(
     ("here", "told", "allowed"),
     [
         ("127.0.0.1:1986", "localhost:1985", True),

@@ -6,6 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from piecement_net.messages.bracket import Bracket, Entrant
+from tests.sampling import together
 
 
 def drawn(count: int) -> Bracket:
@@ -41,7 +42,7 @@ def test_seeds_and_byes_of_the_first_round(count: int, pairs: list[tuple[str, st
     assert names(drawn(count)) == pairs
 
 
-@pytest.mark.parametrize("count", range(2, 17))
+@together("count", range(2, 17))
 def test_better_seeds_meet_in_the_final(count: int) -> None:
     bracket, matches = drawn(count), 0
     while bracket.pair is not None:
@@ -53,8 +54,8 @@ def test_better_seeds_meet_in_the_final(count: int) -> None:
     assert (final.upper, final.lower, bracket.champion) == (0, 1, bracket.entrants[0])
 
 
-@pytest.mark.parametrize("count", range(2, 17))
-@pytest.mark.parametrize("seed", range(12))
+@together("count", range(2, 17))
+@together("seed", range(12))
 def test_every_tournament_ends_with_one_champion(count: int, seed: int) -> None:
     bracket, chance, played = drawn(count), Random(seed), 0
     while bracket.pair is not None:
@@ -69,8 +70,8 @@ def test_every_tournament_ends_with_one_champion(count: int, seed: int) -> None:
     assert bracket.decided(0) == bracket.scored({0: 1}) == bracket
 
 
-@pytest.mark.parametrize("count", range(2, 17))
-@pytest.mark.parametrize("seed", range(3))
+@together("count", range(2, 17))
+@together("seed", range(3))
 def test_the_same_results_make_the_same_bracket(count: int, seed: int) -> None:
     ends: list[Bracket] = []
     for _ in range(2):

@@ -15,17 +15,17 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.typing import Origin, Subprotocol
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.address import Address
 from piecement_net.carriers import connect, serve, server_tls
 from piecement_net.errors import RESUMABLE, OnlineError
-from piecement_net.limits import Cost, SendGauge, ServerLimits, shares_of
+from piecement_net.limits import SendGauge, ServerLimits, shares_of
 from piecement_net.messages.base import Bye
 from piecement_net.messages.from_client import Inputs
 from piecement_net.messages.from_server import Tick, Welcome
 from piecement_net.round_clock import clock_ns
 from piecement_net.streams import LINGER_S, Carrier, StreamCarrier
 from piecement_net.wire import FROM_SERVER, Decoder, encode
-from piecement_engine.rules.timing import SECOND
 from tests.app.net import certificates
 from tests.app.net.echoing import EchoServer, Player, echoing
 from tests.app.net.proxy import Fault, Proxy, proxy_to
@@ -253,7 +253,7 @@ async def test_more_connections_from_one_address_than_eight_are_closed() -> None
 @pytest.mark.parametrize("kind", ["tcp", "ws", "wss"])
 async def test_sockets_without_a_handshake_are_counted(kind: str) -> None:
     server = EchoServer()
-    most = shares_of(server.limits)[Cost.SOCKET].most
+    most = shares_of(server.limits)["socket"].most
     async with echoing(server, free_place(kind)) as listener, asyncio.timeout(PATIENCE_S):
         address = Address.parse(listener.addresses[0])
         silent = [await asyncio.open_connection(address.host, address.port) for _ in range(most + 10)]
@@ -263,7 +263,7 @@ async def test_sockets_without_a_handshake_are_counted(kind: str) -> None:
         is_open = not another[1].is_closing()
         for _, writer in (another, *silent):
             writer.transport.abort()
-        while not server.ledger.hold(Cost.SOCKET, ["127.0.0.1"]):
+        while not server.ledger.hold("socket", ["127.0.0.1"]):
             await asyncio.sleep(0.01)
 
     assert said == [b""] * 10
@@ -295,7 +295,7 @@ async def test_a_server_that_speaks_something_else_is_no_server() -> None:
     async with echoing(EchoServer()) as listener:
         port = Address.parse(listener.addresses[0]).port
 
-        with pytest.raises(OnlineError, match="is no WebSocket of that kind"):
+        with pytest.raises(OnlineError, match="is not a WebSocket server"):
             await connect(Address.parse(f"ws://127.0.0.1:{port}"))
 
 
@@ -395,11 +395,11 @@ async def test_frames_without_a_message_are_counted(opcode: Opcode) -> None:
             if opcode is Opcode.CONT:
                 flood.transport.write(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
             empty = Frame(opcode, b"", fin=opcode is not Opcode.CONT).serialize(mask=True)
-            flood.transport.write(empty * (shares_of(server.limits)[Cost.FRAME].most + 200))
+            flood.transport.write(empty * (shares_of(server.limits)["frame"].most + 200))
             await flood.wait_closed()
         assert flood.close_code == 1006
-        assert not server.ledger.spend(Cost.FRAME, ["127.0.0.1"], clock_ns(), 200)
-        assert server.ledger.spend(Cost.FRAME, ["192.0.2.1"], clock_ns(), 200)
+        assert not server.ledger.spend("frame", ["127.0.0.1"], clock_ns(), 200)
+        assert server.ledger.spend("frame", ["192.0.2.1"], clock_ns(), 200)
         assert server.ledger.refusals["too_many_messages"]
 
 

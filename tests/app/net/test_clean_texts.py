@@ -6,13 +6,14 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from piecement_net.clean_texts import LONGEST_LINE, ChatLine, PlayerName, RoomName, clean, clean_name, player_name
+from tests.sampling import together
 
 NAME: TypeAdapter[str] = TypeAdapter(PlayerName)
 ROOM: TypeAdapter[str] = TypeAdapter(RoomName)
 LINE: TypeAdapter[str] = TypeAdapter(ChatLine)
 
 
-@pytest.mark.parametrize(
+@together(
     ("said", "shown"),
     [
         ("plain", "plain"),
@@ -56,14 +57,14 @@ def test_no_characters_at_all_make_a_line_that_a_terminal_obeys() -> None:
         assert clean_name(clean_name(said)) == clean_name(said)
 
 
-@pytest.mark.parametrize(
+@together(
     ("given", "name"), [("Ａｄａ", "Ada"), (" Ada  L ", "Ada L"), ("ﬁne", "fine"), ("Ада", "Ада"), ("𝐀𝐝𝐚", "Ada")]
 )
 def test_a_name_is_plain(given: str, name: str) -> None:
     assert NAME.validate_python(given) == name
 
 
-@pytest.mark.parametrize("given", ["", " ", "\x1b[31m", "\u200b", "x" * 17, "Аda", "Bοb", "Ρaul", 5])
+@together("given", ["", " ", "\x1b[31m", "\u200b", "x" * 17, "Аda", "Bοb", "Ρaul", 5])
 def test_a_name_cannot_be(given: object) -> None:
     with pytest.raises(ValidationError):
         NAME.validate_python(given)

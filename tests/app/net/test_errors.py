@@ -17,8 +17,9 @@ from piecement_net.errors import KINDS, OnlineError, RoomError, error_sentence
 from piecement_net.messages.base import Bye, Reason
 from piecement_net.messages.from_server import Error, Left, Refused
 from piecement_net.wire import FROM_SERVER, decode, encode
+from tests.sampling import together
 
-_APP = Path(piecement.__file__).parent
+_APP = Path(piecement.__file__).parents[1]
 
 
 @pytest.fixture
@@ -35,14 +36,13 @@ def places_of(sentence: str) -> set[str]:
 
 def raised() -> Iterator[tuple[str, set[str]]]:
     """Yield the code and the names of each error that is written out in the code."""
-    for folder in ("online", "server", "ui", "cli"):
-        for path in (_APP / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                match node:
-                    case ast.Call(func=ast.Name("OnlineError" | "RoomError"), args=[ast.Constant(str(code))]):
-                        yield code, {str(word.arg) for word in node.keywords}
-                    case _:
-                        pass
+    for path in _APP.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name("OnlineError" | "RoomError"), args=[ast.Constant(str(code))]):
+                    yield code, {str(word.arg) for word in node.keywords}
+                case _:
+                    pass
 
 
 def test_every_raised_error_has_a_sentence_and_its_values() -> None:
@@ -51,7 +51,7 @@ def test_every_raised_error_has_a_sentence_and_its_values() -> None:
 
 
 def test_every_reason_to_refuse_a_batch_has_a_sentence() -> None:
-    judge = _APP.parents[1] / "engine" / "piecement_engine" / "match" / "judge.py"
+    judge = _APP.parent / "engine" / "piecement_engine" / "match" / "judge.py"
     codes = set(re.findall(r'BatchError\("([a-z]+)"', judge.read_text(encoding="utf-8")))
 
     assert codes == {"clock", "slow", "order", "taken", "overdue", "late"}
@@ -67,7 +67,7 @@ def test_reason_travels_in_english_and_reads_in_own_language(kind: type[Reason])
 
     assert b"room kellr was not found" in line
     assert isinstance(received, Reason)
-    assert received.sentence == "Einen Raum kellr gibt es nicht: vielleicht wurde er geschlossen."
+    assert received.sentence == "Den Raum kellr gibt es nicht: vielleicht wurde er geschlossen."
 
 
 @pytest.mark.usefixtures("_german")
@@ -75,7 +75,7 @@ def test_a_client_reads_refusals_of_a_room_in_its_language() -> None:
     state = ClientState("here:1985")
     state.apply(Error.of(RoomError("seats_taken")))
 
-    assert state.sentence == "Alle Plätze dieses Raums sind besetzt: du kannst zuschauen."
+    assert state.sentence == "Dieser Raum ist voll: du kannst zusehen."
     assert state.chat[-1].text == state.sentence
 
 
@@ -86,9 +86,9 @@ def test_own_error_reads_translated_and_logs_in_english() -> None:
     assert error.english == (
         "the server sent a round that cannot be played: the server placed your game ahead of its own clock"
     )
-    assert (
-        error.sentence
-        == "Der Server sagt, was sich nicht spielen lässt: dein eigenes Spiel soll weiter sein als die Uhr."
+    assert error.sentence == (
+        "Der Server hat eine Runde gesendet, die nicht spielbar ist: "
+        "der Server hat dein Spiel vor seine eigene Uhr gesetzt."
     )
 
 
@@ -116,7 +116,7 @@ def test_named_values_are_stripped_and_cut() -> None:
     assert len(str(message.values["room"])) == LONGEST_VALUE
 
 
-@pytest.mark.parametrize("values", [{"a": 1.5}, {"a": True}, {"a": None}, {"a": [1]}, {"A b": 1}, {"a": 1 << 53}])
+@together("values", [{"a": 1.5}, {"a": True}, {"a": None}, {"a": [1]}, {"A b": 1}, {"a": 1 << 53}])
 def test_nothing_else_can_be_named(values: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Error.model_validate({"code": "no_room", "values": values})

@@ -65,13 +65,13 @@ class Network(ModuleType):
     def AsyncZeroconf(self, **_: object) -> SimpleNamespace:  # noqa: N802 - as the package has it
         return SimpleNamespace(zeroconf=None)
 
-    def AsyncServiceBrowser(  # noqa: N802 - as above
+    def AsyncServiceBrowser(  # noqa: N802 - as the package has it
         self, zeroconf: None, service: str, handlers: list[Callable[..., None]]
     ) -> None:
         for handler in handlers:
             handler(zeroconf, service, f"{self.name}.{service}", SimpleNamespace(name="Added"))
 
-    def AsyncServiceInfo(self, service: str, name: str) -> SimpleNamespace:  # noqa: N802 - as above
+    def AsyncServiceInfo(self, service: str, name: str) -> SimpleNamespace:  # noqa: N802 - as the package has it
         async def answers(*_: object) -> bool:
             return True
 

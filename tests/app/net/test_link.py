@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.link import ClientLink
@@ -12,8 +13,8 @@ from piecement_net.messages.from_client import AskRooms, Hello, Inputs, Say
 from piecement_net.messages.from_server import Error, Refused, Said, Tick, Welcome
 from piecement_net.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
 from piecement_server.connections import ServerConnection, Sessions
-from piecement_engine.rules.timing import SECOND
 from tests.app.server.virtual import HELLO, MS, SERVER_AHEAD_NS, VirtualClient, VirtualNet, VirtualServer
+from tests.sampling import together
 
 SECRET = "s" * 32
 HELLO_LINE = encode(HELLO)
@@ -274,7 +275,7 @@ def refused_for(connection: ServerConnection, data: bytes, now_ns: int = 0) -> O
     return caught.value
 
 
-@pytest.mark.parametrize(
+@together(
     ("data", "sentence"),
     [
         (encode(Ping(c=1)), "expected hello as the first message but got ping"),
@@ -413,7 +414,7 @@ def connected() -> ClientLink:
 WELCOME = encode(Welcome(session=SECRET, key=SECRET, server="test 1", now=0))
 
 
-@pytest.mark.parametrize(
+@together(
     ("data", "sentence"),
     [
         (encode(Tick(n=1, w=0)), "expected welcome or refused as the first message but got tick"),

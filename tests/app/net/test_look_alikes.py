@@ -2,12 +2,11 @@
 
 from itertools import combinations
 
-import pytest
-
 from piecement_net.clean_texts import look_alike
+from tests.sampling import together
 
 
-@pytest.mark.parametrize(
+@together(
     ("one", "other"),
     [
         ("Ada", "ADA"),

@@ -5,13 +5,14 @@ from itertools import product
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from piecement_engine.events import Spin
+from piecement_engine.rules.attack import ATTACKS, AttackRule, Clear
 from piecement_net.messages import FromClient, FromServer
 from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.fields import MOST_PERCENT, WireAttack
 from piecement_net.messages.from_client import Inputs
 from piecement_net.messages.from_server import RoundStart, Tick
-from piecement_engine.events import Spin
-from piecement_engine.rules.attack import ATTACKS, AttackRule, Clear
+from tests.sampling import together
 
 CLIENT: TypeAdapter[Message] = TypeAdapter(FromClient)
 SERVER: TypeAdapter[Message] = TypeAdapter(FromServer)
@@ -25,7 +26,7 @@ def test_a_batch_of_inputs_holds_presses_and_taken_attacks() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [
         '{"t":"in","to":1,"cheat":1}',

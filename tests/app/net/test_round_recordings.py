@@ -10,6 +10,7 @@ from piecement_net.messages.fields import Entry, PastGame
 from piecement_net.messages.from_server import Past
 from piecement_net.round_recordings import MOST_BYTES, pack_entries, unpack_entries
 from piecement_net.wire import FROM_SERVER, decode, encode
+from tests.sampling import together
 
 ENTRIES: tuple[Entry, ...] = ((0, 1), (33_000_000, 0), (5, "k", 1), (0, 4095), (9, -1))
 
@@ -32,7 +33,7 @@ def test_five_minutes_of_play_take_a_few_kilobytes() -> None:
     assert len(pack_entries(entries)) < 20_000
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [
         "", "x", "~" * 9, pack_entries(ENTRIES)[:-6], packed(b""), packed(b"[[1]]"), packed(b"[[1,4096]]"),

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import KINDS, RESUMABLE, OnlineError
 from piecement_net.limits import CostLedger, Rate, ServerLimits, TokenBucket
-from piecement_engine.rules.timing import SECOND
+from tests.sampling import together
 
 TWO = replace(ServerLimits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))
 
@@ -58,7 +59,7 @@ def test_connections_are_not_opened_without_end() -> None:
     ledger.enter("10.0.0.1", SECOND)
 
 
-@pytest.mark.parametrize(
+@together(
     ("one", "other", "same"),
     [
         ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
