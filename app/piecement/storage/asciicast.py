@@ -15,9 +15,9 @@ from rich.segment import Segment
 from textual.color import Color
 
 from piecement.render.replay_renderer import ReplayRenderer
-from piecement_base.atomic_file import written_atomically
 from piecement.terminal.canvas.canvas import LazyRow, changed_rows
 from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
+from piecement_base.atomic_file import written_atomically
 
 USUAL_FPS: Final = 30
 """Default number of frames a second."""
@@ -50,7 +50,7 @@ def write_asciicast(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) 
                 row = list(rows[y].build())
                 changes += changed_runs(0, y, drawn.get(y, ()), row)
                 drawn[y] = row
-            if output := f"{clear}{encoder.write(changes)[0]}{RESET}" if changes else clear:
+            if output := f"{clear}{encoder.write(changes, renderer.size.width)[0]}{RESET}" if changes else clear:
                 event = [round(time_ns / 1e9, 6), "o", output]
                 file.write(f"{json.dumps(event, ensure_ascii=False, separators=(',', ':'))}\n".encode())
             yield time_ns / renderer.length_ns

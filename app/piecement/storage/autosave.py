@@ -1,17 +1,16 @@
 """Autosave of an unfinished game."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
-from piecement_base.language import _
-from piecement_base.plan import Origin, Plan, UnrankedReasons, new_token
 from piecement.session.rule_sets import mode_of_name
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_base.errors import StorageError
-from piecement_engine import MODES, EngineError, Game, Replayer
-from piecement_engine.frozen import frozen_dataclass
+from piecement_base.language import _
+from piecement_base.plan import Origin, Plan, UnrankedReasons, new_token
+from piecement_engine import MODES, EngineError, Replayer
 
 
 class AutosaveSummary(NamedTuple):
@@ -23,7 +22,7 @@ class AutosaveSummary(NamedTuple):
     """Time of the game (ns)."""
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class Autosave:
     """Autosave with its replay."""
 
@@ -52,10 +51,6 @@ class Autosave:
         """Return a practice game that continues from a moment of a game. Raises `StorageError` as `of` does."""
         own = replace(origin, token=new_token()).with_reasons(UnrankedReasons(practice=True))
         return cls.of(replayer, own)
-
-    @property
-    def game(self) -> Game:
-        return self.replayer.game
 
     def with_speed(self, speed: int) -> Self:
         """Return the game to be played on by another clock, by which it is ranked from then on."""

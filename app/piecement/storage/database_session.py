@@ -11,13 +11,14 @@ from os import urandom
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from piecement_base.language import N_, _
-from piecement_base.atomic_file import FileLock
-from piecement_base.database import Database, reading_rows
-from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement.storage.game_rows import add_rulesets, update_rankings
 from piecement.storage.paths import Paths
 from piecement.storage.salvage import salvage, set_aside
+from piecement.storage.schema import GAMES
+from piecement_base.atomic_file import FileLock
+from piecement_base.database import Database, reading_rows
+from piecement_base.errors import DamagedDatabaseError, StorageError
+from piecement_base.language import N_, _
 
 _PATIENCE_S: Final = 1.0
 """Time limit for another copy that looks at the file of a new one (s)."""
@@ -88,11 +89,18 @@ class DatabaseSession:
     """Runs work on the database, which is in memory if a file is impossible or unwanted."""
 
     def __init__(
-        self, paths: Paths, now: Callable[[], datetime], warnings: list[str], *, in_file: bool, must_last: bool = False
+        self,
+        paths: Paths,
+        now: Callable[[], datetime],
+        warnings: list[str],
+        *,
+        in_file: bool,
+        must_last: bool = False,
+        on_open: Callable[[Database], object] = id,
     ) -> None:
         """Create a session that opens nothing yet. With `must_last` an unusable file is an error.
 
-        `warnings` gets sentences for the player.
+        `warnings` gets sentences for the player. `on_open` is called with the open file, before anything else uses it.
         """
         self.now: Final = now
         """Returns the present time."""
@@ -100,6 +108,7 @@ class DatabaseSession:
         self._paths: Final = paths
         self._in_file = in_file
         self._must_last: Final = must_last
+        self._on_open: Final = on_open
         self._database: Database | None = None
         self.copy = RunningCopy(None)
         """This process as other copies of the program see it, renewed when the database is reopened."""
@@ -142,7 +151,7 @@ class DatabaseSession:
         if self._database is not None and not self._database.is_current:
             self.close()
         if self._database is None:
-            self._database = self._from_file() if self._in_file else Database(None)
+            self._database = self._from_file() if self._in_file else Database(None, GAMES)
         return self._database
 
     def _from_file(self) -> Database:
@@ -151,14 +160,14 @@ class DatabaseSession:
             if (place := self._paths.unwritable_games) is not None and self._paths.games.exists():
                 if not self._must_last:
                     self._warn_without_file(StorageError(_("{path} cannot be written to."), path=place))
-                return Database(None, copied=self._paths.games)
+                return Database(None, GAMES, copied=self._paths.games)
             with self._guard():
                 database = self._sound()
                 with database.closed_on_error():  # where other copies cannot see this one
                     self.copy = RunningCopy(self._paths.sessions)
         except StorageError as error:
             self._warn_without_file(error)
-            return Database(None)
+            return Database(None, GAMES)
         return database
 
     def _sound(self) -> Database:
@@ -170,10 +179,11 @@ class DatabaseSession:
 
     def _ranked(self) -> Database:
         """Open the file and update the ranking and the rules of its games."""
-        database = Database(self._paths.games)
+        database = Database(self._paths.games, GAMES)
         with database.closed_on_error():
             update_rankings(database)
             add_rulesets(database)
+            self._on_open(database)
         return database
 
     def _repair(self) -> None:

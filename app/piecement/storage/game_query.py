@@ -4,14 +4,14 @@ import json
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
+from piecement.storage import sql
 from piecement_base import formatting
 from piecement_base.plan import Owner
-from piecement.storage import sql
-from piecement_engine.frozen import frozen_dataclass
 
 _PART: Final = 128
 """Number of games that a listing reads from its start or its end before it reads all."""
@@ -20,7 +20,7 @@ SORTS: Final = tuple(sql.SORTS)
 """Names of the orders."""
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameQuery:
     """Filters and order of a list of games."""
 

@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from piecement.session.bots.review import Mistakes, PieceReview
-from piecement_base.database import Database
 from piecement.storage.database_session import Queries, change, query
-from piecement_base.errors import StorageError
 from piecement.storage.games import Games
+from piecement_base.database import Database
+from piecement_base.errors import StorageError
 from piecement_engine.errors import EngineError
 
 _EDITION: Final = 1

@@ -9,40 +9,20 @@ from operator import itemgetter
 from sqlite3 import Row
 from typing import Any, Final, NamedTuple
 
-from piecement_base.language import _
-from piecement_base import formatting
-from piecement_base.plan import Owner, UnrankedReasons, options_of
 from piecement.session.records import GameRecord, StoredGame
-from piecement.session.rule_sets import OWN_RULES, Leaderboard, ruleset_of
+from piecement.session.rule_sets import OWN_RULES, mode_of
 from piecement.session.statistics import Counts
 from piecement.settings.styles import NAMED_RULES, STYLE_RULES
 from piecement.storage import sql
+from piecement_base import formatting
 from piecement_base.database import Database, reading_rows
 from piecement_base.errors import DamagedDatabaseError
+from piecement_base.language import _
+from piecement_base.plan import UNLISTED, ModeRanking, Owner, UnrankedReasons, mode_headline, options_of
 from piecement_base.printable import printable
+from piecement_base.ranking import Leaderboard, rank_keys, ranking_keys, ruleset_of
 from piecement_engine import MODES, End, EngineError, Recording, Result
 from piecement_engine.modes.mode import RESULTS
-
-_UNKNOWN: Final = ("-score", "time")
-"""Ranking of modes that this version lacks."""
-
-_KEYS: Final = 3
-
-
-def ranking_keys(mode: str) -> tuple[str, ...]:
-    """Return the results that rank games of a mode, with a `-` if more is better."""
-    ranking = MODES[mode].ranking if mode in MODES else _UNKNOWN
-    return tuple(key for key in ranking if key.removeprefix("-") in RESULTS)[:_KEYS]
-
-
-def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:
-    """Return the sort keys of a game within its mode, lower is better.
-
-    What goes beyond a goal does not count: of two games to 40 lines the faster one is better, if it has 41 or not.
-    """
-    keys = [_key(name, results, goals) for name in ranking_keys(mode)]
-    first, second, third = [*keys, 0, 0, 0][:_KEYS]
-    return first, second, third
 
 
 def tier(record: GameRecord) -> int:
@@ -52,19 +32,28 @@ def tier(record: GameRecord) -> int:
 
 @reading_rows()
 def update_rankings(database: Database) -> None:
-    """Rank games anew in every mode whose ranking has changed."""
-    for row in database.rows("SELECT name, ranking FROM modes"):
+    """Rank games anew in every mode whose ranking has changed; a mode that is not listed keeps its own."""
+    for row in database.rows("SELECT name, ranking, headline FROM modes"):
+        if row["name"] not in MODES and row["ranking"]:
+            UNLISTED.setdefault(row["name"], ModeRanking(tuple(row["ranking"].split()), row["headline"]))
         if row["ranking"] != _written(row["name"]):
             with database.transaction():
-                _rank_anew(database, row["name"])
+                rank_anew(database, row["name"])
 
 
-def add_mode(database: Database, mode: str) -> None:
-    """Add a mode, so that games of it can be stored. Call within a transaction."""
-    database.change(sql.SET_RANKING, {"mode": mode, "ranking": _written(mode)})
+def add_mode(database: Database, mode: str, recording: Recording | None = None) -> None:
+    """Add a mode, so that games of it can be stored; one that is not listed is ranked by the rules of a recording.
+
+    Call within a transaction, before `to_row`.
+    """
+    if recording is not None and mode not in MODES and mode not in UNLISTED:
+        played = mode_of(recording)
+        UNLISTED[mode] = ModeRanking(played.ranking, played.headline)
+    database.change(sql.SET_RANKING, {"mode": mode, "ranking": _written(mode), "headline": mode_headline(mode)})
 
 
-def _rank_anew(database: Database, mode: str) -> None:
+def rank_anew(database: Database, mode: str) -> None:
+    """Rank all games of a mode. Call within a transaction."""
     for row in database.rows("SELECT id, time, score, lines, level, pieces, goals FROM games WHERE mode = ?", (mode,)):
         keys = rank_keys(mode, {name: row[name] for name in RESULTS}, json.loads(row["goals"]))
         database.change("UPDATE games SET rank1 = ?, rank2 = ?, rank3 = ? WHERE id = ?", (*keys, row["id"]))
@@ -73,14 +62,6 @@ def _rank_anew(database: Database, mode: str) -> None:
 
 def _written(mode: str) -> str:
     return " ".join(ranking_keys(mode))
-
-
-def _key(name: str, results: Mapping[str, int], goals: Mapping[str, int]) -> int:
-    if not name.startswith("-"):
-        return results[name]
-    more_is_better = name.removeprefix("-")
-    value = results[more_is_better]
-    return -min(value, goals.get(more_is_better, value))
 
 
 _COUNTS: Final = tuple(count.name for count in fields(Counts))
@@ -166,24 +147,26 @@ def ruleset_named(name: str, mode: str, variant: str = "") -> str:
         return ""
 
 
-def names_of(board: Leaderboard) -> tuple[str, ...]:
+def names_of(leaderboard: Leaderboard) -> tuple[str, ...]:
     """Return the names of the rules of a leaderboard: of styles, else of built-in presets, else none.
 
     In a mode with rules of its own it has more than one name.
     """
-    return _names_of(board, STYLE_RULES) or _names_of(board, NAMED_RULES)
+    return _names_of(leaderboard, STYLE_RULES) or _names_of(leaderboard, NAMED_RULES)
 
 
-def _names_of(board: Leaderboard, names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if ruleset_named(name, board.mode, board.variant) == board.ruleset)
+def _names_of(leaderboard: Leaderboard, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(
+        name for name in names if ruleset_named(name, leaderboard.mode, leaderboard.variant) == leaderboard.ruleset
+    )
 
 
 def rule_sets(played: Iterable[tuple[Leaderboard, str]]) -> tuple[RuleSet, ...]:
     """Return the rules of leaderboards, each with the preset of its best game: the styles first, own ones last."""
     found: dict[str, set[str]] = {}
-    for board, preset in played:
-        for name in names_of(board) or (preset or OWN_RULES,):
-            found.setdefault(name, set()).add(board.ruleset)
+    for leaderboard, preset in played:
+        for name in names_of(leaderboard) or (preset or OWN_RULES,):
+            found.setdefault(name, set()).add(leaderboard.ruleset)
     order = [*(name for name in NAMED_RULES if name in found), *sorted(found.keys() - NAMED_RULES.keys())]
     return tuple(RuleSet(name, frozenset(found[name])) for name in order)
 
@@ -210,15 +193,11 @@ def add_rulesets(database: Database) -> None:
 
 
 def _add_rulesets(database: Database) -> None:
-    kinds = database.rows(sql.KINDS_WITHOUT_RULESET)
-    database.change(sql.CREATE_RULESETS)
-    for mode, variant, preset, rules, recorded in map(tuple, kinds):
+    for mode, variant, preset, rules, recorded in map(tuple, database.rows(sql.KINDS_WITHOUT_RULESET)):
         name = _FORMER_PRESETS.get(preset, preset)
         unknown = blake2s(json.dumps({"preset": str(name)}).encode(), digest_size=8).hexdigest()
         ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or unknown
-        database.change("INSERT INTO rulesets VALUES (?, ?, ?, ?, ?)", (mode, variant, preset, rules, ruleset))
-    database.change(sql.SET_RULESETS)
-    database.change("DROP TABLE rulesets")
+        database.change(sql.SET_RULESET, (ruleset, mode, variant, preset, rules))
 
 
 def _recorded_ruleset(database: Database, game: int | None) -> str:

@@ -7,13 +7,13 @@ from itertools import groupby
 from sqlite3 import Row
 from typing import Any, Final, NamedTuple
 
-from piecement_base.plan import mode_headline
-from piecement.session.rule_sets import Leaderboard
 from piecement.session.statistics import Counts, pieces_per_second, presses_per_piece
 from piecement.storage import sql
-from piecement_base.database import Database
 from piecement.storage.database_session import Queries, query
 from piecement.storage.game_query import ALL, GameQuery
+from piecement_base.database import Database
+from piecement_base.plan import mode_headline
+from piecement_base.ranking import Leaderboard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,12 +94,12 @@ class GameStatistics(Queries):
         return tuple(map(_totals, database.rows(sql.totals(filters), values)))
 
     @query
-    def history(self, database: Database, board: Leaderboard) -> list[HistoryPoint]:
+    def history(self, database: Database, leaderboard: Leaderboard) -> list[HistoryPoint]:
         """Return the ranked games of a leaderboard in order of time, each with the best so far."""
-        headline = mode_headline(board.mode)
+        headline = mode_headline(leaderboard.mode)
         points: list[HistoryPoint] = []
         best: tuple[tuple[int, ...], int] | None = None
-        for row in database.rows(sql.HISTORY, board):
+        for row in database.rows(sql.HISTORY, leaderboard):
             key = (row["tier"], row["rank1"], row["rank2"], row["rank3"])
             if best is None or key < best[0]:
                 best = key, row[headline]
@@ -118,10 +118,13 @@ class GameStatistics(Queries):
     @query
     def paces(self, database: Database, query: GameQuery, last: int) -> list[float]:
         """Return the pieces per second of the last games of a query, in order of time."""
-        filters, values = query.filters()
-        timed = f"FROM games WHERE {filters} AND {sql.TIMED}"
-        question = f"SELECT pieces, time {timed} ORDER BY ended_ms DESC, id DESC LIMIT :last"
-        return [pieces_per_second(*row) for row in reversed(database.rows(question, {**values, "last": last}))]
+        return [pieces_per_second(*row) for row in _last(database, "pieces, time", query, sql.TIMED, last)]
+
+    @query
+    def finesses(self, database: Database, query: GameQuery, last: int) -> list[float]:
+        """Return the finesse of the last games of a query in which faults were counted, in order of time."""
+        rows = _last(database, "faulty, pieces", query, "faulty IS NOT NULL AND pieces > 0", last)
+        return [1 - faulty / pieces for faulty, pieces in rows]
 
     @query
     def stored(self, database: Database) -> StoredCounts:
@@ -142,13 +145,20 @@ class GameStatistics(Queries):
     def wins_in_a_row(self, database: Database, query: GameQuery) -> tuple[int, int]:
         """Return the current and the longest streak of won games of a query."""
         filters, values = query.filters()
-        question = f"SELECT tier IN (0, 2) FROM games WHERE {filters} ORDER BY ended_ms, id"
-        runs = [(won, len(list(run))) for won, run in groupby(database.column(question, values))]
+        statement = f"SELECT tier IN (0, 2) FROM games WHERE {filters} ORDER BY ended_ms, id"
+        runs = [(won, len(list(run))) for won, run in groupby(database.column(statement, values))]
         current = runs[-1][1] if runs and runs[-1][0] else 0
         return current, max((length for won, length in runs if won), default=0)
 
     def _today(self) -> date:
         return self._session.now().astimezone().date()
+
+
+def _last(database: Database, columns: str, query: GameQuery, condition: str, count: int) -> Iterable[Row]:
+    """Return columns of the last games of a query that meet a condition, in order of time."""
+    filters, values = query.filters()
+    games = f"FROM games WHERE {filters} AND {condition} ORDER BY ended_ms DESC, id DESC LIMIT :last"
+    return reversed(database.rows(f"SELECT {columns} {games}", {**values, "last": count}))
 
 
 def add_totals(parts: Iterable[Totals]) -> Totals:

@@ -7,17 +7,17 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from piecement_base.language import _, error_text
 from piecement.session.records import GameRecord, Placing, StoredGame
-from piecement.session.rule_sets import Leaderboard
 from piecement.settings.retention import Retention
 from piecement.storage import sql
-from piecement_base.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
-from piecement_base.errors import DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import RuleSet, add_mode, from_row, rule_sets, to_row
+from piecement_base.database import Database
+from piecement_base.errors import DamagedError, MissingError, StorageError
+from piecement_base.language import _, error_text
 from piecement_base.printable import printable
+from piecement_base.ranking import Leaderboard
 from piecement_engine import Recording, RecordingError
 
 _IDS_AT_ONCE: Final = 500
@@ -68,7 +68,7 @@ class Games(Queries):
         """Store a game and its recording, unless it is stored already; return its id."""
         token = record.origin.token
         with database.transaction(durable=True):
-            add_mode(database, record.origin.mode)
+            add_mode(database, record.origin.mode, record.recording)
             database.change(sql.ADD_GAME, to_row(record))
             game = _find_by_token(database, token) or 0
             if text is not None:
@@ -101,8 +101,8 @@ class Games(Queries):
     def ids(self, database: Database, query: GameQuery, limit: int | None = None) -> list[int]:
         """Return the ids of the games of a query in its order, or of the first n."""
         filters, values = query.filters()
-        question = sql.game_ids(filters, query.sort, descending=query.descending)
-        return database.column(question, {**values, "count": -1 if limit is None else limit})
+        statement = sql.game_ids(filters, query.sort, descending=query.descending)
+        return database.column(statement, {**values, "count": -1 if limit is None else limit})
 
     @query
     def read(self, database: Database, ids: Sequence[int]) -> list[StoredGame]:
@@ -125,9 +125,9 @@ class Games(Queries):
         return frozenset(database.column(sql.BESTS))
 
     @query
-    def best(self, database: Database, board: Leaderboard) -> StoredGame | None:
+    def best(self, database: Database, leaderboard: Leaderboard) -> StoredGame | None:
         """Return the best ranked game of a leaderboard, or None."""
-        return _best(database, board)
+        return _best(database, leaderboard)
 
     @query
     def rule_sets(self, database: Database) -> tuple[RuleSet, ...]:
@@ -218,8 +218,8 @@ def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:
     rows: dict[int, sqlite3.Row] = {}
     for start in range(0, len(ids), _IDS_AT_ONCE):
         some = tuple(ids[start : start + _IDS_AT_ONCE])
-        question = sql.GAMES.format(", ".join("?" * len(some)))
-        rows |= {row["id"]: row for row in database.rows(question, some)}
+        statement = sql.GAMES.format(", ".join("?" * len(some)))
+        rows |= {row["id"]: row for row in database.rows(statement, some)}
     return [from_row(rows[game]) for game in ids if game in rows]
 
 
@@ -235,6 +235,6 @@ def _find_by_token(database: Database, token: str) -> int | None:
     return None if row is None else int(row["id"])
 
 
-def _best(database: Database, board: Leaderboard, other_than: int = 0) -> StoredGame | None:
-    row = database.row(sql.BEST, (*board, other_than))
+def _best(database: Database, leaderboard: Leaderboard, other_than: int = 0) -> StoredGame | None:
+    row = database.row(sql.BEST, (*leaderboard, other_than))
     return None if row is None else _read(database, (row["id"],))[0]

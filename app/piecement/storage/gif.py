@@ -12,11 +12,11 @@ from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 from textual.geometry import Size
 
-from piecement_base.language import _
 from piecement.render.replay_renderer import ReplayRenderer
+from piecement.terminal.canvas.canvas import LazyRow, changed_rows
 from piecement_base.atomic_file import written_atomically
 from piecement_base.errors import StorageError
-from piecement.terminal.canvas.canvas import LazyRow, changed_rows
+from piecement_base.language import _
 
 try:
     from PIL import GifImagePlugin, Image, ImageDraw, ImageFont

@@ -169,3 +169,6 @@ DELETE FROM modes WHERE name = '';
 DROP INDEX IF EXISTS games_by_rank;
 CREATE INDEX games_by_rank ON games
     (mode, variant, ruleset, tier, rank1, rank2, rank3, ended_ms, id, preset, bot, owner);
+
+---- version 12
+ALTER TABLE modes ADD COLUMN headline TEXT NOT NULL DEFAULT '';

@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from platformdirs import user_config_path, user_data_path
 
@@ -10,11 +10,25 @@ MOST_SETTINGS_BYTES: Final = 1_000_000
 """The size of the largest file of settings that is read."""
 
 
-class Paths(NamedTuple):
-    """The folders of the player's files, which need not exist yet."""
+class Paths:
+    """The folders of the player's files, and their files, which need not exist yet."""
 
-    config: Path
-    data: Path
+    def __init__(self, config: Path, data: Path) -> None:
+        self.config: Final = config
+        self.data: Final = data
+        self.settings: Final = config / "settings.toml"
+        self.puzzles: Final = config / "puzzles"
+        """The folder of packs of puzzles."""
+        self.languages: Final = config / "languages"
+        """Folder of languages that the player added."""
+        self.games: Final = data / "games.sqlite"
+        """The database of everything else."""
+        self.sessions: Final = data / "sessions"
+        """The folder with a lock for every running copy of the program."""
+        self.match_ticket: Final = data / "match_ticket.json"
+        """The file of a match that was not left, to come back to."""
+        self.replays: Final = data / "replays"
+        """The folder that replays are exported to when no other is named."""
 
     @classmethod
     def of(cls, folder: Path | None = None) -> Self:
@@ -33,35 +47,6 @@ class Paths(NamedTuple):
         """The first of the places that the database needs and that cannot be written to; None if all can be."""
         beside = (self.games.with_name(f"{self.games.name}{ending}") for ending in ("", "-wal", "-shm", ".lock"))
         return next((place for place in (self.data, *beside) if not can_be_written(place)), None)
-
-    @property
-    def settings(self) -> Path:
-        return self.config / "settings.toml"
-
-    @property
-    def puzzles(self) -> Path:
-        """The folder of packs of puzzles."""
-        return self.config / "puzzles"
-
-    @property
-    def languages(self) -> Path:
-        """The folder of the player's own languages."""
-        return self.config / "languages"
-
-    @property
-    def games(self) -> Path:
-        """The database of everything else."""
-        return self.data / "games.sqlite"
-
-    @property
-    def sessions(self) -> Path:
-        """The folder with a lock for every running copy of the program."""
-        return self.data / "sessions"
-
-    @property
-    def replays(self) -> Path:
-        """The folder that replays are exported to when no other is named."""
-        return self.data / "replays"
 
 
 def can_be_written(path: Path) -> bool:

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Final, NamedTuple, Self
 
-from piecement_base.language import _
-from piecement_base import formatting
 from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, PACE, Achievement, Need
 from piecement.session.records import Attempt
 from piecement.storage import sql
-from piecement_base.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
+from piecement_base import formatting
+from piecement_base.database import Database
 from piecement_base.errors import MissingError
+from piecement_base.language import _
 
 DRAFT: Final = ""
 """Name of the last state of an editor, which is not stored by a name yet."""
@@ -45,8 +45,10 @@ class NamedTexts(Queries):
     @query
     def all(self, database: Database) -> tuple[NamedText, ...]:
         """Return all texts but the draft, by name."""
-        question = f"SELECT name, {self._column} FROM {self._table} WHERE name != '' ORDER BY name COLLATE NOCASE, name"
-        return tuple(NamedText(str(row[0]), str(row[1])) for row in database.rows(question))
+        statement = (
+            f"SELECT name, {self._column} FROM {self._table} WHERE name != '' ORDER BY name COLLATE NOCASE, name"
+        )
+        return tuple(NamedText(str(row[0]), str(row[1])) for row in database.rows(statement))
 
     def text(self, name: str) -> str:
         """Return the text of a name. Raises `MissingError` if there is none."""
@@ -232,8 +234,8 @@ class TrainerAttempts(Queries):
     @query
     def history(self, database: Database, trainer: str, last: int) -> tuple[bool, ...]:
         """Return whether each of the last attempts was solved, the newest last."""
-        question = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
-        return tuple(map(bool, reversed(database.column(question, (trainer, last)))))
+        statement = "SELECT solved FROM trainer_attempts WHERE trainer = ? ORDER BY id DESC LIMIT ?"
+        return tuple(map(bool, reversed(database.column(statement, (trainer, last)))))
 
 
 _FIGURES: Final = {GAMES: "1", PACE: "pieces * 1000000000000 / max(time, 1)"}

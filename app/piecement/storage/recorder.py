@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from piecement_base.language import N_, _
-from piecement_base.plan import Origin
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.session import Session
 from piecement.storage.autosave import Autosave
-from piecement_base.errors import StorageError
 from piecement.storage.store import Store
+from piecement_base.errors import StorageError
+from piecement_base.language import N_, _
+from piecement_base.plan import Origin
 from piecement_engine import Recording
 
 _AUTOSAVE_NS: Final = 3_000_000_000
@@ -76,7 +76,9 @@ class Recorder:
         """Save the session if it is running."""
         if self._session.has_begun and not self._session.is_over and not self._is_left:
             self._try(lambda: self._store.autosaves.save(self._session.game, self.origin))
-            self._begin_daily_try()
+            token, self._daily_token = self._daily_token, ""  # the first try of a day begins once, and counts then
+            if token:
+                self._try(lambda: self._store.daily_tries.begin(token))
 
     def finish(self) -> None:
         """Store the session, which is over, for good, or drop it. May be called again."""
@@ -124,12 +126,6 @@ class Recorder:
             self._try(lambda: self._store.autosaves.delete(self._origin.token))
         else:
             self.give_up()
-
-    def _begin_daily_try(self) -> None:
-        """Mark the first try of a day as begun, once; from now on no other one counts."""
-        token, self._daily_token = self._daily_token, ""
-        if token:
-            self._try(lambda: self._store.daily_tries.begin(token))
 
     def _try(self, work: Callable[[], object]) -> None:
         """Run work on the autosave, unless any has failed before."""

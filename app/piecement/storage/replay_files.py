@@ -8,30 +8,30 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from piecement_base.language import _, error_text
 from piecement.render.feats import callout_of
-from piecement_base import formatting
 from piecement.session.match_session import player_names
-from piecement_base.plan import Owner, UnrankedReasons, new_token
 from piecement.session.records import GameRecord, StoredGame
 from piecement.session.rule_sets import OWN_RULES, origin_of
-from piecement_base.atomic_file import write_atomically
 from piecement.storage.database_session import DatabaseSession
-from piecement_base.errors import DamagedError, StorageError
 from piecement.storage.game_query import ALL
 from piecement.storage.game_rows import names_of
 from piecement.storage.games import Games
 from piecement.storage.input_file import STANDARD_INPUT, read_input
+from piecement.storage.replay_import import checked_about, read_games
+from piecement_base import formatting
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import DamagedError, StorageError
+from piecement_base.language import _, error_text
+from piecement_base.plan import MATCH_ENDING, Owner, UnrankedReasons, new_token
 from piecement_base.printable import one_line, plain_name
-from piecement_engine import Event, FumenError, Recording, RecordingError, read_game_line
+from piecement_engine import Desync, Event, FumenError, Recording, RecordingError, read_game_line
 from piecement_engine.fumen import encode, pages_of
-from piecement_engine.match import MatchRecording, RecordedMatch
+from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch
 from piecement_engine.recording.game_line import GAME_LINE
 
 ENDING: Final = ".replay"
 """Suffix of replay files."""
 
-MATCH_ENDING: Final = ".match"
 """Suffix of files with a match."""
 
 ROUND_ENDING: Final = ".round"
@@ -97,9 +97,7 @@ class Replays:
         """
         if recording.result.end is None:
             raise DamagedError(_("The recording is of a game that has not ended."))
-        desync = recording.verify(budget=recording.fair_budget())
-        if desync is not None:
-            raise DamagedError(_("The recording does not lead to its result: {sentence}."), sentence=desync.sentence)
+        require_proven(recording.verify(budget=recording.fair_budget()))
         record = self._imported(GameRecord.of_recording(recording), owner)
         about = {**recording.about, **record.origin.to_dict()}  # says whose it is, should only the recording be left
         return self._games.add(record, replace(recording, about=about).to_text())
@@ -122,8 +120,6 @@ class Replays:
 
     def import_tetrs(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
         """Add the past games of a tetrs save file, each once; return their number."""
-        from piecement.storage.replay_import import read_games  # seldom needed
-
         records = read_games(path, owner)
         for record in records:
             self._games.add(record, None)
@@ -134,10 +130,18 @@ class Replays:
         preset = record.origin.preset or next(iter(names_of(record.leaderboard)), OWN_RULES)
         origin = replace(record.origin.with_reasons(UnrankedReasons(imported=True)), owner=owner, preset=preset)
         known = self._games.find_by_token(origin.token)
-        if known is not None and not _is_same(self._games.one(known), record):
-            origin = replace(origin, token=new_token())
+        if known is not None:
+            game, facts = self._games.one(known), (origin.mode, record.seed, record.result, record.rules)
+            if (game.mode, game.seed, game.result, game.rules) != facts:
+                origin = replace(origin, token=new_token())
         ended = self._session.now() if record.ended == formatting.EPOCH else record.ended
         return replace(record, origin=origin, ended=ended)
+
+
+def require_proven(desync: Desync | MatchDesync | None) -> None:
+    """Raise `DamagedError` for a recording that differs from its game."""
+    if desync is not None:
+        raise DamagedError(_("The recording does not lead to its result: {sentence}."), sentence=desync.sentence)
 
 
 def read_replay(path: Path) -> Recording:
@@ -175,7 +179,8 @@ def is_line(text: str) -> bool:
 
 def _parsed(text: str) -> Recording:
     """Return the recording of a line or of a file's text. Raises `RecordingError` or `DamagedError`."""
-    return _checked(read_game_line(text) if is_line(text) else Recording.from_text(text))
+    recording = read_game_line(text) if is_line(text) else Recording.from_text(text)
+    return replace(recording, about=checked_about(recording.about))
 
 
 def write_replay(recording: Recording, file: Path) -> Path:
@@ -187,7 +192,7 @@ def write_replay(recording: Recording, file: Path) -> Path:
 def is_match(path: Path) -> bool:
     """Return whether a file holds a match, by its suffix; standard input, by its first line."""
     if path == STANDARD_INPUT:
-        with suppress(OSError):  # the reader reports it
+        with suppress(StorageError):  # the reader reports it
             return read_input(path, len(_MATCH_TITLE)) == _MATCH_TITLE
     return path.suffix in {MATCH_ENDING, ROUND_ENDING}
 
@@ -202,19 +207,15 @@ def read_match(path: Path) -> RecordedMatch:
 
 
 def _read(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
+    content = read_input(path, _MOST_BYTES + 1)
     try:
-        content = read_input(path, _MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:
             raise DamagedError(_("it is too large for a replay."))
         return parse(content.decode(errors="replace"))
-    except OSError as error:
-        raise StorageError(_("{path} cannot be read ({strerror})."), path=path, strerror=error.strerror) from error
     except DamagedError as error:
         raise DamagedError(f"{path}: {error}") from error
     except RecordingError as error:
         raise DamagedError(f"{path}: {error_text(error)}.") from error
-    except StorageError:
-        raise
     except Exception as error:  # reading a forged file may raise anything
         raise DamagedError(_("{path} is damaged ({error})."), path=path, error=one_line(error)) from error
 
@@ -240,19 +241,12 @@ def _feats(events: Iterable[Event]) -> str:
 
 def file_name(game: StoredGame) -> str:
     """Return a safe file name for a game, such as `40_lines-2026-11-21-120000.replay`."""
-    mode = re.sub(r"[^\w-]+", "_", game.mode)
-    return f"{mode}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
+    return f"{safe_name(game.mode)}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
 
 
-def _checked(recording: Recording) -> Recording:
-    from piecement.storage.replay_import import checked_about  # pydantic takes a while
-
-    return replace(recording, about=checked_about(recording.about))
-
-
-def _is_same(game: StoredGame, record: GameRecord) -> bool:
-    facts = (game.mode, game.seed, game.result, game.rules)
-    return facts == (record.origin.mode, record.seed, record.result, record.rules)
+def safe_name(mode: str) -> str:
+    """Return the name of a mode for file names: that of own rules may have a slash, or any other character."""
+    return re.sub(r"[^\w-]+", "_", mode)
 
 
 _MOST: Final = 100
@@ -297,10 +291,7 @@ class MatchFiles:
         known = set(self.latest())
         match = read_match(path)
         desync = match.verify()
-        if desync is not None:
-            raise DamagedError(
-                _("The recording does not lead to its result: {sentence}."), sentence=desync.desync.sentence
-            )
+        require_proven(None if desync is None else desync.desync)
         stored = self.put(formatting.from_text(match.about.get("started", "")).astimezone(), match)
         return ImportedMatch(stored, is_new=stored not in known)
 

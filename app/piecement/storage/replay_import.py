@@ -10,14 +10,15 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from piecement_base.language import _
-from piecement_base import formatting
-from piecement_base.plan import Origin, Owner, UnrankedReasons
-from piecement.session.records import GameRecord, goals_of
+from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
-from piecement_base.errors import DamagedError, StorageError
 from piecement.storage.input_file import read_input
+from piecement_base import formatting
+from piecement_base.errors import DamagedError
+from piecement_base.language import _
+from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement_base.printable import one_line, plain_name
+from piecement_base.ranking import goals_of
 from piecement_engine import MODES, End, Result
 
 _MOST: Final = 2**63 - 1
@@ -85,8 +86,6 @@ def read_games(path: Path, owner: Owner) -> list[GameRecord]:
     """Return the readable games of a save file as those of an owner. Raises `StorageError` for any other file."""
     try:
         content: Any = json.loads(read_input(path))  # a JSON value has any type
-    except OSError as error:
-        raise StorageError(_("{path} cannot be read ({strerror})."), path=path, strerror=error.strerror) from error
     except (ValueError, RecursionError) as error:
         raise DamagedError(_("{path} is not JSON."), path=path) from error
     match content:
@@ -94,7 +93,7 @@ def read_games(path: Path, owner: Owner) -> list[GameRecord]:
             return list(_records(games, owner))
         case _:
             raise DamagedError(
-                _("{path} is not a save file of tetrs: those are lists that end with the list of games."), path=path
+                _("{path} is not a save file of tetrs: it must be a list that ends with the list of games."), path=path
             )
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 from shutil import copyfile, copymode
 from typing import Any, Final
 
-from piecement_base.language import _, ngettext
-from piecement_base import formatting
-from piecement_base.plan import Origin, Owner
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.storage import sql
+from piecement.storage.game_rows import add_mode, from_row, to_row
+from piecement.storage.schema import GAMES, TABLES
+from piecement_base import formatting
 from piecement_base.database import Database, decoded
 from piecement_base.errors import DamagedDatabaseError, StorageError
-from piecement.storage.game_rows import add_mode, from_row, to_row
-from piecement.storage.migrations import TABLES
+from piecement_base.language import _, ngettext
+from piecement_base.plan import Origin, Owner
 from piecement_engine import EngineError, Recording
 
 _COMPANIONS: Final = ("", "-wal", "-shm")
@@ -51,7 +51,7 @@ def salvage(path: Path, aside: Path) -> str:
     part = path.with_name(f"{path.name}.part")
     try:
         _remove(part)
-        fresh = Database(part)
+        fresh = Database(part, GAMES)
         try:
             _copy(path, fresh)
             games = _put_together(fresh)
@@ -125,7 +125,7 @@ def _add_game(fresh: Database, game: int, text: str) -> None:
     """Add a recording and its game. Raises `RecordingError` if it is incomplete."""
     recording = Recording.from_text(text)
     record = _record_of(recording)
-    add_mode(fresh, record.origin.mode)
+    add_mode(fresh, record.origin.mode, recording)
     values = {**to_row(record), "id": game}
     fresh.change(sql.copy_row("games", tuple(values)), list(values.values()))
     fresh.change(sql.ADD_RECORDING, (game, text))

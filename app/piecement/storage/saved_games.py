@@ -6,16 +6,16 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Any, Final
 
-from piecement_base.language import _, error_text
-from piecement_base import formatting
-from piecement_base.plan import Origin, UnrankedReasons, new_token
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.autosave import AutosaveSummary
-from piecement_base.database import Database
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
+from piecement_base import formatting
+from piecement_base.database import Database
 from piecement_base.errors import DamagedError, MissingError
+from piecement_base.language import _, error_text
+from piecement_base.plan import Origin, UnrankedReasons, new_token
 from piecement_engine import EngineError, Game, Recording, RecordingError, Replayer, Result, Setup
 from piecement_engine.game.inputs import Input
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
+import tomli_w
 from pydantic import BaseModel, ValidationError
 
-from piecement_base.language import N_, _, ngettext
 from piecement.settings.section import error_reason
+from piecement.storage.paths import MOST_SETTINGS_BYTES
 from piecement_base.atomic_file import FileLock, is_special, write_atomically
 from piecement_base.errors import StorageError
-from piecement.storage.paths import MOST_SETTINGS_BYTES
+from piecement_base.language import N_, _, ngettext
 from piecement_base.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
@@ -284,11 +285,6 @@ class _Content:
     refusal: str = ""
     """Reason why nothing of the file is used, as the beginning of a sentence."""
 
-    @property
-    def is_newer(self) -> bool:
-        """Whether a later version wrote the file, in which unknown names may be valid."""
-        return self.version > SETTINGS_VERSION
-
 
 class SettingsFile(Generic[_Settings]):
     """One file of settings. It holds only values that were set; others follow the defaults."""
@@ -326,7 +322,7 @@ class SettingsFile(Generic[_Settings]):
             checked(self._kind, content.tables, content.complaints)
             if not self._complaints(content) and content.is_older:
                 self._set_aside()  # a migration may have dropped what it did not know
-            stored = unchecked if content.is_newer else content.tables
+            stored = unchecked if content.version > SETTINGS_VERSION else content.tables  # unknown names may be valid
             merged = _Content(with_changes(stored, wanted), content.version)
             self._write(merged)
             return checked(self._kind, merged.tables, merged.complaints)
@@ -339,7 +335,7 @@ class SettingsFile(Generic[_Settings]):
 
     def _read(self) -> _Content:
         if is_special(self.path):
-            raise StorageError(_("{path} cannot be used: it is no regular file."), path=self.path)
+            raise StorageError(_("{path} cannot be used: it is not a regular file."), path=self.path)
         try:
             with self.path.open("rb") as file:
                 data = file.read(MOST_SETTINGS_BYTES + 1)
@@ -367,8 +363,6 @@ class SettingsFile(Generic[_Settings]):
         return content
 
     def _write(self, content: _Content) -> None:
-        import tomli_w
-
         try:
             text = tomli_w.dumps({_VERSION: content.version, **content.tables})
         except ValueError as error:  # a number of more digits than Python writes, which a later version may have

@@ -17,18 +17,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Self, cast
 
-from piecement_base.language import _
 from piecement.settings.presets import own_presets, with_own_presets, with_section
 from piecement.settings.section import Section
 from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
 from piecement.settings.specs import SettingError
 from piecement.storage import settings_file
-from piecement_base.atomic_file import write_atomically
-from piecement_base.errors import StorageError
+from piecement.storage.input_file import read_input
 from piecement.storage.settings_file import TablePath, Tables, changes, checked
+from piecement_base.atomic_file import write_atomically
+from piecement_base.language import _
 
 LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer")
-_SEEN: Final = ("news", "games_played", "first_run_notice", "seen_tips", "tip_day", "silent_terminals")
+_SEEN: Final = ("news", "games_played", "first_run_notice", "lesson_step", "seen_tips", "tip_day", "silent_terminals")
 """Settings that note what was seen of the game and of this machine."""
 _NAMES: Final = ("your_name", "friend_name")
 _PRIVATE: Final[Mapping[str, Collection[str]]] = {"interface": ("language", *_SEEN), "computer": _NAMES}
@@ -97,10 +97,10 @@ def unpacked(line: str, sections: Collection[str]) -> Tables:
     """Return the tables of some sections in a line. Raises `SettingError` for any other text."""
     found = _LINE.fullmatch(line)
     if found is None or len(line) > _MOST_CHARACTERS:
-        raise SettingError(_("That is no line of settings: one begins with {prefix!r}.").format(prefix=_PREFIX))
+        raise SettingError(_("That is not a line of settings: it must begin with {prefix!r}.").format(prefix=_PREFIX))
     version = int(found[1])
     if version > settings_file.SETTINGS_VERSION:
-        raise SettingError(_("That line is of a newer version of Piecement."))
+        raise SettingError(_("That line is from a newer version of Piecement."))
     try:
         unpacker = zlib.decompressobj()
         content = unpacker.decompress(urlsafe_b64decode(found[2] + "=" * (-len(found[2]) % 4)), _MOST_BYTES)
@@ -197,7 +197,4 @@ class SettingsCopies:
 
 def read_copy(path: Path) -> str:
     """Return the line in a file. Raises `StorageError`."""
-    try:
-        return path.read_bytes().decode(errors="replace").strip()
-    except OSError as error:
-        raise StorageError(_("{path} cannot be read ({why})."), path=path, why=error.strerror) from error
+    return read_input(path).decode(errors="replace").strip()

@@ -136,7 +136,8 @@ BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {_BOARD}, preset FROM firsts"
 """Each leaderboard with games, and the preset of the best one."""
 
 SET_RANKING: Final = """
-    INSERT INTO modes (name, ranking) VALUES (:mode, :ranking) ON CONFLICT (name) DO UPDATE SET ranking = :ranking
+    INSERT INTO modes (name, ranking, headline) VALUES (:mode, :ranking, :headline)
+    ON CONFLICT (name) DO UPDATE SET ranking = :ranking, headline = :headline
 """
 
 
@@ -145,9 +146,9 @@ TIMED: Final = "variant NOT LIKE '%by=text%' AND variant NOT LIKE '%speed=%'"
 
 
 def totals(filters: str) -> str:
-    """Return the question for the sums of each mode's games that pass filters.
+    """Return the query for the sums of each mode's games that pass filters.
 
-    The plus sign has the table be read from end to end: by the index of modes it would be looked up row by row.
+    The plus sign keeps SQLite from using the index of modes, through which it would look up each row.
     """
     return f"""
         SELECT mode, count(*) AS games, sum(tier IN (0, 2)) AS won,
@@ -190,7 +191,7 @@ ACHIEVEMENTS: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_
 
 
 def achievements_held(conditions: list[str], *, of_one: bool) -> str:
-    """Return the question whether conditions hold of the game of an id, or of all others together."""
+    """Return the query whether conditions hold for the game of an id, or for all others together."""
     return f"SELECT {_listed(tuple(conditions))} FROM games WHERE id {'=' if of_one else '!='} ?"
 
 
@@ -199,7 +200,7 @@ def columns(table: str) -> str:
 
 
 def copy_row(table: str, columns: tuple[str, ...]) -> str:
-    """Return the change that takes a row of these columns over, unless it is there."""
+    """Return the statement that copies a row of these columns, unless it exists."""
     return f"INSERT OR IGNORE INTO {table} ({_listed(columns)}) VALUES ({_listed(('?',) * len(columns))})"
 
 
@@ -209,16 +210,8 @@ KINDS_WITHOUT_RULESET: Final = """
     FROM games WHERE ruleset = '' GROUP BY mode, variant, preset, rules
 """
 """Each kind of rules of games without their hash, and a game of it that has a recording."""
-CREATE_RULESETS: Final = """
-    CREATE TEMP TABLE rulesets (
-        mode, variant, preset, rules, ruleset, PRIMARY KEY (mode, variant, preset, rules)
-    ) WITHOUT ROWID
-"""
-SET_RULESETS: Final = """
-    UPDATE games SET ruleset = (
-        SELECT ruleset FROM rulesets
-        WHERE (mode, variant, preset, rules) = (games.mode, games.variant, games.preset, games.rules)
-    ) WHERE ruleset = ''
+SET_RULESET: Final = """
+    UPDATE games SET ruleset = ? WHERE (mode, variant, preset, rules) = (?, ?, ?, ?) AND ruleset = ''
 """
 
 

@@ -9,12 +9,12 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from piecement_base.language import _, ngettext
 from piecement.settings.retention import Retention
-from piecement_base.errors import StorageError
 from piecement.storage.paths import Paths
+from piecement_base.errors import StorageError
+from piecement_base.language import _, ngettext
 
 if TYPE_CHECKING:
     from piecement.settings.own_files import OwnFiles
@@ -27,11 +27,32 @@ if TYPE_CHECKING:
     from piecement.storage.replay_files import MatchFiles, Replays
     from piecement.storage.saved_games import Autosaves, SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
-    from piecement_engine import Mode
+    from piecement_base.database import Database
 
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
+
+
+_Made = TypeVar("_Made")
+
+
+class _Part(Generic[_Made]):
+    """Tables of the database, by the class that reads and writes them; its module loads with the first use."""
+
+    def __init__(self, module: str, name: str, *arguments: str) -> None:
+        """Describe a part of a store: a class of a module of this package, made with the database and arguments."""
+        self._module: Final = module
+        self._class: Final = name
+        self._arguments: Final = arguments
+
+    def __set_name__(self, _store: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, store: "Store", _type: type) -> _Made:
+        make: Callable[..., _Made] = getattr(import_module(f"piecement.storage.{self._module}"), self._class)
+        made = vars(store)[self._name] = make(store._session, *self._arguments)
+        return made
 
 
 class Store:
@@ -50,7 +71,7 @@ class Store:
         self._must_last: Final = must_last
         self.now: Final = now
         self._retention: Retention | None = None
-        """As the settings say; None until something depends on it."""
+        """Retention by the settings; None until something depends on it."""
         self._warnings: Final[list[str]] = []
 
     @property
@@ -85,17 +106,18 @@ class Store:
 
         return Games(self._session, lambda: self.retention)
 
-    @cached_property
-    def statistics(self) -> "GameStatistics":
-        from piecement.storage.game_statistics import GameStatistics
-
-        return GameStatistics(self._session)
-
-    @cached_property
-    def achievements(self) -> "Achievements":
-        from piecement.storage.player_data import Achievements
-
-        return Achievements(self._session)
+    statistics: "_Part[GameStatistics]" = _Part("game_statistics", "GameStatistics")
+    achievements: "_Part[Achievements]" = _Part("player_data", "Achievements")
+    autosaves: "_Part[Autosaves]" = _Part("saved_games", "Autosaves")
+    save_slots: "_Part[SaveSlots]" = _Part("saved_games", "SaveSlots")
+    boards: "_Part[NamedTexts]" = _Part("player_data", "NamedTexts", "boards", "fumen")
+    """Boards of the board editor, as fumens."""
+    rule_sets: "_Part[NamedTexts]" = _Part("player_data", "NamedTexts", "rule_sets", "line")
+    """The draft of the rule editor, as a line, and rules that could not become files."""
+    daily_tries: "_Part[DailyTries]" = _Part("player_data", "DailyTries")
+    match_records: "_Part[MatchRecords]" = _Part("player_data", "MatchRecords")
+    trainer_attempts: "_Part[TrainerAttempts]" = _Part("player_data", "TrainerAttempts")
+    game_reviews: "_Part[GameReviews]" = _Part("game_reviews", "GameReviews")
 
     @cached_property
     def replays(self) -> "Replays":
@@ -104,79 +126,18 @@ class Store:
         return Replays(self._session, self.games, self.paths.replays, self.matches)
 
     @cached_property
-    def autosaves(self) -> "Autosaves":
-        from piecement.storage.saved_games import Autosaves
-
-        return Autosaves(self._session)
-
-    @cached_property
-    def save_slots(self) -> "SaveSlots":
-        from piecement.storage.saved_games import SaveSlots
-
-        return SaveSlots(self._session)
-
-    @cached_property
-    def boards(self) -> "NamedTexts":
-        """Boards of the board editor, as fumens."""
-        from piecement.storage.player_data import NamedTexts
-
-        return NamedTexts(self._session, "boards", "fumen")
-
-    @cached_property
-    def rule_sets(self) -> "NamedTexts":
-        """Rules of the rule editor, as lines."""
-        from piecement.storage.player_data import NamedTexts
-
-        return NamedTexts(self._session, "rule_sets", "line")
-
-    def own_modes(self) -> "tuple[Mode, ...]":
-        """Return the modes of all stored rules that this version can play; none where they cannot be read."""
-        from piecement.session.rule_sets import OwnRules
-        from piecement_engine import RuleError
-
-        modes: list[Mode] = []
-        with suppress(StorageError):
-            for stored in self.rule_sets.all() if self.paths.games.exists() else ():
-                with suppress(RuleError):
-                    modes.append(OwnRules.read(stored.text).mode())
-        return tuple(modes)
-
-    @cached_property
-    def daily_tries(self) -> "DailyTries":
-        from piecement.storage.player_data import DailyTries
-
-        return DailyTries(self._session)
-
-    @cached_property
     def matches(self) -> "MatchFiles":
-        from piecement.storage.replay_files import MatchFiles
-
-        return MatchFiles(self.paths.data / "matches", self.paths.data / "rounds")
+        return self._match_files("matches", "rounds")
 
     @cached_property
     def versus_matches(self) -> "MatchFiles":
         """Matches at this machine, against bots and friends."""
+        return self._match_files("versus")
+
+    def _match_files(self, *folders: str) -> "MatchFiles":
         from piecement.storage.replay_files import MatchFiles
 
-        return MatchFiles(self.paths.data / "versus")
-
-    @cached_property
-    def match_records(self) -> "MatchRecords":
-        from piecement.storage.player_data import MatchRecords
-
-        return MatchRecords(self._session)
-
-    @cached_property
-    def trainer_attempts(self) -> "TrainerAttempts":
-        from piecement.storage.player_data import TrainerAttempts
-
-        return TrainerAttempts(self._session)
-
-    @cached_property
-    def game_reviews(self) -> "GameReviews":
-        from piecement.storage.game_reviews import GameReviews
-
-        return GameReviews(self._session)
+        return MatchFiles(*(self.paths.data / folder for folder in folders))
 
     def prepare_for_play(self) -> None:
         """Import the modules that a game needs later, so that they do not delay a frame."""
@@ -195,10 +156,14 @@ class Store:
             return new
         return self._settings_file.save(old, new)
 
-    def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
-        """Limit stored data from now on, and delete the rest for good; return the changed settings."""
+    def require_saving(self) -> None:
+        """Raise `StorageError` in a run that leaves no trace."""
         if not self.may_save:
             raise StorageError(_("This run saves nothing, as it was started that way."))
+
+    def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
+        """Limit stored data from now on, and delete the rest for good; return the changed settings."""
+        self.require_saving()
         chosen = settings.with_value("storage", "retention", retention.value)
         if self.retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
@@ -225,10 +190,28 @@ class Store:
 
     @cached_property
     def _session(self) -> "DatabaseSession":
+        """The use of the database in this run, begun by the first part that needs it."""
         from piecement.storage.database_session import DatabaseSession
 
         in_file = self.retention.includes(Retention.SCORES)
-        return DatabaseSession(self.paths, self.now, self._warnings, in_file=in_file, must_last=self._must_last)
+        return DatabaseSession(
+            self.paths,
+            self.now,
+            self._warnings,
+            in_file=in_file,
+            must_last=self._must_last,
+            on_open=self._move_rules_to_files,
+        )
+
+    def _move_rules_to_files(self, database: "Database") -> None:
+        """Write rules that the rule editor stored in the database as files of modes, as it does since version 12."""
+        if database.column("SELECT EXISTS (SELECT 1 FROM rule_sets WHERE name != '')")[0]:
+            from piecement.storage.former_rules import move_to_files
+
+            try:
+                move_to_files(database, self.own_files)
+            except StorageError as error:
+                self._warnings.append(str(error))
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":

@@ -1,11 +1,11 @@
 """Tokens of accounts at servers, and the ticket of a match.
 
-Each server has another one, so that none can take the player's place at another server. A server, or a fleet of them,
-says by which id it is known, and its token stands under that id and under each address where it was reached. Anybody
-can say the id of somebody else: a token goes to another address only if that one may have it (see `meet`).
+Each server has a token of its own, so that none can impersonate the player at another. A server, or a fleet of them,
+reports its id, and its token is stored under that id and under each address where it was reached. A server can report
+the id of another one, so a token goes to a further address only if that one may have it (see `meet`).
 
-Only one copy of the program has a ticket at a time, held by a lock: one that finds the lock free finds the ticket of a
-copy that is no more.
+Only one copy of the program has a ticket at a time, held by a lock: if the lock is free, the ticket is that of a copy
+that has ended.
 """
 
 import json
@@ -55,12 +55,12 @@ class AccountTokens:
         """
         tokens = self._read()
         own = tokens.get(address)
-        if sent is not None and sent != own:  # another server has sent here, whose token is not for here
+        if sent is not None and sent != own:  # the token of the server that moved the player here
             return None
         if own is None and any(map(may_share, self.addresses_of(server_id))):
             own = tokens[f"{_ID}{server_id}"]
         if own is not None and {address, f"{_ID}{server_id}"} - tokens.keys():
-            with suppress(StorageError):  # it is known in this run all the same
+            with suppress(StorageError):  # this run knows it anyway
                 self._write({**tokens, address: own, f"{_ID}{server_id}": tokens.get(f"{_ID}{server_id}", own)})
         return own
 
@@ -89,7 +89,7 @@ class AccountTokens:
         try:
             return _TOKENS.validate_json(content)
         except ValidationError:
-            with suppress(OSError):  # another file is written in its place
+            with suppress(OSError):  # the file is written anew all the same
                 self._path.replace(self._path.with_suffix(".damaged.json"))
             return {}
 
@@ -112,9 +112,9 @@ _TICKET: Final = TypeAdapter(MatchTicket)
 class MatchTicketFile:
     """File of the ticket. Its errors are ignored, as the match merely cannot be resumed then."""
 
-    def __init__(self, folder: Path) -> None:
-        self._path: Final = folder / "match_ticket.json"
-        self._lock: Final = FileLock(folder / "match_ticket.lock")
+    def __init__(self, path: Path) -> None:
+        self._path: Final = path
+        self._lock: Final = FileLock(path.with_suffix(".lock"))
         self._is_held = False
 
     def claim(self) -> MatchTicket | None:
@@ -134,7 +134,7 @@ class MatchTicketFile:
                 write_atomically(self._path, json.dumps(ticket._asdict()).encode())
 
     def drop(self) -> None:
-        """Delete the ticket: nobody is to come back."""
+        """Delete the ticket: the seat is given up."""
         if self._is_held:
             with suppress(OSError):
                 self._path.unlink()

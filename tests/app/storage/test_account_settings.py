@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from piecement_net.messages.fields import LONGEST_SETTINGS
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
@@ -17,6 +16,7 @@ from piecement.storage.settings_line import (
     read_copy,
     take_account_line,
 )
+from piecement_net.messages.fields import LONGEST_SETTINGS
 
 GERMAN = with_change(with_change(Settings(), "gameplay", "das_ms", 90), "interface", "language", "de")
 DESK = with_change(GERMAN, "graphics", "fps", 144)
@@ -77,7 +77,7 @@ def test_faulty_tables_change_nothing(content: dict[str, object]) -> None:
 
     assert taken.complaints
     assert taken.settings.graphics == DESK.graphics
-    with pytest.raises(SettingError, match="That is no line of settings"):
+    with pytest.raises(SettingError, match="That is not a line of settings"):
         take_account_line("das = 5", DESK, keeps_presets=False)
 
 

@@ -13,11 +13,12 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.settings.settings import Settings
+from piecement.storage.replay_files import read_match, read_replay
+from piecement.storage.schema import GAMES
+from piecement.storage.settings_file import SettingsFile
 from piecement_base.atomic_file import write_atomically
 from piecement_base.database import Database
 from piecement_base.errors import StorageError
-from piecement.storage.replay_files import read_match, read_replay
-from piecement.storage.settings_file import SettingsFile
 from tests.app.kept_games import recorded, store_in
 from tests.sampling import mostly_wide
 
@@ -141,13 +142,13 @@ def test_a_format_that_the_ending_denies_is_refused(tmp_path: Path, capsys: pyte
 
 @needs_pipes
 def test_an_irregular_database_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="it is no regular file"):
-        Database(fifo(tmp_path))
+    with pytest.raises(StorageError, match="it is not a regular file"):
+        Database(fifo(tmp_path), GAMES)
 
 
 @needs_pipes
 def test_settings_that_are_no_regular_file_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="it is no regular file"):
+    with pytest.raises(StorageError, match="it is not a regular file"):
         SettingsFile(fifo(tmp_path), Settings).load()
 
 

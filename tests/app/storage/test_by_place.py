@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from piecement_base.plan import Owner, UnrankedReasons
 from piecement.session.records import StoredGame
 from piecement.storage import game_query
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
+from piecement_base.plan import Owner, UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 
@@ -64,7 +64,7 @@ def test_order_matches_sorted_games(store: Store, given: dict[str, object]) -> N
     query = GameQuery(**given)  # type: ignore[arg-type]  # its fields
     listing = store.games.by_place(query)
     found = [(game, listing.place(index)) for index, game in enumerate(listing)]
-    turned = store.games.by_place(GameQuery(**given, descending=True))  # type: ignore[arg-type]  # as above
+    turned = store.games.by_place(GameQuery(**given, descending=True))  # type: ignore[arg-type]  # its fields
 
     assert found == expected(store, query)
     assert len(listing) == len(found)

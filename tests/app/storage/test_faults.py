@@ -18,13 +18,13 @@ from time import monotonic
 
 import pytest
 
-from piecement.session.rule_sets import Leaderboard
 from piecement.settings.settings import Settings
 from piecement.storage import salvage
-from piecement_base.database import Database
-from piecement_base.errors import DamagedDatabaseError, DamagedError, MissingError, StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
+from piecement_base.database import Database
+from piecement_base.errors import DamagedDatabaseError, DamagedError, MissingError, StorageError
+from piecement_base.ranking import Leaderboard
 from piecement_engine import Recording
 from tests.app.kept_games import START, record_of, recorded, short_game, store_in
 from tests.app.storage_victim import practice_states, state_of
@@ -265,7 +265,7 @@ class TestDisk:
 
         assert said == [["seen 0"], ["seen 1"], ["seen 2"]]
 
-    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="as above")
+    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the superuser can be two others")
     @pytest.mark.parametrize("last", [1, 2], ids=["killed", "ended"])
     def test_a_look_at_the_games_of_another_locks_nobody_out(self, program: Nursery, last: int) -> None:
         with _shared_folder() as folder:

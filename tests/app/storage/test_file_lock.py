@@ -10,8 +10,8 @@ import pytest
 if sys.platform != "win32":
     import fcntl
 
-from piecement_base.atomic_file import FileLock
 from piecement.storage.database_session import RunningCopy, any_running_copy
+from piecement_base.atomic_file import FileLock
 from piecement_base.errors import StorageError
 
 
@@ -49,7 +49,7 @@ def test_a_file_system_without_locks_is_used_unguarded(tmp_path: Path, monkeypat
         assert FileLock(tmp_path / "a.lock").try_acquire()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="as above")
+@pytest.mark.skipif(sys.platform == "win32", reason="locks are another call there")
 def test_any_other_failure_is_an_error_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_locks(monkeypatch, EIO)
     with pytest.raises(StorageError, match="cannot be written to"):

@@ -1,6 +1,7 @@
 """The files of an earlier version open in this one, with all that was in them.
 
-`make_old_data.py` made them with that version, and wrote down beside them all that it said of them.
+`make_old_data.py`, which is in the history of this folder, made them with the program as it was at commit ef3789a, and
+wrote down beside them all that it said of them.
 """
 
 import json
@@ -23,7 +24,6 @@ from piecement.storage.game_statistics import Totals
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement_engine import Game
-from tests.app.storage.make_old_data import figures, played_on
 
 ARCHIVE: Final = Path(__file__).parents[2] / "data" / "old_data.tar.xz"
 ALL: Final = GameQuery()
@@ -34,7 +34,7 @@ RENAMED: Final = {"keep": "retention", "greeted_by": "first_run_notice"}
 NEW_KEYS: Final = {"Default": ["s"], "Guideline": ["a"], "Vim": ["s"]}
 """What rotates by 180 degrees in built-in presets that had no key for it then."""
 
-NEW_PALETTES: Final = ("Colour-blind safe", "High contrast")
+NEW_PALETTES: Final = {"Colour-blind safe": "distinct", "High contrast": "high_contrast"}
 """Built-in presets that had a palette then that colour-blind eyes tell apart less well."""
 
 NAMES: Final[dict[str, dict[str, str]]] = {
@@ -69,7 +69,7 @@ def store(unpacked: Path) -> Iterator[Store]:
         assert store.pop_warnings() == ()
 
 
-def as_json(value: object) -> Any:  # as above
+def as_json(value: object) -> Any:  # a JSON object has values of any JSON type
     return json.loads(json.dumps(value))
 
 
@@ -96,8 +96,8 @@ def test_every_preset_has_its_values(store: Store, expected: Expected) -> None:
     said = deepcopy(expected["presets"])
     for name, keys in NEW_KEYS.items():
         said["controls"]["all"][name]["keys"]["rotate_180"] = keys
-    for name in NEW_PALETTES:
-        said["graphics"]["all"][name]["palette"] = "distinct"
+    for name, palette in NEW_PALETTES.items():
+        said["graphics"]["all"][name]["palette"] = palette
     for section, presets in said.items():
         names = NAMES[section]
         found = {
@@ -154,6 +154,28 @@ def test_the_courses_of_all_modes_are_the_same(store: Store, expected: Expected)
     found = [len(store.statistics.history(board)) for board in boards]
 
     assert sum(found) == sum(map(len, expected["course"].values()))
+
+
+def figures(game: Game) -> dict[str, object]:
+    """Return the visible figures of a game."""
+    view = game.view
+    numbers = {name: getattr(view, name) for name in ("time_ns", "score", "lines", "level", "pieces")}
+    rows = [list(row) for row in view.rows]
+    shown = {"rows": rows, "next": [shape.name for shape in view.next], "hold": view.hold and view.hold.shape.name}
+    return {**numbers, **shown, "end": view.end}
+
+
+def played_on(game: Game) -> Game:
+    """Drop five pieces more, and give up."""
+    time_ns = game.view.time_ns
+    for _ in range(5):
+        for held in ({"hard_drop"}, set[str]()):
+            time_ns += 400_000_000
+            if game.view.end is None:
+                game.update(time_ns, held)
+    if game.view.end is None:
+        game.forfeit(time_ns)
+    return game
 
 
 def assert_goes_on(game: Game, said: Expected) -> None:

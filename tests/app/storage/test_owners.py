@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import Owner, UnrankedReasons
 from piecement.storage.game_query import GameQuery
 from piecement.storage.replay_files import write_replay
 from piecement.storage.store import Store
+from piecement_base.plan import Owner, UnrankedReasons
 from piecement_engine import MODES, Button, Game, Recording, Rules
 from piecement_engine.play import game_of
 from tests.app.kept_games import START, record_of, recorded, store_in

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
 from piecement.settings.styles import STYLE_RULES
@@ -13,11 +12,13 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES, Recorder, is_worth_storing
 from piecement.storage.store import Store
 from piecement.ui.texts.verdicts import verdict
+from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording
 from piecement_engine.play import game_of
 from tests.app.database_file import rows_of_file
 from tests.app.kept_games import START, store_in
 from tests.app.stand_ins import ENDLESS, ONE_PIECE, ManualClock
+from tests.sampling import together
 
 HARD_DROP = frozenset({Button.HARD_DROP})
 NOTHING: frozenset[Button] = frozenset()
@@ -232,9 +233,9 @@ def test_marks_are_kept(tmp_path: Path, endless: Table) -> None:
     assert endless.store.games.one(1).unranked.practice
 
 
-@pytest.mark.parametrize("preset", STYLE_RULES)
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("end", End)
+@together("preset", STYLE_RULES)
+@together("mode", MODES)
+@together("end", End)
 def test_a_game_is_stored_by_the_rule_of_its_style(mode: str, end: End, preset: str) -> None:
     recording = Recording.of(game_of(mode, seed=1))
     start = recording.setup.start.lines

@@ -11,14 +11,14 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.usage import UsageError
-from piecement_base.formatting import to_local_text
-from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement.session.statistics import recount
-from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.replay_import import OUR_NAMES
 from piecement.storage.store import Store
-from piecement.ui.texts.games import headline, marks, mode
+from piecement.ui.texts.games import headline, marks, mode_of
+from piecement_base.errors import StorageError
+from piecement_base.formatting import to_local_text
+from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement_engine import MODES, End, Game, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 
@@ -145,7 +145,7 @@ class TestImport:
     ) -> None:
         (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
         game = store.games.one(store.replays.import_file(tmp_path / "x.replay"))
-        shown = [headline(game), mode(game), marks(game), to_local_text(game.ended)]
+        shown = [headline(game), mode_of(game), marks(game), to_local_text(game.ended)]
 
         assert all(text.isprintable() and len(text) < 200 for text in shown)
         assert store.replays.export(game.id).parent == store.paths.replays
@@ -169,8 +169,8 @@ class TestImport:
     @pytest.mark.parametrize(
         ("about", "field"),
         [
-            (5, "written about it"),
-            ([1], "written about it"),
+            (5, "its description is not a table"),
+            ([1], "its description is not a table"),
             ({"mode": 5}, "mode"),
             ({"mode": ["40_lines"]}, "mode"),
             ({"options": [1]}, "options"),
@@ -297,7 +297,7 @@ class TestTetrs:
         store.replays.import_tetrs(tmp_path / "x.json")
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
 
-        assert (mode(game), to_local_text(game.ended)[:2]) == ("[2J", "19")
+        assert (mode_of(game), to_local_text(game.ended)[:2]) == ("[2J", "19")
 
     def test_its_modes_are_ours(self) -> None:
         assert set(OUR_NAMES.values()) <= set(MODES)

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from piecement.session.records import StoredGame
-from piecement_base.errors import MissingError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.salvage import salvage, set_aside
 from piecement.storage.store import Store
+from piecement_base.errors import MissingError
 from piecement_engine import Recording, RecordingError
 from tests.app.database_file import change_file
 from tests.app.kept_games import START, recorded, short_game, store_in

@@ -2,24 +2,29 @@
 
 from collections.abc import Generator
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import Origin, UnrankedReasons
+from piecement.session.puzzle_files import BUILT_IN, read_packs
 from piecement.session.records import GameRecord
+from piecement.session.rule_sets import OwnRules
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.storage import game_query
-from piecement_base.errors import MissingError
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import ranking_keys, ruleset_named
+from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
+from piecement.ui.texts.games import outcome
+from piecement_base.errors import MissingError
+from piecement_base.plan import UNLISTED, Origin, UnrankedReasons, mode_headline
+from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES, End
 from piecement_engine.modes import Mode
-from tests.app.kept_games import START, record_of, store_in
+from tests.app.kept_games import START, ended_recording, record_of, store_in
 
 S = 1_000_000_000
 
@@ -147,6 +152,26 @@ class TestRanking:
 
         assert ids(store, mode="from_the_future") == [better, worse]
         assert store.games.one(better).mode_title == "from_the_future"
+
+    def test_a_mode_that_is_not_listed_keeps_its_ranking(self, tmp_path: Path) -> None:
+        """A pack of puzzles and rules of one's own are ranked by their own keys, in every later run too."""
+        race = OwnRules("Race", replace(MODES["40_lines"].rules, width=8)).mode()
+        pack = next(mode for mode in read_packs(BUILT_IN) if isinstance(mode, Mode) and mode.headline == "pieces")
+        for mode, key in ((race, "time_ns"), (pack, "pieces")):
+            recording = ended_recording()
+            recording = replace(recording, setup=replace(recording.setup, rules=mode.rules), about={"mode": mode.name})
+            with closing(store_in(tmp_path)) as store:
+                kept = [
+                    store.games.finish(record_of(mode.name, recording=recording, score=figure, **{key: figure}))
+                    for figure in (9, 5)
+                ]
+            UNLISTED.clear()
+
+            assert ids(store_in(tmp_path), mode=mode.name) == kept[::-1]
+            assert mode_headline(mode.name) == mode.headline
+            assert outcome(mode.name, replace(recording.result, end=End.COMPLETED)) != outcome(
+                "unknown", recording.result
+            )
 
     def test_every_ranking_names_results_that_are_kept(self) -> None:
         for mode in MODES.values():

@@ -13,6 +13,7 @@ from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.storage.settings_line import LINE_SECTIONS, settings_line, take_line
+from tests.sampling import together
 
 MINE = with_change(
     with_change(with_change(Settings(), "gameplay", "das_ms", 90), "graphics", "skin", "ascii"), "sound", "menus", True
@@ -96,14 +97,14 @@ def test_each_wrong_value_has_a_sentence_and_the_rest_is_used() -> None:
     assert taken.complaints[0].startswith("graphics.skin is 'lake': 'lake' is not one of modern")
 
 
-@pytest.mark.parametrize(
+@together(
     ("line", "sentence"),
     [
-        ("", "That is no line of settings: one begins with .piecement-settings-."),
-        ("hello", "That is no line of settings"),
-        (f"piecement-settings-{SETTINGS_VERSION}:" + "A" * 30_000, "That is no line of settings"),
-        ("piecement-settings-0:AAAA", "That is no line of settings"),
-        (packed({}, SETTINGS_VERSION + 1), "That line is of a newer version of Piecement."),
+        ("", "That is not a line of settings: it must begin with .piecement-settings-."),
+        ("hello", "That is not a line of settings"),
+        (f"piecement-settings-{SETTINGS_VERSION}:" + "A" * 30_000, "That is not a line of settings"),
+        ("piecement-settings-0:AAAA", "That is not a line of settings"),
+        (packed({}, SETTINGS_VERSION + 1), "That line is from a newer version of Piecement."),
         (settings_line(MINE)[:-9], "That line is damaged: copy all of it."),
         (packed(b"no json"), "That line is damaged"),
         (packed([1, 2]), "That line is damaged"),

@@ -12,21 +12,23 @@ from typing import Any
 
 import pytest
 
-from piecement_base.plan import UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
+from piecement.settings.own_files import OwnFiles
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage import sql
-from piecement_base.database import Database, Schema
-from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
-from piecement.storage.game_rows import add_mode, to_row
-from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS, TABLES
+from piecement.storage.game_rows import to_row
 from piecement.storage.paths import Paths
+from piecement.storage.schema import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.storage.store import Store
-from piecement_engine import Game
+from piecement_base.database import Database, Schema
+from piecement_base.errors import StorageError
+from piecement_base.plan import UnrankedReasons
+from piecement_base.ranking import ranking_keys
+from piecement_engine import MODES, Game, Limit
 from tests.app.closing import closed_later
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 
@@ -193,6 +195,7 @@ class TestNoSave:
 
 VERSION_8 = Path(__file__).parents[2] / "data" / "games_8.sqlite.xz"
 VERSION_9 = Path(__file__).parents[2] / "data" / "games_9.sqlite.xz"
+VERSION_11 = Path(__file__).parents[2] / "data" / "games_11.sqlite.xz"
 """Three games by the defaults of then, one of them without a recording, and others by presets, some of their own."""
 ONE_TABLE = Schema(1, (("CREATE TABLE texts (text TEXT)",),))
 
@@ -215,7 +218,8 @@ PROGRESS = 31
 
 def keep_plainly(database: Database, record: GameRecord) -> None:
     """Write a game into those columns that the database has."""
-    add_mode(database, record.origin.mode)
+    ranking = {"mode": record.origin.mode, "ranking": " ".join(ranking_keys(record.origin.mode))}
+    database.change("INSERT OR IGNORE INTO modes (name, ranking) VALUES (:mode, :ranking)", ranking)
     columns = tuple(row["name"] for row in database.rows(sql.columns("games")))
     row = {**to_row(record), "progress": 1}  # a column of former versions
     values = {name: value for name, value in row.items() if name in columns}
@@ -314,7 +318,8 @@ class TestVersions:
 
         after = rows_in(path, TABLES)
         before["games"] = [(*row[:PROGRESS], *row[PROGRESS + 1 :]) for row in before["games"]]
-        after["games"] = [row[: len(before["games"][0])] for row in after["games"]]  # without what is new
+        for table in ("games", "modes"):
+            after[table] = [row[: len(before[table][0])] for row in after[table]]  # without what is new
         assert after == before
         assert len(listed) == len(before["games"]) == 152
         assert all(before.values())
@@ -342,6 +347,30 @@ class TestVersions:
             9: {"Piecement", "Guideline", "Classic", "tetrs"},
         }
         assert bests == {3, 4, 5, 6, 8, 9, 10}
+
+
+def test_rules_in_the_database_become_files(tmp_path: Path) -> None:
+    """Each set of rules that can be played is a file, and has the games of its name, by former rules too."""
+    Paths.of(tmp_path).games.write_bytes(lzma.decompress(VERSION_11.read_bytes()))
+    for _ in range(2):
+        with closing(store_in(tmp_path)) as store:
+            played = [(game.mode, game.result.score) for game in store.games.read(store.games.ids(GameQuery()))]
+            titles = {mode.title: (mode.name, mode.ranking[0]) for mode in store.own_files.modes()}
+            best = store.games.bests()
+
+            assert titles == {
+                "Narrow": ("Narrow", "-score"),
+                "a b!": ("a_b_", "-score"),
+                "Мои правила": ("_", "-lines"),
+                "日本の規則": ("__2", "-score"),
+            }
+            assert {MODES[name].rules.limits.time for name in ("__2",)} == {Limit(90_500_000_000)}
+            assert sorted(played) == [("Narrow", 280), ("Narrow", 280), ("Narrow", 4260), ("_", 9220)]
+            assert best == {1, 2, 4}
+            assert [stored.name for stored in store.rule_sets.all()] == ["Broken"]
+            assert "Half done" in (store.rule_sets.find("") or "")
+            assert store.pop_warnings() == ()
+    OwnFiles(tmp_path / "nowhere")
 
 
 class TestShrinking:

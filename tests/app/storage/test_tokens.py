@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement_net.messages.accounts import SignUp
 from piecement.storage.tokens import AccountTokens
+from piecement_net.messages.accounts import SignUp
 
 
 def test_each_server_keeps_a_token_of_its_own(tmp_path: Path) -> None:

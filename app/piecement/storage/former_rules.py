@@ -1,0 +1,29 @@
+"""Rules of the rule editor as it stored them up to version 11 of the database, where they are files of modes since."""
+
+from contextlib import suppress
+
+from piecement.session.rule_sets import DIGITS, OwnRules
+from piecement.settings.own_files import OwnFiles
+from piecement.storage.game_rows import rank_anew
+from piecement_base.database import Database
+from piecement_engine import RuleError
+
+
+def move_to_files(database: Database, files: OwnFiles) -> None:
+    """Write each rule set as a file, whose mode gets the games by all rules of that name. Raises `StorageError`.
+
+    Rules that this version cannot play stay in the database.
+    """
+    for row in database.rows("SELECT name, line FROM rule_sets WHERE name != '' ORDER BY id"):
+        with suppress(RuleError):
+            mode = files.write_mode(OwnRules.read(row["line"])).stem
+            prefix = f"{row['name']} #"
+            with database.transaction(durable=True):
+                rank_anew(database, mode)  # adds the mode
+                database.change(
+                    "UPDATE games SET mode = ? WHERE substr(mode, 1, ?) = ? AND length(mode) = ?",
+                    (mode, len(prefix), prefix, len(prefix) + DIGITS),
+                )
+                rank_anew(database, mode)
+                database.change("DELETE FROM modes WHERE name NOT IN (SELECT mode FROM games)")
+                database.change("DELETE FROM rule_sets WHERE name = ?", (row["name"],))
