@@ -1,4 +1,4 @@
-"""A command that runs in the background while one plays: its process group, its output and its end.
+"""A command that runs in the background during play: its process group, its output and its end.
 
 It has no terminal and no standard input, and its output goes to a file, so that it never waits for the game, nor the
 game for it.
@@ -46,7 +46,7 @@ class BackgroundCommand:
         self.command: Final = command
         self._output, path = mkstemp()
         Path(path).unlink()
-        self._process: Final = subprocess.Popen(  # noqa: S602  # the player's own command line
+        self._process: Final = subprocess.Popen(  # noqa: S602  # a command line of the player
             command,
             shell=True,
             stdin=subprocess.DEVNULL,
@@ -64,13 +64,11 @@ class BackgroundCommand:
         status = self._process.poll()
         return _SHELL_SIGNAL - status if status is not None and status < 0 else status
 
-    @property
-    def last_line(self) -> str:
-        """The last line of output that is not empty, with printable characters only."""
+    def last_lines(self, count: int) -> list[str]:
+        """Return the last lines of output that are not empty, with printable characters only."""
         size = os.fstat(self._output).st_size
         tail = os.pread(self._output, _LAST_BYTES, max(0, size - _LAST_BYTES)).decode("utf-8", "replace")
-        lines = [line for line in map(one_line, as_printable(tail).splitlines()) if line]
-        return lines[-1] if lines else ""
+        return [line for line in map(one_line, as_printable(tail).splitlines()) if line][-count:]
 
     def new_output(self) -> Iterator[str]:
         """Yield the output since the last call, printable."""

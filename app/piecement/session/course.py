@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from piecement_engine import GameView, Recording, Tracker
+from piecement_engine import GameView, Recording
 from piecement_engine.events import LinesCleared
 
 _STEP_NS: Final = 500_000_000
@@ -34,7 +34,7 @@ class GameCourse:
 
     def __init__(self, recording: Recording) -> None:
         """Start at the beginning. Raises `RecordingError` if the game does not replay."""
-        self._replayer: Final = recording.replayer(Tracker())
+        self._replayer: Final = recording.replayer()
         self.lines_at: Final[list[int]] = []
         """Time of each cleared line (ns)."""
         self.samples: Final = [Sample.of(self._replayer.view)]

@@ -51,9 +51,9 @@ class Drawing:
         """
         before = self.page.piece
         shape = TETROMINOES[letter]
-        piece = _inside(Piece(shape, 0, x, y))
-        if before is not None and before.shape is shape and _inside(before._replace(x=x, y=y)) == before:
-            piece = _inside(before._replace(orientation=(before.orientation + 1) % 4))
+        piece = inside(Piece(shape, 0, x, y), WIDTH, HEIGHT)
+        if before is not None and before.shape is shape and inside(before._replace(x=x, y=y), WIDTH, HEIGHT) == before:
+            piece = inside(before._replace(orientation=(before.orientation + 1) % 4), WIDTH, HEIGHT)
         return self.with_page(piece=piece)
 
     def with_page(self, **changes: Any) -> Self:  # of many types
@@ -104,10 +104,6 @@ class Drawing:
         pages = self.pages[: self.at] + self.pages[self.at + 1 :]
         return replace(self, pages=pages, at=min(self.at, len(pages) - 1))
 
-    def turned_to(self, at: int) -> Self:
-        """Return the drawing with another page visible, or the nearest existing one."""
-        return replace(self, at=max(0, min(at, len(self.pages) - 1)))
-
     def board(self) -> Rows:
         """Return the starting rows of a game, lowest first, without full rows."""
         return tuple(row.replace(GREY, "#") for row in self.page.field if EMPTY in row)
@@ -120,10 +116,10 @@ class Drawing:
         return self.with_page(field=tuple(change(all_rows(self.page.field))))
 
 
-def _inside(piece: Piece) -> Piece:
-    """Return the piece moved inside the page."""
+def inside(piece: Piece, columns: int, rows: int) -> Piece:
+    """Return a piece moved into a field with these columns and rows."""
     width, height = piece.shape.widths[piece.orientation], piece.shape.heights[piece.orientation]
-    return piece._replace(x=max(0, min(piece.x, WIDTH - width)), y=max(0, min(piece.y, HEIGHT - height)))
+    return piece._replace(x=max(0, min(piece.x, columns - width)), y=max(0, min(piece.y, rows - height)))
 
 
 class History:
@@ -145,8 +141,8 @@ class History:
         return True
 
     def turn_to(self, at: int) -> None:
-        """Show another page, without an entry in the history."""
-        self.now = self.now.turned_to(at)
+        """Show another page, or the nearest existing one, without an entry in the history."""
+        self.now = replace(self.now, at=max(0, min(at, len(self.now.pages) - 1)))
 
     def undo(self) -> bool:
         return self._go(self._before, self._after)

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self, cast
 
-from piecement_base.language import N_
-from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
-from piecement_engine import End, Mode, Recording, Rules
+from piecement_base.plan import MATCH_MODE, Plan, UnrankedReasons
+from piecement_engine import End, Recording
 from piecement_engine.events import Event, LinesCleared, RowsRaised
 from piecement_engine.game.setup import new_seed
 from piecement_engine.match import GarbageRules, Match, MatchRecording, RowCounts
@@ -18,16 +17,6 @@ YOU: Final = 0
 
 RIVAL: Final = 1
 """Side of the opponent."""
-
-MATCH_MODE: Final = Mode(
-    name="match",
-    title=N_("Match"),
-    sentence=N_("Send garbage until your opponent tops out."),
-    rules=Rules(start_level=1),
-    ranking=("-lines",),
-    headline="lines",
-)
-"""Mode of both sessions; its only goal is to outlast the other side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +154,14 @@ class MatchSeries:
         return self.results[-1]
 
     @property
+    def games_won(self) -> tuple[bool, ...]:
+        """Whether the player won each game."""
+        return tuple(result.winner == YOU for result in self.results)
+
+    @property
     def wins(self) -> tuple[int, int]:
         """Number of games won by each side."""
-        won = [result.winner for result in self.results]
-        return won.count(YOU), won.count(RIVAL)
+        return self.games_won.count(True), self.games_won.count(False)
 
     @property
     def winner(self) -> int | None:

@@ -9,12 +9,14 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from piecement.session.rule_sets import LONGEST_NAME, OwnRules
 from piecement_base.language import N_, _, error_text
-from piecement.session.rule_sets import HANDLING, LONGEST_NAME, OwnRules
 from piecement_base.printable import one_line, plain_name
+from piecement_base.ranking import HANDLING
 from piecement_engine import MODES, EngineError, Game, Mode, RuleError, Rules
 from piecement_engine.modes.mode import RESULTS
 from piecement_engine.rules.rules import RULE_NAMES
+from piecement_engine.rules.timing import SECOND
 
 GROUP: Final = N_("Your own modes")
 """Group of modes whose file names none."""
@@ -26,15 +28,24 @@ _TIMES: Final = {"_ms": 1_000_000, "_s": 1_000_000_000}
 _Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=r"^\S.*\S$|^\S$")]
 _Text = Annotated[str, StringConstraints(max_length=_LONGEST_TEXT)]
 _Count = Annotated[int, Field(ge=0, le=10**9)]
-_Goal = Literal["lines", "pieces", "level", "score", "time_s"]
 _Result = Literal["time", "score", "lines", "level", "pieces", "-time", "-score", "-lines", "-level", "-pieces"]
 _Table = Mapping[str, Any]  # TOML has values of many types
+
+
+class _Goals(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)  # most players have no such file
+
+    lines: _Count | None = None
+    pieces: _Count | None = None
+    level: _Count | None = None
+    score: _Count | None = None
+    time_s: Annotated[float, Field(ge=0, le=10**6, allow_inf_nan=False)] | None = None
 
 
 class _ModeFile(BaseModel):
     """Keys of a file, without the rules, which the engine checks."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)
 
     title: _Title
     text: _Text = ""
@@ -44,8 +55,8 @@ class _ModeFile(BaseModel):
     ranking: list[_Result] = []
     headline: Literal["", "time", "score", "lines", "level", "pieces"] = ""
     invisible: bool = False
-    win: dict[_Goal, _Count] = {}
-    lose: dict[_Goal, _Count] = {}
+    win: _Goals = Field(default_factory=_Goals)
+    lose: _Goals = Field(default_factory=_Goals)
     rules: dict[str, Any] = {}  # values of many types
     modifiers: list[dict[str, Any]] = []  # values of any TOML type
 
@@ -86,7 +97,9 @@ def read_toml(text: str, form: type[_Form]) -> _Form:
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # names the line
-        raise ModeFileError(_("The file is no TOML: {reason}.").format(reason=_lower(one_line(error)))) from error
+        raise ModeFileError(
+            _("The file is not valid TOML: {reason}.").format(reason=_lower(one_line(error)))
+        ) from error
     try:
         return form.model_validate(table)
     except ValidationError as error:
@@ -96,14 +109,14 @@ def read_toml(text: str, form: type[_Form]) -> _Form:
 
 
 def mode_text(own: OwnRules) -> str:
-    """Return the file of rules with a name, ranked as `OwnRules.mode` ranks them."""
-    values = own.rules.to_dict()
+    """Return the file of the mode of own rules."""
+    values, mode = own.rules.to_dict(), own.mode()
     limits: dict[str, dict[str, Any]] = values.pop("limits", {})
     modifiers: list[dict[str, Any]] = values.pop("modifiers", [])
-    lines = [f"title = {_toml(own.name)}", 'ranking = ["-score", "time"]', 'headline = "score"']
+    lines = [f"title = {_toml(own.name)}", f"ranking = {_toml(mode.ranking)}", f"headline = {_toml(mode.headline)}"]
     for table, wins in (("win", True), ("lose", False)):
         goals = {name: limit["value"] for name, limit in limits.items() if limit["win"] is wins}
-        lines += _section(f"[{table}]", {_goal_name(name): _goal(name, value) for name, value in goals.items()})
+        lines += _section(f"[{table}]", dict(map(_goal, goals.items())))
     lines += _section("[rules]", dict(_in_short_units(values)))
     for modifier in modifiers:
         lines += _section("[[modifiers]]", modifier)
@@ -124,7 +137,7 @@ def _with_rules(rules: Rules, file: _ModeFile, text: str) -> Rules:
         if name in {"garbage", "limits", "modifiers"}:
             raise fault_at(text, ["rules", key], _("goals are in [win] and [lose], garbage is in [[modifiers]]"))
         if scale and type(value) not in (int, float):
-            raise fault_at(text, ["rules", key], _("it is a number"))
+            raise fault_at(text, ["rules", key], _("it must be a number"))
         try:
             rules = Rules.from_dict({name: round(value * scale) if scale else value}, rules)
         except (OverflowError, ValueError) as error:
@@ -136,13 +149,13 @@ def _with_rules(rules: Rules, file: _ModeFile, text: str) -> Rules:
 
 
 def _with_goals(rules: Rules, file: _ModeFile) -> Rules:
-    if not file.win and not file.lose:
-        return rules
     limits = {
-        name.removesuffix("_s"): {"value": value * (1_000_000_000 if name == "time_s" else 1), "win": wins}
+        name.removesuffix("_s"): {"value": round(value * SECOND) if name == "time_s" else value, "win": wins}
         for goals, wins in ((file.win, True), (file.lose, False))
-        for name, value in goals.items()
+        for name, value in goals.model_dump(exclude_none=True).items()
     }
+    if not limits:
+        return rules
     return Rules.from_dict({"limits": limits}, replace(rules, limits=Rules().limits))
 
 
@@ -160,12 +173,9 @@ def _in_short_units(rules: _Table) -> Iterator[tuple[str, Any]]:  # values of an
             yield name, value
 
 
-def _goal_name(name: str) -> str:
-    return "time_s" if name == "time" else name
-
-
-def _goal(name: str, value: int) -> int:
-    return value // 1_000_000_000 if name == "time" else value
+def _goal(goal: tuple[str, int]) -> tuple[str, float]:
+    name, value = goal
+    return ("time_s", value / SECOND if value % SECOND else value // SECOND) if name == "time" else goal
 
 
 def _section(title: str, values: _Table) -> Iterable[str]:
@@ -182,9 +192,12 @@ def _problem(place: list[str], kind: str, message: str, form: type[BaseModel]) -
     if kind == "missing":
         return _("there is no {key!r}").format(key=place[0])
     if kind == "extra_forbidden":
-        return _("{key!r} is none of {names}").format(key=place[-1], names=", ".join(form.model_fields))
+        allowed = _Goals if place[0] in {"win", "lose"} and len(place) > 1 else form
+        return _("{key!r} is not one of {names}").format(key=place[-1], names=", ".join(allowed.model_fields))
     if place[0] in {"ranking", "headline"}:
-        return _("results are {names}, in a ranking with - if more is better").format(names=", ".join(RESULTS))
+        return _("it must be one of {names}; in a ranking, - before it means that more is better").format(
+            names=", ".join(RESULTS)
+        )
     return _lower(message)
 
 

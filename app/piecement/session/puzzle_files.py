@@ -8,14 +8,15 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from piecement_base.language import N_, _, error_text
 from piecement.session.mode_files import ModeFileError, fault_at, read_toml
 from piecement.session.rule_sets import LONGEST_NAME, OwnRules
+from piecement_base.language import N_, _, error_text
 from piecement_base.printable import one_line, plain_name
 from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules
 from piecement_engine.bots import PerfectClears, Position
 from piecement_engine.events import Spin
 from piecement_engine.modes.mode import Number, with_fields
+from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.modes.puzzle import GOALS, MOST_OF_A_PIECE, PuzzlePack, PuzzleStage
 from piecement_engine.rules.attack import GUIDELINE, Clear
 
@@ -46,6 +47,7 @@ class _PuzzleFile(BaseModel):
     rotation: str = "ocular"
     goal: Literal["perfect_clear", "lines", "spin", "attack"] = "perfect_clear"
     count: Annotated[int, Field(ge=0, le=400)] = 0
+    par: Annotated[int, Field(ge=0, le=MOST_PIECES)] = 0
     attempts: Annotated[int, Field(ge=1, le=1000)] = 5
     hints: Annotated[list[_Text], Field(max_length=20)] = []
 
@@ -64,7 +66,7 @@ def read_puzzle(text: str) -> ParsedPuzzle:
     file = read_toml(text, _PuzzleFile)
     rows = tuple(row.strip().replace("X", "#") for row in file.board.split())
     hints = tuple(map(plain_name, [*([file.text] if file.text else []), *file.hints]))
-    stage = PuzzleStage(plain_name(file.title), file.pieces, rows, file.goal, file.count, hints)
+    stage = PuzzleStage(plain_name(file.title), file.pieces, rows, file.goal, file.count, hints, file.par)
     rules = Rules(start_level=3, hold="once" if file.hold else "off")
     place = "rotation"
     try:
@@ -72,7 +74,7 @@ def read_puzzle(text: str) -> ParsedPuzzle:
         place = "board"
         Game(replace(rules, modifiers=(PuzzlePack((stage,)),)), 0)
     except RuleError as error:
-        place = next((key for key in ("pieces", "goal") if str(error).startswith((key, f"the {key}"))), place)
+        place = next((key for key in ("pieces", "goal", "par") if str(error).startswith((key, f"the {key}"))), place)
         raise fault_at(text, [place], error_text(error)) from error
     return ParsedPuzzle(stage, rules, file.attempts, plain_name(file.author))
 
@@ -117,8 +119,8 @@ def read_pack(path: Path) -> Mode:
         titles=names,
         apply=lambda rules, stage: with_fields(rules, PuzzlePack, stage=stage),
     )
-    return replace(mode, group=GROUP, sentence=N_("Solve each puzzle with the pieces you get."),
-                   ranking=("-level", "time"), headline="level", options=(option,))  # fmt: skip
+    sentence = N_("Solve each puzzle with the pieces you get.")
+    return replace(mode, group=GROUP, sentence=sentence, options=(option,))
 
 
 class PuzzlePackFile(NamedTuple):
@@ -126,7 +128,7 @@ class PuzzlePackFile(NamedTuple):
 
     mode: Mode
     authors: tuple[str, ...]
-    """Author of each puzzle; empty for those that name none."""
+    """Author of each puzzle; empty where none is named."""
 
     @property
     def stages(self) -> tuple[PuzzleStage, ...]:
@@ -179,43 +181,54 @@ def _files_of(path: Path) -> list[Path]:
     return sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
 
 
-def ways(stage: PuzzleStage, rules: Rules) -> Iterator[bool]:
+def ways(stage: PuzzleStage, rules: Rules, used: int = 0) -> Iterator[bool]:
     """Yield True for each way to solve a stage, and False now and then, so that a caller can stop.
 
-    A way is a spot for each piece, whatever leads there.
+    A way is a spot for each of the first `used` pieces, or for all of them, whatever leads there.
     """
+    used = used or len(stage.pieces)
     plain = replace(rules, modifiers=())
-    position = Position.from_text("\n".join(stage.rows), stage.pieces, plain)
-    if stage.goal == GOALS[0]:
-        cells = sum(row.count("#") for row in stage.rows) + 4 * len(stage.pieces)
-        rows, rest = divmod(cells, plain.width)
-        if not rest:
-            for __ in PerfectClears().solutions(position, rows):
-                yield True
+    known = stage.pieces[: used if rules.hold == "off" else used + 1]
+    position = Position.from_text("\n".join(stage.rows), known, plain)
+    if stage.goal != GOALS[0] or any("#" not in row for row in stage.rows):
+        yield from _ways(position, stage._replace(lines=stage.lines if stage.goal != GOALS[0] else 1), 0, used, set())
         return
-    yield from _ways(position, stage, 0, len(stage.pieces), set())
+    rows, rest = divmod(sum(row.count("#") for row in stage.rows) + 4 * used, plain.width)
+    if not rest:
+        yield from (way is not None for way in PerfectClears().ways(position, rows))
+
+
+def fewest(stage: PuzzleStage, rules: Rules) -> Iterator[int]:
+    """Yield the fewest pieces that reach the goal of a stage, if any do, and before that 0 now and then."""
+    for used in range(1, len(stage.pieces) + 1):
+        for is_way in ways(stage, rules, used):
+            yield used if is_way else 0
+            if is_way:
+                return
 
 
 def _ways(position: Position, stage: PuzzleStage, reached: int, left: int, failed: set[object]) -> Iterator[bool]:
     key: object = (position.bits, position.piece and position.piece.shape, position.hold, left, reached)
     if stage.goal == "attack":
         key = (key, position.combo, position.back_to_back)
-    if key in failed or (stage.goal != "spin" and reached + MOST_OF_A_PIECE[stage.goal] * left < stage.lines):
+    if key in failed or _is_hopeless(position, stage, reached, left):
         return
     yield False
     is_solved = False
     for placement in position.placements:
         lines = placement.lines
         after = position.push(placement)
+        is_perfect = after.bits == position.arena.layout.empty
         match stage.goal:
             case "lines":
                 now = reached + lines
             case "attack":
-                is_perfect = after.bits == position.arena.layout.empty
                 chain = Clear(lines, placement.spin, is_perfect, position.combo, position.back_to_back)
                 now = reached + GUIDELINE.rows(chain)
-            case _:
+            case "spin":
                 now = max(reached, lines if placement.spin is not Spin.NONE else 0)
+            case _:
+                now = int(is_perfect)
         if left == 1:
             found: Iterator[bool] = iter([True] if now >= stage.lines else [])
         else:
@@ -227,12 +240,22 @@ def _ways(position: Position, stage: PuzzleStage, reached: int, left: int, faile
         failed.add(key)
 
 
+def _is_hopeless(position: Position, stage: PuzzleStage, reached: int, left: int) -> bool:
+    """Return whether the pieces left cannot reach the goal, even if each scored the most or filled only gaps."""
+    if stage.goal == "lines":
+        width = position.arena.layout.width
+        gaps = sorted(row.count(0) for row in position.rows)
+        missing = stage.lines - reached
+        return sum(gaps[:missing]) + width * max(0, missing - len(gaps)) > 4 * left
+    return stage.goal == "attack" and reached + MOST_OF_A_PIECE[stage.goal] * left < stage.lines
+
+
 def _read(file: Path) -> ParsedPuzzle:
     with file.open("rb") as stream:
         content = stream.read(_MOST_BYTES + 1)
     try:
         if len(content) > _MOST_BYTES:
-            raise ModeFileError(_("The file has more than {most} kB.").format(most=_MOST_BYTES // 1000))
+            raise ModeFileError(_("The file is larger than {most} kB.").format(most=_MOST_BYTES // 1000))
         return read_puzzle(content.decode("utf-8-sig"))
     except (ModeFileError, UnicodeDecodeError) as error:
         raise ModeFileError(f"{file.name}: {error}") from error

@@ -11,10 +11,10 @@ def puzzle_key(stage: PuzzleStage) -> str:
     return " ".join([stage.goal, str(stage.lines), stage.pieces, *stage.rows])
 
 
-def attempts_of(view: GameView, known: int) -> Iterator[tuple[PuzzleStage, bool]]:
-    """Yield the puzzle of each attempt after the first `known` ones of a game, and whether it was solved."""
+def attempts_of(view: GameView, known: int) -> Iterator[tuple[PuzzleStage, int]]:
+    """Yield the puzzle of each attempt after the first `known` ones of a game, and the pieces that solved it, or 0."""
     pack = next((one for one in view.rules.modifiers if isinstance(one, Puzzle | PuzzlePack)), None)
     if pack is not None:
         stages = pack.stages if isinstance(pack, PuzzlePack) else STAGES
         for number in range(known, len(view.outcomes)):
-            yield stages[pack.stage - 1 + sum(view.outcomes[:number])], view.outcomes[number]
+            yield stages[pack.stage - 1 + sum(map(bool, view.outcomes[:number]))], view.outcomes[number]

@@ -6,16 +6,16 @@ its splits; the displayed game advances by at most as much per frame.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-from piecement_base.language import _
-from piecement_base.formatting import clock_text, count_text, difference_text, grouped
-from piecement_base.plan import Plan
 from piecement.session.rule_sets import mode_of, origin_of
 from piecement.session.statistics import LeadTaken, RaceSplit, RaceStanding, Rival
-from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Result, Rules, Tracker
+from piecement_base.formatting import clock_text, count_text, difference_text, grouped
+from piecement_base.language import _
+from piecement_base.plan import Plan
+from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Result, Rules
 from piecement_engine.events import PieceSpawned
-from piecement_engine.frozen import frozen_dataclass
 
 
 def race_plan(recording: Recording) -> Plan:
@@ -52,7 +52,7 @@ class Split(NamedTuple):
         return int(getattr(self, name))
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class SplitSchedule:
     """Figure that sets the steps of a comparison, and the compared figure; both are names of results."""
 
@@ -82,10 +82,6 @@ class SplitSchedule:
         start = int(name == "level")
         goal = None if goal is None else goal + start
         return cls(name, _step(name, goal), compared.removeprefix("-"), better, goal, start)
-
-    def last_step(self, split: Split) -> int:
-        """Return the last step that a game has reached."""
-        return split.value(self.along) // self.step * self.step
 
     def split_at(self, step: int, splits: Sequence[Split]) -> Split | None:
         """Return the figures of a game at a step, from its ordered splits, or None if it has not come so far.
@@ -135,7 +131,7 @@ class Race:
         """Whether its steps are moments, which pass without any event."""
         self._best = best
         self._splits: Final[list[Split]] = []
-        self._shown = None if best is None else best.replayer(Tracker())
+        self._shown = None if best is None else best.replayer()
         """Best game, at the time of the current game."""
         self.ahead = None if self._shown is None else self._shown.branch()
         """Best game, replayed ahead for its splits; None once that is done."""
@@ -280,7 +276,7 @@ class Race:
         return RaceStanding(_("On pace for"), self._figure(max(round(final), by_now)), short=_("Pace"))
 
     def _reach(self, split: Split) -> None:
-        step = self._course.last_step(split)
+        step = split.value(self._course.along) // self._course.step * self._course.step
         if step > (self._reached[0] if self._reached else self._course.start):
             self._done.append((step, split))
 

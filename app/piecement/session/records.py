@@ -5,20 +5,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
+from piecement.session.rule_sets import origin_of
+from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_base import formatting
 from piecement_base.plan import Origin, Owner, Plan, UnrankedReasons, mode_title
-from piecement.session.rule_sets import Leaderboard, origin_of, rules_hash, ruleset_of
-from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
-from piecement_engine import End, GameView, Recording, Result, Rules
-from piecement_engine.frozen import frozen_dataclass
+from piecement_base.ranking import Leaderboard, goals_of, rules_hash, ruleset_of
+from piecement_engine import End, GameView, Recording, Result
 
 
-def goals_of(rules: Rules) -> dict[str, int]:
-    """Return the results that win a game by its limits."""
-    return {name: limit.value + (name == "level") for name, limit in rules.limits.given() if limit.win}
-
-
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
     """Ended game, to be stored."""
 
@@ -70,7 +65,7 @@ class GameRecord:
         return self.result.end or End.FORFEIT
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoredGame:
     """Game read from the database."""
 
@@ -130,7 +125,7 @@ class Placing(NamedTuple):
         return self.place == 1
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class FinishedGame:
     """Finished game with its recording and rank."""
 

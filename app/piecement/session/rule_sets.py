@@ -1,4 +1,4 @@
-"""Sets of rules: ranked ones, and named ones of a player, with their draft.
+"""Named rules of a player, with their draft.
 
 The mode of a player's rules is named by the name and a digest of the rules, so that games by other rules are never
 ranked together.
@@ -6,91 +6,32 @@ ranked together.
 
 import json
 import re
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, Self
+from hashlib import sha256
+from typing import Any, Final, Self
 
 from piecement_base.language import N_, _
-from piecement_base.plan import Origin, variant_key
-from piecement.terminal.clock import SECOND_NS
+from piecement_base.plan import ModeRanking, Origin
+from piecement_base.ranking import HANDLING, goals_of, ruleset_of
 from piecement_engine import MODES, MODIFIERS, Game, Limit, Mode, Recording, RuleError, Rules
 from piecement_engine.errors import cut
-from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.json_values import as_object, read_json
-from piecement_engine.modes import OptionValue
-from piecement_engine.rules.rules import RULE_NAMES, ModifierValue, as_version_1
-
-HANDLING: Final = frozenset(
-    {
-        *("das_ns", "arr_ns", "das_cut_ns", "double_tap_ns", "shift_before_lock"),
-        *("soft_drop_factor", "soft_drop_interval_ns", "soft_drop_delay_ns", "no_soft_drop_lock"),
-        *("hard_drop_delay_ns", "hard_drop_guard_ns"),
-    }
-)
-"""Rules of the keys."""
-
-UNRANKED_RULES: Final = HANDLING | {"initial_hold", "initial_rotation", "initial_move"}
-"""Rules that never split a leaderboard."""
-
-NEEDS: Final[Mapping[str, tuple[str, Collection[object]]]] = {
-    "recency_exponent": ("randomizer", ("recency", "recency_with_repeats")),
-    "bag_copies": ("randomizer", ("bag", "rank_bag")),
-    "rerolls": ("randomizer", ("reroll",)),
-    "safe_hold": ("hold", ("once", "unlimited")),
-    "ground_time_max_ns": ("locking", ("ground_time",)),
-    "lock_resets": ("locking", ("extended_placement",)),
-    "lock_cap_factor": ("locking", ("reset_cap",)),
-    "forced_lock_delay_ns": ("locking", ("forced",)),
-    "turn_lock_delay_ns": ("locking", ("separate_delays",)),
-    "cascade_delay_ns": ("cascade", (True,)),
-}
-"""Rules that count only with some values of another."""
-
-
-def ruleset_of(rules: Rules) -> str:
-    """Return a hash that is equal for rules that are ranked together, even if defaults change later."""
-    idle = (name for name, (other, values) in NEEDS.items() if getattr(rules, other) not in values)
-    ignored = {*UNRANKED_RULES, *idle}
-    ranked = {name: value for name, value in as_version_1(rules).items() if name not in ignored}
-    return _hash(ranked)
-
-
-def rules_hash(rules: Rules) -> str:
-    """Return a hash that is equal for equal rules only, even if defaults change later."""
-    return _hash(as_version_1(rules))
-
-
-def _hash(values: Mapping[str, Any]) -> str:  # the values of rules are of many types
-    from hashlib import blake2s  # with OpenSSL, which the first frame does not wait for
-
-    canonical = json.dumps(values, sort_keys=True, separators=(",", ":"))
-    return blake2s(canonical.encode(), digest_size=8).hexdigest()
-
-
-class Leaderboard(NamedTuple):
-    """A mode, its options and the rules of games that are ranked together."""
-
-    mode: str
-    variant: str = ""
-    """The options that differ from the mode's defaults."""
-    ruleset: str = ""
-    """The hash of the rules; empty for games of which it is unknown."""
-
-    @classmethod
-    def of(cls, mode: Mode, options: Mapping[str, OptionValue], overrides: Mapping[str, Any]) -> Self:
-        """Return the leaderboard of a game; the overrides are the rules of the player, as in `Mode.rules_with`."""
-        return cls(mode.name, variant_key(mode.name, options), ruleset_of(mode.rules_with(overrides, options)))
-
+from piecement_engine.modes.puzzle import PuzzlePack
+from piecement_engine.rules.rules import RULE_NAMES, ModifierValue
+from piecement_engine.rules.timing import SECOND
 
 LONGEST_NAME: Final = 24
 _LONGEST_LINE: Final = 20_000
-_DIGITS: Final = 6
+DIGITS: Final = 6
+"""Digits of a digest."""
 _EXAMPLE: Final = '{"name":"Slow","rules":{"start_level":1}}'
-_MODE_NAME: Final = re.compile(rf"(.{{1,{LONGEST_NAME}}}) #[0-9a-f]{{{_DIGITS}}}")
+_BUILT_IN: Final = tuple(MODES.values())
+_MODE_NAME: Final = re.compile(rf"(.{{1,{LONGEST_NAME}}}) #[0-9a-f]{{{DIGITS}}}")
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class OwnRules:
     """Rules with a name. Raises `RuleError` for an invalid name."""
 
@@ -100,7 +41,7 @@ class OwnRules:
     def __post_init__(self) -> None:
         if not (1 <= len(self.name) <= LONGEST_NAME and self.name.isprintable() and self.name == self.name.strip()):
             raise RuleError(
-                _("the name of the rules is {name!r}: it has 1 to {most} letters").format(
+                _("the name of the rules is {name!r}: it must have 1 to {most} characters").format(
                     name=cut(self.name), most=LONGEST_NAME
                 )
             )
@@ -109,9 +50,7 @@ class OwnRules:
     def digest(self) -> str:
         """Digest that identifies the rules regardless of their name."""
         canonical = json.dumps(self.rules.to_dict(), sort_keys=True, separators=(",", ":"))
-        from hashlib import sha256  # with OpenSSL, which the first frame does not wait for
-
-        return sha256(canonical.encode()).hexdigest()[:_DIGITS]
+        return sha256(canonical.encode()).hexdigest()[:DIGITS]
 
     def line(self) -> str:
         """Return the line of text that `read` reads."""
@@ -120,10 +59,10 @@ class OwnRules:
     @classmethod
     def read(cls, line: str) -> Self:
         """Return the rules of a line. Raises `RuleError` for any other text."""
-        complaint = _("that is no line of rules: it is like {example}").format(example=_EXAMPLE)
+        complaint = _("that is not a line of rules; an example: {example}").format(example=_EXAMPLE)
         if len(line) > _LONGEST_LINE:
             raise RuleError(
-                _("the line has {count} letters: a line of rules has at most {most}").format(
+                _("the line has {count} characters: a line of rules has at most {most}").format(
                     count=len(line), most=_LONGEST_LINE
                 )
             )
@@ -168,15 +107,30 @@ def _mode_by_rules(rules: Rules) -> str:
     return next(equal, None) or OwnRules(OWN_RULES, rules).mode().name
 
 
+@lru_cache(maxsize=64)
+def _ranking(rules: Rules) -> ModeRanking:
+    """Return the ranking of own rules: that of the mode most like them which is won by the same goals, or by score."""
+    pack = next((modifier for modifier in rules.modifiers if isinstance(modifier, PuzzlePack)), None)
+    if pack is not None:
+        if all(stage.par for stage in pack.stages):
+            return ModeRanking(("-level", "pieces", "time"), "pieces")
+        return ModeRanking(("-level", "time"), "level")
+    goals = goals_of(rules).keys()
+    alike = [mode for mode in _BUILT_IN if goals and goals_of(mode.rules).keys() == goals]
+    nearest = _nearest_mode(rules, alike) if alike else None
+    return ModeRanking(nearest.ranking, nearest.headline) if nearest else ModeRanking(("-score", "time"), "score")
+
+
 def _mode(name: str, title: str, rules: Rules) -> Mode:
+    ranked = _ranking(rules)
     return Mode(
         name=name,
         title=title,
         sentence=N_("Rules of your own."),
         group=N_("Own rules"),
         rules=rules,
-        ranking=("-score", "time"),
-        headline="score",
+        ranking=ranked.ranking,
+        headline=ranked.headline,
         keeps=frozenset(RULE_NAMES) - HANDLING,
     )
 
@@ -184,23 +138,23 @@ def _mode(name: str, title: str, rules: Rules) -> Mode:
 class RuleDraft:
     """Rules being edited. Each change raises `RuleError` if it is invalid and then changes nothing."""
 
-    def __init__(self, own: OwnRules, mode: str = "") -> None:
+    def __init__(self, own: OwnRules, mode: Mode | None = None) -> None:
         self.own = own
-        self.mode: str = mode or _nearest_mode(own.rules)
-        """Name of the mode that the rules are changed from."""
+        self.mode: Mode = mode or _nearest_mode(own.rules, _BUILT_IN)
+        """The mode that the rules are changed from."""
 
     @property
     def first(self) -> "RuleDraft":
         """Draft with the unchanged rules of the mode."""
-        return RuleDraft(OwnRules(self.own.name, MODES[self.mode].rules), self.mode)
+        return RuleDraft(OwnRules(self.own.name, self.mode.rules), self.mode)
 
     @property
     def rules(self) -> Rules:
         return self.own.rules
 
-    def begin_with(self, mode: str) -> None:
+    def begin_with(self, mode: Mode) -> None:
         """Copy the rules of a mode."""
-        self._set(MODES[mode].rules)
+        self._set(mode.rules)
         self.mode = mode
 
     def rename(self, name: str) -> None:
@@ -211,7 +165,7 @@ class RuleDraft:
 
     def set_limit(self, name: str, value: int, *, loses: bool) -> None:
         """Set a limit that ends the game (s for the time); 0 for none."""
-        scale = SECOND_NS if name == "time" else 1
+        scale = SECOND if name == "time" else 1
         limit = Limit(value * scale, win=not loses) if value else None
         self._set(replace(self.rules, limits=replace(self.rules.limits, **{name: limit})))
 
@@ -220,7 +174,7 @@ class RuleDraft:
         limit: Limit | None = getattr(self.rules.limits, name)
         if limit is None:
             return 0, False
-        return limit.value // (SECOND_NS if name == "time" else 1), not limit.win
+        return limit.value // (SECOND if name == "time" else 1), not limit.win
 
     def modifier(self, kind: str) -> ModifierValue | None:
         """Return the modifier of a kind, or None if the rules lack it."""
@@ -238,8 +192,12 @@ class RuleDraft:
 
     def read(self, line: str) -> None:
         """Replace the rules and the name by those of a line."""
-        self.own = OwnRules.read(line)
-        self.mode = _nearest_mode(self.own.rules)
+        self.open(OwnRules.read(line))
+
+    def open(self, own: OwnRules) -> None:
+        """Replace the rules and the name."""
+        self.own = own
+        self.mode = _nearest_mode(own.rules, _BUILT_IN)
 
     def check(self) -> None:
         """Raise `RuleError` if no game is possible by these rules, as may be after `read`."""
@@ -250,14 +208,16 @@ class RuleDraft:
         self.own = replace(self.own, rules=rules)
 
 
-def _nearest_mode(rules: Rules) -> str:
-    """Return the name of the mode with the fewest other rules."""
-    return min(
-        MODES, key=lambda mode: sum(getattr(rules, name) != getattr(MODES[mode].rules, name) for name in RULE_NAMES)
-    )
+def _nearest_mode(rules: Rules, modes: Iterable[Mode]) -> Mode:
+    """Return the mode with the fewest other rules."""
+
+    def differences(mode: Mode) -> int:
+        return sum(getattr(rules, name) != getattr(mode.rules, name) for name in RULE_NAMES)
+
+    return min(modes, key=differences)
 
 
 def _check(rules: Rules) -> None:
     if rules.garbage is not None:
-        raise RuleError(_("garbage is of matches only: rules of your own are for one player"))
+        raise RuleError(_("garbage is for matches only: your own rules are for one player"))
     Game(rules, 0)  # raises if a modifier does not fit the rules

@@ -7,10 +7,10 @@ game is already drawn past it. Nothing here draws, sleeps or reads keys.
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple, Self
 
-from piecement_base.plan import FULL_SPEED, Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import SECOND_NS, now_ns
+from piecement_base.plan import FULL_SPEED, Plan, UnrankedReasons
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
 from piecement_engine.game.inputs import (
     BUTTON_BITS,

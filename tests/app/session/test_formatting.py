@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from piecement_base.formatting import clock_text, day_text, difference_text
+from tests.sampling import together
 
 MS = 1_000_000
 
@@ -23,7 +24,7 @@ def test_a_gap_is_the_difference_of_the_times_that_are_read(mine: int, other: in
     assert difference_text(mine * MS, other * MS) == text
 
 
-@pytest.mark.parametrize(
+@together(
     ("days", "text"),
     [(0, "today"), (1, "yesterday"), (2, "2 days ago"), (6, "6 days ago"), (7, "2026-11-13"), (-1, "2026-11-21")],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
-from piecement_engine import Recording, Tracker
+from piecement_engine import Recording
 from piecement_engine.bots import BOTS, Pace, Player
 from piecement_engine.events import PieceLocked
 from piecement_engine.match import Attack, MatchRecording, RecordedMatch
@@ -31,7 +31,7 @@ def fought(frame_us: int, monkeypatch: pytest.MonkeyPatch, seconds: float) -> Ma
 
 
 def locks(recording: Recording) -> list[PieceLocked]:
-    events = recording.replayer(Tracker()).advance(recording.time_ns)
+    events = recording.replayer().advance(recording.time_ns)
     return [event for event in events if isinstance(event, PieceLocked)]
 
 

@@ -3,8 +3,6 @@
 import json
 from math import inf
 
-import pytest
-
 from piecement.session.bots.review import MOST_MISTAKES, Mistake, Mistakes, PieceReview, classify
 from piecement_engine import Board, Button, Game, Piece, Recording, Rules
 from piecement_engine.board.geometry import geometry
@@ -13,6 +11,7 @@ from piecement_engine.bots import Placement, Position
 from piecement_engine.bots.arena import arena
 from piecement_engine.bots.coach import Verdict
 from tests.app.stand_ins import MS
+from tests.sampling import together
 
 RULES = Rules()
 LAYOUT = geometry(10, 40, 4)
@@ -41,7 +40,7 @@ FLAT = ["####......"]
 WELL = ["#########.", "#########.", "#########.", "#########."]
 
 
-@pytest.mark.parametrize(
+@together(
     ("rows", "played", "best", "expected"),
     [
         (WELL, at("I", 0, 0, 4), at("I", 1, 9, 0), Mistake.CLEARS),

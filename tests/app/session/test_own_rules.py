@@ -4,10 +4,12 @@ from dataclasses import fields
 
 import pytest
 
-from piecement_base.plan import Plan
-from piecement.session.rule_sets import HANDLING, OwnRules, RuleDraft, mode_of_name
+from piecement.session.rule_sets import OwnRules, RuleDraft, mode_of_name
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, rule_specs, rule_value, shown_value
+from piecement_base.plan import Plan
+from piecement_base.ranking import HANDLING
 from piecement_engine import MODES, Limit, Limits, RuleError, Rules
+from tests.sampling import together
 
 SLOW = OwnRules("Slow", Rules(start_level=3, width=8, limits=Limits(lines=Limit(10, win=False))))
 
@@ -17,25 +19,25 @@ def test_a_line_brings_rules_back() -> None:
     assert "\n" not in SLOW.line()
 
 
-@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+@together("mode", MODES.values())
 def test_the_rules_of_every_mode_are_a_line(mode: object) -> None:
     own = OwnRules("x", getattr(mode, "rules"))  # noqa: B009 - of any mode
 
     assert OwnRules.read(own.line()) == own
 
 
-@pytest.mark.parametrize(
+@together(
     ("line", "complaint"),
     [
-        ("", "no line of rules"),
-        ("[1]", "no line of rules"),
-        ('{"name":"x","rules":7}', "no line of rules"),
-        ('{"name":"x","rules":{"width":3}}', "width is 3: it is a whole number from 4 to 60"),
+        ("", "not a line of rules"),
+        ("[1]", "not a line of rules"),
+        ('{"name":"x","rules":7}', "not a line of rules"),
+        ('{"name":"x","rules":{"width":3}}', "width is 3: it must be a whole number from 4 to 60"),
         ('{"name":"x","rules":{"speed":3}}', "unknown rule 'speed'"),
         ('{"rules":{}}', "the name of the rules is ''"),
         ('{"name":7,"rules":{}}', "the name of the rules is ''"),
         ("[" * 100_000, "at most 20000"),
-        ("[" * 10_000, "no line of rules"),
+        ("[" * 10_000, "not a line of rules"),
     ],
 )
 def test_junk_line_is_refused(line: str, complaint: str) -> None:
@@ -100,7 +102,7 @@ def test_limits_are_set_in_players_units() -> None:
 
 def test_a_change_that_cannot_be_changes_nothing() -> None:
     draft = RuleDraft(SLOW)
-    with pytest.raises(RuleError, match="it is above the skyline"):
+    with pytest.raises(RuleError, match="it must be above the skyline"):
         draft.set_rule("height", 20)
 
     assert draft.own is SLOW

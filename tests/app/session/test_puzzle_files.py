@@ -1,6 +1,7 @@
 """Puzzles as files: packs are read, each of the game's is proved, and a fault is a sentence with its line."""
 
 import re
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from piecement.session.puzzle_files import (
     BUILT_IN,
     ENDING,
     TETRS,
+    fewest,
     pack_of,
     puzzle_text,
     read_pack,
@@ -21,9 +23,10 @@ from piecement.session.puzzle_files import (
 )
 from piecement_engine import MODES, Game, Mode, Rules
 from piecement_engine.modes.puzzle import STAGES, PuzzleStage
+from tests.sampling import together
 
 ROOT = Path(__file__).parents[3]
-PACKS = ("downstacking", "perfect_clears", "t_spins")
+PACKS = ("downstacking", "golf_course", "perfect_clears", "t_spins")
 (GOOD,) = re.findall(r"```toml\n(.*?)```", (ROOT / "documentation/pages/play/puzzles.md").read_text("utf-8"), re.DOTALL)
 SRS = Rules(start_level=3, hold="off", rotation_system="srs")
 
@@ -36,7 +39,7 @@ def test_the_puzzle_of_the_page_can_be_solved_in_one_way() -> None:
     puzzle = read_puzzle(GOOD)
 
     assert puzzle.stage.rows == ("##........", "#...######", "##.#######")
-    assert puzzle.stage.hints == ("The T turns under the roof.", "Come in from the right.")
+    assert puzzle.stage.hints == ("The T rotates under the roof.", "Come in from the right.")
     assert count(puzzle.stage, puzzle.rules) == 1
 
 
@@ -47,18 +50,19 @@ def test_each_puzzle_of_the_game_is_proved(name: str) -> None:
 
     assert len(stages) == 10
     assert len({stage.rows for stage in stages}) == 10
-    assert [stage.name for stage in stages if not any(ways(stage, mode.rules))] == []
+    assert [stage.name for stage in stages if sum(fewest(stage, mode.rules)) != stage.par] == []
+    assert mode.ranking == ("-level", "pieces", "time")
     Game(mode.rules, 1)
 
 
-def test_the_stages_of_tetrs_are_proved_and_are_those_of_the_mode() -> None:
+def test_the_stages_of_tetrs_are_proved_and_of_the_mode() -> None:
     mode = read_pack(BUILT_IN / TETRS)
 
     assert mode is MODES["puzzle"]
     assert [any(ways(stage, mode.rules)) for stage in STAGES] == [True] * 24
 
 
-@pytest.mark.parametrize(
+@together(
     ("stage", "expected"),
     [
         (PuzzleStage("", "I", ("######....",)), 1),
@@ -74,6 +78,42 @@ def test_the_stages_of_tetrs_are_proved_and_are_those_of_the_mode() -> None:
 )
 def test_the_ways_are_counted(stage: PuzzleStage, expected: int) -> None:
     assert count(stage) == expected
+
+
+@together(
+    ("stage", "least"),
+    [
+        (PuzzleStage("", "OIT", ("######....",)), 0),
+        (PuzzleStage("", "IOT", ("######....",)), 1),
+        (PuzzleStage("", "OOOOOI", (), "lines", 2), 5),
+        (PuzzleStage("", "OOOO", (), "lines", 2), 0),
+        (PuzzleStage("", "IT", ("##........", "#...######", "##.#######"), "spin", 2), 2),
+        (PuzzleStage("", "OOI", ("######....",) * 2, "attack", 10), 2),
+        (PuzzleStage("", "II", ("#########.", "..........", "#########."), "perfect_clear"), 0),
+    ],
+)
+def test_the_fewest_pieces_are_found(stage: PuzzleStage, least: int) -> None:
+    assert sum(fewest(stage, SRS)) == least
+
+
+def test_with_hold_the_fewest_pieces_may_be_later_ones() -> None:
+    stage = PuzzleStage("", "OI", ("######....",), "lines", 1)
+
+    assert sum(fewest(stage, SRS)) == 2
+    assert sum(fewest(stage, replace(SRS, hold="once"))) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_par_of_golf_is_that_of_the_solver(seed: int) -> None:
+    game = Game(MODES["golf"].rules, seed)
+    view = game.view
+    game.update(10**9)
+    assert view.piece is not None
+    rows = tuple("".join("#" if cell else "." for cell in row) for row in reversed(view.rows))
+    pieces = view.piece.shape.name + "".join(shape.name for shape in view.known)
+    hole = PuzzleStage("", pieces, rows, "lines", len(rows))
+
+    assert sum(fewest(hole, view.rules)) == view.par
 
 
 def test_many_ways_come_one_by_one() -> None:
@@ -98,7 +138,7 @@ def test_a_board_comes_back_from_its_text() -> None:
     assert puzzle.stage == PuzzleStage('My "board"', "TO", ("#...######", "##.#######"))
 
 
-@pytest.mark.parametrize(
+@together(
     ("changed", "line", "sentence"),
     [
         (("title", "name"), 1, "there is no 'title'"),
@@ -111,7 +151,8 @@ def test_a_board_comes_back_from_its_text() -> None:
         (('"spin"', '"win"'), 11, "'perfect_clear'"),
         (("= 2", "= 9"), 11, "goal of a stage is 9 spin"),
         (("= 2", '= "two"'), 12, "valid integer"),
-        (('hints = ["Come', 'hint = ["Come'), 13, "'hint' is none of title"),
+        (("count = 2", "count = 2\npar = 2"), 13, "par of a stage is 2: it must be 1 to 1"),
+        (('hints = ["Come', 'hint = ["Come'), 13, "'hint' is not one of title"),
     ],
 )
 def test_a_fault_is_told_with_its_line(changed: tuple[str, str], line: int, sentence: str) -> None:
@@ -134,11 +175,11 @@ def test_faults_of_a_folder_name_the_file(tmp_path: Path) -> None:
     faults = " ".join(one for one in found if isinstance(one, str))
 
     assert [one.title for one in found if isinstance(one, Mode)] == ["Good"]
-    assert all(name in faults for name in ("b.puzzle.toml: hold, rotation", "empty", "bad.puzzle", "more than 20 kB"))
+    assert all(name in faults for name in ("b.puzzle.toml: hold, rotation", "empty", "bad.puzzle", "larger than 20 kB"))
     assert list(read_packs(tmp_path / "nowhere")) == []
 
 
-@pytest.mark.parametrize("seed", range(300))
+@together("seed", range(300))
 def test_any_text_gives_a_puzzle_or_one_sentence(seed: int) -> None:
     random = Random(seed)
     text = list(GOOD)

@@ -8,12 +8,13 @@ from typing import cast
 
 import pytest
 
-from piecement_base.formatting import clock_text, difference_text
 from piecement.session.race import Race, Split, SplitSchedule
+from piecement_base.formatting import clock_text, difference_text
 from piecement_engine import MODES, Budget, Event, Game, GameView, Limit, Limits, Recording, Replayer, Rules, Tracker
 from piecement_engine.events import PieceSpawned
 from tests.app.stand_ins import MS
 from tests.engine.nimble_player import nimble_game
+from tests.sampling import together
 
 S = 1_000_000_000
 FRAME_NS = 16_666_667
@@ -40,7 +41,7 @@ def race_of(mode: str, best: Recording | None) -> Race:
 
 def run(race: Race, recording: Recording) -> dict[str, tuple[str, bool]]:
     """Play a recorded game again, frame by frame, and return the first of what was told, by label."""
-    replayer = recording.replayer(Tracker())
+    replayer = recording.replayer()
     told: dict[str, tuple[str, bool]] = {}
     while not replayer.is_at_end:
         race.on_events(replayer.advance(replayer.time_ns + FRAME_NS), replayer.view)
@@ -63,7 +64,7 @@ def time_at_lines(recording: Recording, lines: int) -> int:
     return game.view.time_ns
 
 
-@pytest.mark.parametrize(
+@together(
     ("mode", "course"),
     [
         ("40_lines", SplitSchedule("lines", 10, "time", more_is_better=False, goal=40)),
@@ -83,7 +84,7 @@ def test_each_mode_is_compared_by_its_ranking(mode: str, course: SplitSchedule) 
     assert course_of(mode) == course
 
 
-@pytest.mark.parametrize("mode", MODES)
+@together("mode", MODES)
 def test_every_mode_has_a_course(mode: str) -> None:
     course = course_of(mode)
 
@@ -177,7 +178,7 @@ def test_unseen_pieces_are_not_compared_yet() -> None:
 def test_going_back_forgets_the_steps_after_that() -> None:
     best = played("40_lines", 1)
     race = race_of("40_lines", best)
-    replayer = best.replayer(Tracker())
+    replayer = best.replayer()
     while replayer.view.lines < 11:
         race.on_events(replayer.advance(replayer.time_ns + FRAME_NS), replayer.view)
     reached = race.standings()[0].label
@@ -271,7 +272,7 @@ def test_the_projection_is_never_less_than_the_game_has_come_to(
     monkeypatch.setattr("piecement.session.race.clock_text", str)
     mine = played(mode, 1)
     race = race_of(mode, played(mode, 2) if with_best else None)
-    replayer = mine.replayer(Tracker())
+    replayer = mine.replayer()
     seen: list[bool] = []
     while not replayer.is_at_end:
         race.on_events(replayer.advance(replayer.time_ns + 20 * FRAME_NS), replayer.view)
@@ -299,7 +300,7 @@ def test_a_projection_that_has_passed_goes_on_with_the_clock() -> None:
 
 def leads(mode: str, own: Recording, best: Recording) -> list[int]:
     """Return in which seconds a recorded game is said to have got ahead of another."""
-    race, replayer = race_of(mode, best), own.replayer(Tracker())
+    race, replayer = race_of(mode, best), own.replayer()
     told: list[int] = []
     while not replayer.is_at_end:
         race.on_events(replayer.advance(replayer.time_ns + S // 10), replayer.view)

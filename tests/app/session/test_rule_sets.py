@@ -2,13 +2,14 @@
 
 import pytest
 
-from piecement_base.plan import options_of, variant_key
-from piecement.session.rule_sets import NEEDS, UNRANKED_RULES, Leaderboard, ruleset_of
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.settings import Settings
 from piecement.settings.styles import HANDLINGS, STYLES, rules_name, with_style
+from piecement_base.plan import options_of, variant_key
+from piecement_base.ranking import NEEDS, UNRANKED_RULES, Leaderboard, ruleset_of
 from piecement_engine import MODES, Mode, Rules
 from piecement_engine.modes import OptionValue
+from tests.sampling import together
 
 
 def board_of(settings: Settings, mode: str = "40_lines") -> Leaderboard:
@@ -40,7 +41,7 @@ def test_a_hash_stays_the_same() -> None:
     assert (ruleset_of(Rules()), board_of(Settings()).ruleset) == ("e738f69886a7e925", "97c73a6130dac480")
 
 
-@pytest.mark.parametrize(
+@together(
     "rules",
     [
         Rules(preview_count=2),
@@ -81,7 +82,7 @@ def test_other_rules_have_the_name_that_the_player_gave() -> None:
     assert rules_name(own) == "Gameplay I"
 
 
-@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+@together("mode", MODES.values())
 def test_options_are_read_from_a_variant(mode: Mode) -> None:
     options: dict[str, OptionValue] = {}
     for option in mode.options:

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, Game, Mode, Recording
 from tests.app.stand_ins import ENDLESS, MS, ONE_PIECE, ManualClock
 from tests.engine.undone import without_last_piece, without_last_press

@@ -7,8 +7,8 @@ import pytest
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import BotInput, Hints, LoadedBot, load_bot
 from piecement.session.bots.slices import MayThink, Slices
-from piecement_base.plan import Plan
 from piecement.session.session import Session
+from piecement_base.plan import Plan
 from piecement_engine import Button, Recording
 from piecement_engine.bots import Placement, Position
 from tests.app.stand_ins import ENDLESS, MS, ManualClock

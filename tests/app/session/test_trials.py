@@ -20,6 +20,7 @@ from piecement.cli.usage import WRONG_USAGE
 from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
 from piecement.session.bots.trials import Trial, play_all
+from piecement_base.language import choose
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError
 from tests.patience import PATIENCE_S
@@ -57,7 +58,7 @@ def test_perft_prints_the_number_and_nothing_else(
     ("command", "arguments", "sentence"),
     [
         ("perft", ["IOX"], "unknown piece 'X'"),
-        ("perft", ["IO", "--system", "none"], "rotation_system is 'none': it is one of ocular"),
+        ("perft", ["IO", "--system", "none"], "rotation_system is 'none': it must be one of ocular"),
         ("bot", ["--bot", "no such thing"], "no bot or program named 'no such thing': choose from survive"),
         ("bot", ["--against", "nobody"], "no bot or program named 'nobody': choose from survive"),
         ("bot", ["--against", "pebble", "--watch"], "--against measures matches: leave out --serve and --watch"),
@@ -106,7 +107,16 @@ def test_a_table_has_a_line_for_each_game_and_their_mean(capsys: pytest.CaptureF
     ask("bot", "--games", "2", "--bot", "pebble", "--pieces", "5", "--seed", "8")
     words = capsys.readouterr().out.split()
 
-    assert {"8", "9", "Mean", "Median", "stopped"} <= set(words)
+    assert {"8", "9", "Mean", "Median", "unfinished"} <= set(words)
+
+
+def test_the_headings_of_a_table_are_translated(capsys: pytest.CaptureFixture[str]) -> None:
+    choose("de")
+    ask("bot", "--bot", "pebble", "--pieces", "1", "--processes", "1")
+    words = capsys.readouterr().out.split()
+
+    assert "Steine" in words
+    assert "Pieces" not in words
 
 
 def test_a_command_with_brackets_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -318,6 +328,31 @@ time.sleep(600)
 
     assert running == [True]
     wait_until(lambda: not any(map(is_running, pids)))
+
+
+_KILLED_AT_THE_START = """
+import os, signal, subprocess, sys
+from piecement.session.bots.bot_program import Program
+
+class Killed(subprocess.Popen):
+    def __init__(self, words, **options):
+        super().__init__(words, **options)
+        if words[0] == sys.executable:
+            print(self.pid, flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+subprocess.Popen = Killed
+Program(sys.executable + " -c 'import time; time.sleep(600)'")
+"""
+
+
+@needs_groups
+def test_a_program_ends_with_a_game_killed_as_it_starts() -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", _KILLED_AT_THE_START], env=environment(), stdout=subprocess.PIPE, text=True, check=False
+    )
+
+    wait_until(lambda: not is_running(int(said.stdout)))
 
 
 _PLAYS_ON = """

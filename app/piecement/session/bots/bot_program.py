@@ -23,8 +23,8 @@ from tempfile import TemporaryFile
 from threading import Thread
 from typing import IO, Final
 
-from piecement_base.language import _
 from piecement.terminal.environment import is_guest
+from piecement_base.language import _
 from piecement_base.printable import LONGEST_NAME, one_line
 from piecement_engine.bots import ExternalBotError
 
@@ -56,16 +56,16 @@ def program_name(command: str, *, windows: bool = IS_WINDOWS) -> str | None:
 
 
 _WATCH: Final = """
+read -r group
 read -r _ && exit
-kill -s KILL -- "-$1"
-for place in $(grep -ls "$2=" /proc/[0-9]*/environ); do
+[ -n "$group" ] && kill -s KILL -- "-$group"
+for place in $(grep -ls "$1=" /proc/[0-9]*/environ); do
     place=${place#/proc/}
     kill -s KILL "${place%/environ}"
 done
 """
-"""Script of the watching shell: a line means that nothing is left to do, the end of input that the game is gone."""
-
-_IS_OVER: Final = b"\n"
+"""Script of the watching shell, which reads two lines: the number of the group once there is one, and a blank one if
+nothing is left to do. The end of input means that the game is gone."""
 
 
 class ProcessGroup:
@@ -75,23 +75,30 @@ class ProcessGroup:
         """Start the program. Raises `OSError` or `ValueError` if it cannot be run."""
         self._mark: Final = f"PIECEMENT_BOT_{token_hex(8)}"
         """Environment variable of the program, inherited by all its descendants."""
-        self.process: Final = subprocess.Popen(  # the player's own command, without a shell
-            words,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=stderr,
-            env={**os.environ, self._mark: "1"},
-            start_new_session=sys.platform != "win32",
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
+        self._watch: Final = None if sys.platform == "win32" else _started_watch(self._mark)
+        try:
+            self.process: Final = subprocess.Popen(  # a command of the player, without a shell
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                env={**os.environ, self._mark: "1"},
+                start_new_session=sys.platform != "win32",
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except (OSError, ValueError):
+            self._end_watch(b"\n\n")
+            raise
         if sys.platform == "win32":
             try:
                 self._job: Final = Job(self.process.pid)
             except OSError:
                 self.process.kill()
                 raise
-        else:
-            self._watch: Final = _watched(self.process.pid, self._mark)
+        elif self._watch is not None and self._watch.stdin is not None:
+            with suppress(OSError):
+                self._watch.stdin.write(b"%d\n" % self.process.pid)
+                self._watch.stdin.flush()
         self._has_ended = False
 
     def wait(self, seconds: float) -> None:
@@ -120,14 +127,20 @@ class ProcessGroup:
             with suppress(OSError):
                 if self._mark.encode() in environment.read_bytes():
                     os.kill(int(environment.parent.name), signal.SIGKILL)
+        self._end_watch(b"\n")
+
+    def _end_watch(self, lines: bytes) -> None:
         if self._watch is not None:
             with suppress(OSError, subprocess.TimeoutExpired):
-                self._watch.communicate(_IS_OVER, timeout=1)
+                self._watch.communicate(lines, timeout=1)
 
 
-def _watched(group: int, mark: str) -> "subprocess.Popen[bytes] | None":
-    """Return the shell that kills the group when this process dies, or None if there is no shell."""
-    command = ("/bin/sh", "-c", _WATCH, "sh", str(group), mark)
+def _started_watch(mark: str) -> "subprocess.Popen[bytes] | None":
+    """Return the shell that kills the program when this process dies, or None if there is no shell.
+
+    It starts before the program, which a kill between the two would leave behind.
+    """
+    command = ("/bin/sh", "-c", _WATCH, "sh", mark)
     try:
         return subprocess.Popen(  # a constant, and a number
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
@@ -169,7 +182,7 @@ class Program:
         self._stderr: IO[bytes] = TemporaryFile()  # noqa: SIM115  # open as long as the program runs
         try:
             if is_guest():
-                raise PermissionError(_("guests start no programs"))
+                raise PermissionError(_("guests cannot start programs"))
             self._group: Final = ProcessGroup(arguments(command), self._stderr)
         except (OSError, ValueError) as error:
             self._stderr.close()
@@ -236,11 +249,11 @@ class Program:
         except Empty:
             self.is_awaited = True
             if self._takes_no_input:
-                raise self._end() from None
+                raise self._exit_error() from None
             return None
         self.is_awaited = False
         if line is None:
-            raise self._end()
+            raise self._exit_error()
         return line
 
     def _stop_reading(self) -> None:
@@ -250,7 +263,7 @@ class Program:
             while True:
                 self._lines.get_nowait()
 
-    def _end(self) -> ExternalBotError:
+    def _exit_error(self) -> ExternalBotError:
         """Return the error for the end of the program, with its last error line if there is one."""
         self._stop_reading()
         self._lines.put(None)

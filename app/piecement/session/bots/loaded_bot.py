@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from piecement_base.language import _
 from piecement.session.bots import BotError
 from piecement.session.bots.bot_program import Program, is_program
+from piecement_base.language import _
 from piecement_base.printable import LONGEST_NAME, one_line
 from piecement_engine import Event, GameView, Piece
 from piecement_engine.bots import BOTS, Bot, ExternalBot, Pace, Placement, Playable, Player, Position, SearchingBot
@@ -34,6 +34,14 @@ class LoadedBot(NamedTuple):
         """Return the error shown to the player for a failure of the bot."""
         said = one_line(error) or type(error).__name__
         return BotError(_("The bot {bot} has failed: {said}.").format(bot=one_line(self.name, LONGEST_NAME), said=said))
+
+    def input(self, current: Playable, pieces_per_second: float) -> "BotInput":
+        """Return the bot as a player of a session."""
+        return BotInput(current, self, pieces_per_second)
+
+    def hints(self) -> "Hints":
+        """Return the hints that the bot gives."""
+        return Hints(self)
 
     def close(self) -> None:
         if self.program is not None:

@@ -229,19 +229,19 @@ class ReviewTask(Slices, Generic[_Kind]):
         review: _Kind,
         clock_ns: Callable[[], int],
         later: Later | None,
-        on_slice: Callable[[], object],
         on_end: Callable[[EngineError | None], object],
+        on_slice: Callable[[], object] | None = None,
         *,
         pause_s: float = PAUSE_S,
     ) -> None:
-        """Prepare the task; `on_slice` is called after each slice, and `on_end` at the end with the error, if any.
+        """Prepare the task; `on_end` is called at the end with the error, if any, and `on_slice` after each slice.
 
         A longer pause after each slice of 8 ms leaves more of the processor to others.
         """
         super().__init__(self._go_on, clock_ns, later, slice_ns=_SLICE_NS, pause_s=pause_s)
         self.review: Final = review
-        self._on_slice: Final = on_slice
         self._on_end: Final = on_end
+        self._on_slice: Final = on_slice
 
     def _go_on(self, may_go_on: MayThink) -> bool:
         try:
@@ -251,7 +251,8 @@ class ReviewTask(Slices, Generic[_Kind]):
         except EngineError as error:
             self._on_end(error)
             return False
-        self._on_slice()
+        if self._on_slice is not None:
+            self._on_slice()
         if not has_more:
             self._on_end(None)
         return has_more

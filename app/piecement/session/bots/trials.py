@@ -203,8 +203,14 @@ def play_all(
     counts: Queue[int] = context.Queue()
     stop = context.Event()
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(counts, stop))
+
+    def sum_up() -> None:
+        with suppress(Empty):
+            while True:
+                on_pieces(counts.get_nowait())
+
     try:
-        yield from _scores(pool, iter(trials), processes, lambda: _sum_up(counts, on_pieces))
+        yield from _scores(pool, iter(trials), processes, sum_up)
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
@@ -225,12 +231,6 @@ def _scores(
         sum_up()
         for future in done:
             yield future.result()
-
-
-def _sum_up(counts: "Queue[int]", on_pieces: Callable[[int], object]) -> None:
-    with suppress(Empty):
-        while True:
-            on_pieces(counts.get_nowait())
 
 
 def usual_processes(games: int) -> int:
