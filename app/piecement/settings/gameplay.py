@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Self
 
-from pydantic import Field
-
-from piecement_base.language import N_
 from piecement.settings.rule_names import (
     HOLDS,
     INITIAL_ACTIONS,
@@ -17,8 +14,9 @@ from piecement.settings.rule_names import (
     SPINS_NAMED,
     TIMINGS_NAMED,
 )
-from piecement.settings.section import Section
+from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, Group, OnlyWith, Range
+from piecement_base.language import N_
 
 _LOCKS_SOFTLY: Final = Choices.of(
     {
@@ -49,143 +47,115 @@ def _with(name: str, *values: str) -> OnlyWith:
 class Gameplay(Section):
     """Handling and rules, for what modes leave open."""
 
-    das_ms: Annotated[float, _ms(1), Group(N_("Handling"))] = Field(
-        default=167.0,
-        title=N_("DAS"),
-        description=N_("Delayed auto shift: how long you hold a direction before it repeats."),
+    das_ms: Annotated[float, _ms(1), Group(N_("Handling"))] = setting(
+        167.0, N_("DAS"), N_("Delayed auto shift: how long you hold a direction before it repeats.")
     )
-    arr_ms: Annotated[float, _ms(1, _AT_ONCE)] = Field(
-        default=33.0, title=N_("ARR"), description=N_("Auto repeat rate: the time between two repeats.")
+    arr_ms: Annotated[float, _ms(1, _AT_ONCE)] = setting(
+        33.0, N_("ARR"), N_("Auto repeat rate: the time between two repeats.")
     )
-    das_cut_ms: Annotated[float, _ms(1, _NONE)] = Field(
-        default=0.0,
-        title=N_("Auto shift cut"),
-        description=N_("DCD: how long the repeat stops after a spawn or rotation."),
+    das_cut_ms: Annotated[float, _ms(1, _NONE)] = setting(
+        0.0, N_("Auto shift cut"), N_("DCD: how long the repeat stops after a spawn or rotation.")
     )
-    double_tap_ms: Annotated[float, _ms(5, {0: N_("never")})] = Field(
-        default=0.0,
-        title=N_("Double tap to wall"),
-        description=N_("A second tap within this time moves the piece to the wall."),
+    double_tap_ms: Annotated[float, _ms(5, {0: N_("never")})] = setting(
+        0.0, N_("Double tap to wall"), N_("A second tap within this time moves the piece to the wall.")
     )
-    shift_before_lock: bool = Field(
-        default=False,
-        title=N_("Shift before lock"),
-        description=N_("A held direction moves the piece even if it would lock first."),
+    shift_before_lock: bool = setting(
+        False, N_("Shift before lock"), N_("A held direction moves the piece even if it would lock first.")
     )
 
-    soft_drop_by: Annotated[str, _SOFT_DROPS, Group(N_("Drops"))] = Field(
-        default="factor", title=N_("Soft drop by"), description=N_("How soft drop speed is set.")
+    soft_drop_by: Annotated[str, _SOFT_DROPS, Group(N_("Drops"))] = setting(
+        "factor", N_("Soft drop by"), N_("How soft drop speed is set.")
     )
-    soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _with("soft_drop_by", "factor")] = Field(
-        default=20.0,
-        title=N_("Soft drop factor"),
-        description=N_("SDF: how many times faster than gravity soft drop is."),
+    soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _with("soft_drop_by", "factor")] = setting(
+        20.0, N_("Soft drop factor"), N_("SDF: how many times faster than gravity soft drop is.")
     )
-    soft_drop_interval_ms: Annotated[float, _ms(1, _AT_ONCE, N_("ms/row")), _with("soft_drop_by", "interval")] = Field(
-        default=33.0,
-        title=N_("Soft drop time"),
-        description=N_("Time per row in a soft drop, unless gravity is faster."),
+    soft_drop_interval_ms: Annotated[float, _ms(1, _AT_ONCE, N_("ms/row")), _with("soft_drop_by", "interval")] = (
+        setting(33.0, N_("Soft drop time"), N_("Time per row in a soft drop, unless gravity is faster."))
     )
-    soft_drop_delay_ms: Annotated[float, _ms(5, _NONE)] = Field(
-        default=0.0, title=N_("Soft drop delay"), description=N_("How long you hold soft drop before it repeats.")
+    soft_drop_delay_ms: Annotated[float, _ms(5, _NONE)] = setting(
+        0.0, N_("Soft drop delay"), N_("How long you hold soft drop before it repeats.")
     )
-    no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY] = Field(
-        default="auto", title=N_("No soft drop lock"), description=N_("Soft drop never locks a piece on the ground.")
+    no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY] = setting(
+        "auto", N_("No soft drop lock"), N_("Soft drop never locks a piece on the ground.")
     )
-    hard_drop_delay_ms: Annotated[float, _ms(0.1)] = Field(
-        default=0.1, title=N_("Hard drop delay"), description=N_("The time from a hard drop to the lock.")
+    hard_drop_delay_ms: Annotated[float, _ms(0.1)] = setting(
+        0.1, N_("Hard drop delay"), N_("The time from a hard drop to the lock.")
     )
-    hard_drop_guard_ms: Annotated[float, _ms(5, _NONE)] = Field(
-        default=0.0,
-        title=N_("Hard drop guard"),
-        description=N_("Ignores a hard drop this soon after a new piece spawns."),
+    hard_drop_guard_ms: Annotated[float, _ms(5, _NONE)] = setting(
+        0.0, N_("Hard drop guard"), N_("Ignores a hard drop this soon after a new piece spawns.")
     )
 
-    rotation_system: Annotated[str, ROTATIONS, Group(N_("Pieces"))] = Field(
-        default="ocular",
-        title=N_("Rotation"),
-        description=N_("How pieces rotate, and how they kick off walls and blocks."),
+    rotation_system: Annotated[str, ROTATIONS, Group(N_("Pieces"))] = setting(
+        "ocular", N_("Rotation"), N_("How pieces rotate, and how they kick off walls and blocks.")
     )
-    randomizer: Annotated[str, RANDOMIZERS_NAMED] = Field(
-        default="recency", title=N_("Pieces"), description=N_("How the next piece is picked.")
+    randomizer: Annotated[str, RANDOMIZERS_NAMED] = setting(
+        "recency", N_("Pieces"), N_("How the next piece is picked.")
     )
     recency_exponent: Annotated[
         float, Range(0, 10, 0.1, N_("power")), _with("randomizer", "recency", "recency_with_repeats")
-    ] = Field(default=2.5, title=N_("Recency"), description=N_("How strongly overdue pieces are preferred."))
-    bag_copies: Annotated[int, Range(1, 100, 1, N_("each")), _with("randomizer", "bag", "rank_bag")] = Field(
-        default=1, title=N_("Copies per bag"), description=N_("How many of each piece a full bag holds.")
+    ] = setting(2.5, N_("Recency"), N_("How strongly overdue pieces are preferred."))
+    bag_copies: Annotated[int, Range(1, 100, 1, N_("each")), _with("randomizer", "bag", "rank_bag")] = setting(
+        1, N_("Copies per bag"), N_("How many of each piece a full bag holds.")
     )
-    rerolls: Annotated[int, Range(0, 100, 1, N_("times")), _with("randomizer", "reroll")] = Field(
-        default=1, title=N_("Rerolls"), description=N_("How many times a repeated piece is rerolled.")
+    rerolls: Annotated[int, Range(0, 100, 1, N_("times")), _with("randomizer", "reroll")] = setting(
+        1, N_("Rerolls"), N_("How many times a repeated piece is rerolled.")
     )
-    preview_count: Annotated[int, Range(0, 9, 1, N_("pieces"), {0: N_("none")})] = Field(
-        default=5, title=N_("Preview"), description=N_("How many next pieces you see.")
-    )
-
-    hold: Annotated[str, HOLDS, Group(N_("Piece spawn"))] = Field(
-        default="once", title=N_("Hold"), description=N_("How often you may use hold.")
-    )
-    safe_hold: Annotated[bool, _with("hold", "once", "unlimited")] = Field(
-        default=False, title=N_("Safe hold"), description=N_("Block a hold that would top you out.")
-    )
-    initial_hold: Annotated[str, INITIAL_ACTIONS, _with("hold", "once", "unlimited")] = Field(
-        default="held",
-        title=N_("Initial hold"),
-        description=N_("IHS: a hold key held or tapped early acts as the piece spawns."),
-    )
-    initial_rotation: Annotated[str, INITIAL_ACTIONS] = Field(
-        default="held",
-        title=N_("Initial rotation"),
-        description=N_("IRS: a rotation key held or tapped early acts as the piece spawns."),
-    )
-    initial_move: Annotated[str, INITIAL_MOVES] = Field(
-        default="held",
-        title=N_("Initial move"),
-        description=N_("A move key held or tapped early acts as the piece spawns."),
-    )
-    appearance_delay_ms: Annotated[float, _ms(5)] = Field(
-        default=50.0, title=N_("Entry delay"), description=N_("ARE: the time from a lock to the next piece.")
+    preview_count: Annotated[int, Range(0, 9, 1, N_("pieces"), {0: N_("none")})] = setting(
+        5, N_("Preview"), N_("How many next pieces you see.")
     )
 
-    locking: Annotated[str, LOCKINGS_NAMED, Group(N_("Locking"))] = Field(
-        default="ground_time", title=N_("Lock-down"), description=N_("When a piece on the ground locks.")
+    hold: Annotated[str, HOLDS, Group(N_("Piece spawn"))] = setting(
+        "once", N_("Hold"), N_("How often you may use hold.")
     )
-    ground_time_max_ms: Annotated[float, _ms(10), _with("locking", "ground_time")] = Field(
-        default=2250.0, title=N_("Ground time"), description=N_("How long a piece may rest on the ground per height.")
+    safe_hold: Annotated[bool, _with("hold", "once", "unlimited")] = setting(
+        False, N_("Safe hold"), N_("Block a hold that would top you out.")
     )
-    lock_resets: Annotated[int, Range(0, 1000, 1, N_("moves")), _with("locking", "extended_placement")] = Field(
-        default=15, title=N_("Lock resets"), description=N_("How many moves and rotations reset the lock delay.")
+    initial_hold: Annotated[str, INITIAL_ACTIONS, _with("hold", "once", "unlimited")] = setting(
+        "held", N_("Initial hold"), N_("IHS: a hold key held or tapped early acts as the piece spawns.")
     )
-    lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, N_("delays")), _with("locking", "reset_cap")] = Field(
-        default=8.0, title=N_("Lock cap"), description=N_("How many lock delays a piece gets per height.")
+    initial_rotation: Annotated[str, INITIAL_ACTIONS] = setting(
+        "held", N_("Initial rotation"), N_("IRS: a rotation key held or tapped early acts as the piece spawns.")
     )
-    forced_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "forced")] = Field(
-        default=5000.0, title=N_("Forced lock"), description=N_("How long a piece may spend on the ground in total.")
+    initial_move: Annotated[str, INITIAL_MOVES] = setting(
+        "held", N_("Initial move"), N_("A move key held or tapped early acts as the piece spawns.")
     )
-    turn_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "separate_delays")] = Field(
-        default=250.0,
-        title=N_("Rotation delay"),
-        description=N_("How long a piece on the ground can still be rotated."),
+    appearance_delay_ms: Annotated[float, _ms(5)] = setting(
+        50.0, N_("Entry delay"), N_("ARE: the time from a lock to the next piece.")
     )
 
-    timing: Annotated[str, TIMINGS_NAMED, Group(N_("Speed"))] = Field(
-        default="tetrs", title=N_("Speed curve"), description=N_("How fast pieces fall and lock at each level.")
+    locking: Annotated[str, LOCKINGS_NAMED, Group(N_("Locking"))] = setting(
+        "ground_time", N_("Lock-down"), N_("When a piece on the ground locks.")
     )
-    line_clear_delay_ms: Annotated[float, _ms(5)] = Field(
-        default=200.0, title=N_("Line clear delay"), description=N_("How long full lines stay before they disappear.")
+    ground_time_max_ms: Annotated[float, _ms(10), _with("locking", "ground_time")] = setting(
+        2250.0, N_("Ground time"), N_("How long a piece may rest on the ground per height.")
     )
-    cascade_delay_ms: Annotated[float, _ms(10)] = Field(
-        default=200.0,
-        title=N_("Cascade delay"),
-        description=N_("In cascade modes: how long blocks take to fall one row."),
+    lock_resets: Annotated[int, Range(0, 1000, 1, N_("moves")), _with("locking", "extended_placement")] = setting(
+        15, N_("Lock resets"), N_("How many moves and rotations reset the lock delay.")
+    )
+    lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, N_("delays")), _with("locking", "reset_cap")] = setting(
+        8.0, N_("Lock cap"), N_("How many lock delays a piece gets per height.")
+    )
+    forced_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "forced")] = setting(
+        5000.0, N_("Forced lock"), N_("How long a piece may spend on the ground in total.")
+    )
+    turn_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "separate_delays")] = setting(
+        250.0, N_("Rotation delay"), N_("How long a piece on the ground can still be rotated.")
     )
 
-    scoring: Annotated[str, SCORINGS_NAMED, Group(N_("Points"))] = Field(
-        default="tetrs", title=N_("Scoring"), description=N_("How you score points.")
+    timing: Annotated[str, TIMINGS_NAMED, Group(N_("Speed"))] = setting(
+        "tetrs", N_("Speed curve"), N_("How fast pieces fall and lock at each level.")
     )
-    spin_rule: Annotated[str, SPINS_NAMED] = Field(
-        default="cannot_move_up", title=N_("Spins"), description=N_("What counts as a spin.")
+    line_clear_delay_ms: Annotated[float, _ms(5)] = setting(
+        200.0, N_("Line clear delay"), N_("How long full lines stay before they disappear.")
     )
+    cascade_delay_ms: Annotated[float, _ms(10)] = setting(
+        200.0, N_("Cascade delay"), N_("In cascade modes: how long blocks take to fall one row.")
+    )
+
+    scoring: Annotated[str, SCORINGS_NAMED, Group(N_("Points"))] = setting(
+        "tetrs", N_("Scoring"), N_("How you score points.")
+    )
+    spin_rule: Annotated[str, SPINS_NAMED] = setting("cannot_move_up", N_("Spins"), N_("What counts as a spin."))
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types
         """Return the fields of `Rules` that the player has set."""

@@ -3,18 +3,16 @@
 from collections.abc import Iterable
 from typing import Annotated, Final, Self
 
-from pydantic import Field
-
-from piecement_base.language import N_
 from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.look import ALL_LARGE, SKINS_OWN
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
-from piecement.settings.section import Section
-from piecement.settings.specs import Choices, Group, Range, choice_title, registered
+from piecement.settings.section import Section, setting
+from piecement.settings.specs import Choices, Group, Range, Registered, choice_title
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
+from piecement_base.language import N_
 
 AUTOMATIC: Final = "auto"
 """Choice of the palette that suits the terminal, and of the application's own screen colours."""
@@ -30,12 +28,13 @@ def _effects(names: Iterable[str]) -> Choices:
     )
 
 
-_SKINS: Final = Choices(registered(SKINS, "title"), registered(SKINS, "sentence"))
+_SKINS: Final = Choices.registered(lambda: {name: (skin.title, skin.sentence) for name, skin in SKINS.items()})
 _PALETTES: Final = Choices(
-    registered(PALETTES, "title", {AUTOMATIC: N_("Automatic")}),
+    Registered(lambda: {AUTOMATIC: N_("Automatic"), **{name: one.title for name, one in PALETTES.items()}}),
     {
-        AUTOMATIC: N_("Those of the skin in 24 bit, 16 colours, or none: whatever the terminal can show."),
+        AUTOMATIC: N_("The skin's colours, as many as the terminal can show."),
         "distinct": N_("Pieces and garbage that differ clearly in each kind of colour blindness."),
+        "high_contrast": N_("Bright colours on black that differ in each kind of colour blindness."),
         "okabe_ito": N_("The set by Masataka Okabe and Kei Ito."),
         "tol_light": N_("The light set by Paul Tol."),
     },
@@ -73,98 +72,66 @@ _FEATS: Final = Choices({"none": N_("None"), "beside": N_("Beside the field"), "
 class Graphics(Section):
     """Settings of the look. A change of what stands beside the field makes the HUD the custom one."""
 
-    skin: Annotated[str, _SKINS, Group(N_("Look"))] = Field(
-        default="modern", title=N_("Skin"), description=N_("The look of blocks and frames.")
+    skin: Annotated[str, _SKINS, Group(N_("Look"))] = setting(
+        "modern", N_("Skin"), N_("The look of blocks and frames.")
     )
-    palette: Annotated[str, _PALETTES] = Field(
-        default=AUTOMATIC, title=N_("Colours"), description=N_("The piece colours, from true colour to none.")
+    palette: Annotated[str, _PALETTES] = setting(
+        AUTOMATIC, N_("Colours"), N_("The piece colours, from true colour to none.")
     )
-    tones: Annotated[str, _TONES] = Field(
-        default=AUTOMATIC, title=N_("Screen"), description=N_("The colours of everything else, in true colour.")
+    tones: Annotated[str, _TONES] = setting(
+        AUTOMATIC, N_("Screen"), N_("The colours of everything else, in true colour.")
     )
-    ground: Annotated[str, _GROUNDS] = Field(
-        default=AUTOMATIC, title=N_("Background"), description=N_("Your terminal's background, for looks that show it.")
+    ground: Annotated[str, _GROUNDS] = setting(
+        AUTOMATIC, N_("Background"), N_("Your terminal's background, for looks that show it.")
     )
-    locked_colour: Annotated[str, _LOCKED] = Field(
-        default="own", title=N_("Locked pieces"), description=N_("The colour of locked pieces.")
+    locked_colour: Annotated[str, _LOCKED] = setting("own", N_("Locked pieces"), N_("The colour of locked pieces."))
+    hard_drop: Annotated[str, _HARD_DROPS, Group(N_("Effects"))] = setting(
+        SKINS_OWN, N_("Hard drop"), N_("What a hard drop leaves behind.")
     )
-    hard_drop: Annotated[str, _HARD_DROPS, Group(N_("Effects"))] = Field(
-        default=SKINS_OWN, title=N_("Hard drop"), description=N_("What a hard drop leaves behind.")
+    lock: Annotated[str, _LOCKS] = setting(SKINS_OWN, N_("Lock"), N_("What a piece looks like just after it locks."))
+    line_clear: Annotated[str, _LINE_CLEARS] = setting(SKINS_OWN, N_("Line clear"), N_("How full lines disappear."))
+    feats: Annotated[str, _FEATS] = setting(
+        "full", N_("Callouts"), N_("Where big clears, spins and combos are announced.")
     )
-    lock: Annotated[str, _LOCKS] = Field(
-        default=SKINS_OWN, title=N_("Lock"), description=N_("What a piece looks like just after it locks.")
+    ghost: Annotated[bool, Group(N_("Field"))] = setting(True, N_("Ghost"), N_("Show where the piece will land."))
+    edges: bool = setting(True, N_("Edges"), N_("Set the blocks of Modern apart: lighter edges, or gaps."))
+    grid: bool = setting(False, N_("Grid"), N_("Mark the empty cells."))
+    spawn_preview: bool = setting(False, N_("Spawn preview"), N_("Show where the next piece will spawn."))
+    lock_meter: bool = setting(False, N_("Lock meter"), N_("Show how soon the piece locks."))
+    hud: Annotated[str, _HUDS, Group(N_("Beside the field"))] = setting(
+        "calm", N_("HUD"), N_("What stands beside the field.")
     )
-    line_clear: Annotated[str, _LINE_CLEARS] = Field(
-        default=SKINS_OWN, title=N_("Line clear"), description=N_("How full lines disappear.")
+    key_hints: Annotated[str, _HINTS] = setting(
+        "first", N_("Key hints"), N_("Name the keys below the field of a calm HUD.")
     )
-    feats: Annotated[str, _FEATS] = Field(
-        default="full", title=N_("Callouts"), description=N_("Where big clears, spins and combos are announced.")
+    show_next: bool = setting(True, N_("Next pieces"), N_("Show the next pieces."))
+    large_previews: Annotated[int, Range(1, ALL_LARGE, 1, N_("pieces"), {ALL_LARGE: N_("all")})] = setting(
+        ALL_LARGE, N_("Large previews"), N_("How many next pieces may be drawn at full size.")
     )
-    ghost: Annotated[bool, Group(N_("Field"))] = Field(
-        default=True, title=N_("Ghost"), description=N_("Show where the piece will land.")
+    show_hold: bool = setting(True, N_("Hold"), N_("Show the held piece."))
+    show_stats: bool = setting(True, N_("Score and level"), N_("Show the level, the score and the lines."))
+    show_time: bool = setting(True, N_("Time"), N_("Show the game time."))
+    show_goal: bool = setting(True, N_("Goal"), N_("Show what is left to the goal."))
+    show_focus: bool = setting(True, N_("Key figure"), N_("Show the most important figure of the mode."))
+    show_pieces: bool = setting(True, N_("Piece counts"), N_("Show how often you got each piece."))
+    show_mode: bool = setting(True, N_("Mode"), N_("Show the name of the mode."))
+    show_messages: bool = setting(True, N_("Messages"), N_("Show what scored points."))
+    show_race: bool = setting(True, N_("Race"), N_("Show your pace against your best game, and the projected result."))
+    show_rival: bool = setting(False, N_("Best game"), N_("Replay your best game, small, beside yours."))
+    legend: bool = setting(True, N_("Key legend"), N_("Show the keys beside the field."))
+    pressed_keys: bool = setting(False, N_("Input display"), N_("Show your inputs under the field."))
+    show_pps: Annotated[bool, Group(N_("Stats"))] = setting(
+        True, N_("Pieces/s"), N_("Show PPS, the pieces placed per second.")
     )
-    edges: bool = Field(
-        default=True, title=N_("Edges"), description=N_("Set the blocks of Modern apart: lighter edges, or gaps.")
+    show_kpp: bool = setting(True, N_("Keys/piece"), N_("Show KPP, the key presses per piece."))
+    show_finesse: bool = setting(True, N_("Finesse"), N_("Show how many pieces had no extra presses."))
+    show_combo: bool = setting(True, N_("Combo"), N_("Show the combo: line clears in a row."))
+    show_back_to_back: bool = setting(True, N_("Back-to-back"), N_("Show B2B: quads and spins in a row."))
+    show_attack: bool = setting(True, N_("Attack"), N_("Show APM, rows and spike, as if you played a match."))
+    fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, N_("fps")), Group(N_("Frames"))] = setting(
+        60, N_("Frame rate"), N_("Frames per second. Key presses always show at once.")
     )
-    grid: bool = Field(default=False, title=N_("Grid"), description=N_("Mark the empty cells."))
-    spawn_preview: bool = Field(
-        default=False, title=N_("Spawn preview"), description=N_("Show where the next piece will spawn.")
-    )
-    lock_meter: bool = Field(default=False, title=N_("Lock meter"), description=N_("Show how soon the piece locks."))
-    hud: Annotated[str, _HUDS, Group(N_("Beside the field"))] = Field(
-        default="calm", title=N_("HUD"), description=N_("What stands beside the field.")
-    )
-    key_hints: Annotated[str, _HINTS] = Field(
-        default="first", title=N_("Key hints"), description=N_("Name the keys below the field of a calm HUD.")
-    )
-    show_next: bool = Field(default=True, title=N_("Next pieces"), description=N_("Show the next pieces."))
-    large_previews: Annotated[int, Range(1, ALL_LARGE, 1, N_("pieces"), {ALL_LARGE: N_("all")})] = Field(
-        default=ALL_LARGE, title=N_("Large previews"), description=N_("How many next pieces may be drawn at full size.")
-    )
-    show_hold: bool = Field(default=True, title=N_("Hold"), description=N_("Show the held piece."))
-    show_stats: bool = Field(
-        default=True, title=N_("Score and level"), description=N_("Show the level, the score and the lines.")
-    )
-    show_time: bool = Field(default=True, title=N_("Time"), description=N_("Show the game time."))
-    show_goal: bool = Field(default=True, title=N_("Goal"), description=N_("Show what is left to the goal."))
-    show_focus: bool = Field(
-        default=True, title=N_("Key figure"), description=N_("Show the most important figure of the mode.")
-    )
-    show_pieces: bool = Field(
-        default=True, title=N_("Piece counts"), description=N_("Show how often you got each piece.")
-    )
-    show_mode: bool = Field(default=True, title=N_("Mode"), description=N_("Show the name of the mode."))
-    show_messages: bool = Field(default=True, title=N_("Messages"), description=N_("Show what scored points."))
-    show_race: bool = Field(
-        default=True,
-        title=N_("Race"),
-        description=N_("Show your pace against your best game, and the projected result."),
-    )
-    show_rival: bool = Field(
-        default=False, title=N_("Best game"), description=N_("Replay your best game, small, beside yours.")
-    )
-    legend: bool = Field(default=True, title=N_("Key legend"), description=N_("Show the keys beside the field."))
-    pressed_keys: bool = Field(
-        default=False, title=N_("Input display"), description=N_("Show your inputs under the field.")
-    )
-    show_pps: Annotated[bool, Group(N_("Stats"))] = Field(
-        default=True, title=N_("Pieces/s"), description=N_("Show PPS, the pieces placed per second.")
-    )
-    show_kpp: bool = Field(default=True, title=N_("Keys/piece"), description=N_("Show KPP, the key presses per piece."))
-    show_finesse: bool = Field(
-        default=True, title=N_("Finesse"), description=N_("Show how many pieces had no extra presses.")
-    )
-    show_combo: bool = Field(default=True, title=N_("Combo"), description=N_("Show the combo: line clears in a row."))
-    show_back_to_back: bool = Field(
-        default=True, title=N_("Back-to-back"), description=N_("Show B2B: quads and spins in a row.")
-    )
-    show_attack: bool = Field(
-        default=True, title=N_("Attack"), description=N_("Show APM, rows and spike, as if you played a match.")
-    )
-    fps: Annotated[int, Range(MIN_FPS, MAX_FPS, 1, N_("fps")), Group(N_("Frames"))] = Field(
-        default=60, title=N_("Frame rate"), description=N_("Frames per second. Key presses always show at once.")
-    )
-    show_fps: bool = Field(default=False, title=N_("Show frame rate"), description=N_("Show the frames per second."))
+    show_fps: bool = setting(False, N_("Show frame rate"), N_("Show the frames per second."))
 
     def changed(self, name: str, value: object) -> Self:
         changed = super().changed(name, value)

@@ -3,13 +3,11 @@
 from collections import ChainMap
 from typing import Annotated, Final
 
-from pydantic import Field
-
+from piecement.settings.retention import Retention
+from piecement.settings.section import Section, setting
+from piecement.settings.specs import Choices, Group, Range
 from piecement_base.language import LANGUAGES, N_
 from piecement_base.plan import FULL_SPEED, SLOWEST
-from piecement.settings.retention import Retention
-from piecement.settings.section import Section
-from piecement.settings.specs import Choices, Group, Range
 
 _RELEASES: Final = Choices.of(
     {
@@ -35,51 +33,40 @@ KEYBOARD: Final = N_("Keyboard")
 class Interface(Section):
     """Settings of the application."""
 
-    ready_go: Annotated[bool, Group(PLAY)] = Field(
-        default=True, title=N_("Ready, go"), description=N_("Show READY and GO before a game begins.")
+    ready_go: Annotated[bool, Group(PLAY)] = setting(
+        True, N_("Ready, go"), N_("Show READY and GO before a game begins.")
     )
-    resume_countdown: Annotated[int, Range(0, 5, 1, N_("counts"), {0: N_("at once")})] = Field(
-        default=3, title=N_("Countdown"), description=N_("The countdown before a paused game resumes.")
+    resume_countdown: Annotated[int, Range(0, 5, 1, N_("counts"), {0: N_("at once")})] = setting(
+        3, N_("Countdown"), N_("The countdown before a paused game resumes.")
     )
-    pause_on_blur: bool = Field(
-        default=True, title=N_("Pause when unfocused"), description=N_("Pause the game when the terminal loses focus.")
+    pause_on_blur: bool = setting(True, N_("Pause when unfocused"), N_("Pause the game when the terminal loses focus."))
+    finesse: Annotated[str, _FAULTS] = setting(
+        "off", N_("Finesse faults"), N_("What happens after a piece with extra presses.")
     )
-    finesse: Annotated[str, _FAULTS] = Field(
-        default="off", title=N_("Finesse faults"), description=N_("What happens after a piece with extra presses.")
+    blindfold: bool = setting(False, N_("Blindfold"), N_("Hide the locked blocks. Ctrl+B in a game."))
+    reduced_motion: Annotated[bool, Group(ACCESS)] = setting(
+        False, N_("Reduced motion"), N_("Turn off decorative motion and all flashes.")
     )
-    blindfold: bool = Field(
-        default=False, title=N_("Blindfold"), description=N_("Hide the locked blocks. Ctrl+B in a game.")
+    no_flashes: bool = setting(False, N_("No flashes"), N_("Nothing lights up and fades again; motion stays."))
+    game_speed: Annotated[int, Range(SLOWEST, FULL_SPEED, 5, "%")] = setting(
+        FULL_SPEED, N_("Game speed"), N_("Slower games have leaderboards of their own.")
     )
-    reduced_motion: Annotated[bool, Group(ACCESS)] = Field(
-        default=False, title=N_("Reduced motion"), description=N_("Turn off decorative motion and all flashes.")
+    soft_drop_toggle: bool = setting(
+        False, N_("Soft drop stays on"), N_("One press turns soft drop on, the next one off.")
     )
-    game_speed: Annotated[int, Range(SLOWEST, FULL_SPEED, 5, "%")] = Field(
-        default=FULL_SPEED, title=N_("Game speed"), description=N_("Slower games have leaderboards of their own.")
+    one_switch_ms: Annotated[int, Range(0, 10_000, 500, N_("ms"), {0: N_("off")})] = setting(
+        0, N_("One switch"), N_("A mark steps through columns, then placements; Space chooses. No time passes.")
     )
-    soft_drop_toggle: bool = Field(
-        default=False, title=N_("Soft drop stays on"), description=N_("One press turns soft drop on, the next one off.")
+    captions: bool = setting(False, N_("Captions"), N_("Name sounds in a line below the field."))
+    key_releases: Annotated[str, _RELEASES, Group(KEYBOARD)] = setting(
+        "auto", N_("Key releases"), N_("How the game detects key releases.")
     )
-    one_switch_ms: Annotated[int, Range(0, 10_000, 100, N_("ms"), {0: N_("off")})] = Field(
-        default=0,
-        title=N_("One switch"),
-        description=N_("A mark steps through columns, then placements; Space chooses. No time passes."),
+    hold_to_wall: bool = setting(
+        False, N_("Hold to wall"), N_("Without key releases, holding a move key goes to the wall.")
     )
-    captions: bool = Field(
-        default=False, title=N_("Captions"), description=N_("Name sounds in a line below the field.")
-    )
-    key_releases: Annotated[str, _RELEASES, Group(KEYBOARD)] = Field(
-        default="auto", title=N_("Key releases"), description=N_("How the game detects key releases.")
-    )
-    hold_to_wall: bool = Field(
-        default=False,
-        title=N_("Hold to wall"),
-        description=N_("Without key releases, holding a move key goes to the wall."),
-    )
-    gamepad: bool = Field(
-        default=False, title=N_("Gamepad"), description=N_("Needs piecement[gamepad]. Off over SSH and in a browser.")
-    )
-    language: Annotated[str, _LANGUAGES, Group(N_("Text"))] = Field(
-        default="auto", title=N_("Language"), description=N_("The language of all texts.")
+    gamepad: bool = setting(False, N_("Gamepad"), N_("Needs piecement[gamepad]. Off over SSH and in a browser."))
+    language: Annotated[str, _LANGUAGES, Group(N_("Text"))] = setting(
+        "auto", N_("Language"), N_("The language of all texts.")
     )
     style: str = "piecement"
     """The style that the settings were made from; empty for none."""
@@ -89,6 +76,8 @@ class Interface(Section):
     """The number of games that ended, counted up to those with hints."""
     first_run_notice: str = ""
     """The version whose notice for a new player was seen."""
+    lesson_step: str = ""
+    """The step at which the lesson was left; empty before the first visit."""
     hides_length: bool = False
     """Whether replays hide their length until the end."""
     seen_tips: tuple[str, ...] = ()
@@ -147,6 +136,6 @@ RETENTION: Final = Choices.of(
 class Storage(Section):
     """Settings of storage."""
 
-    retention: Annotated[str, RETENTION] = Field(
-        default=Retention.REPLAYS.value, title=N_("Keep"), description=N_("Keeping less deletes games; it asks first.")
+    retention: Annotated[str, RETENTION] = setting(
+        Retention.REPLAYS.value, N_("Keep"), N_("Keeping less deletes games; it asks first.")
     )

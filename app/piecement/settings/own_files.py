@@ -1,19 +1,31 @@
 """Files of own looks, sound sets and modes, in folders beside the settings.
 
-They are listed beside those of the game, under the name of their file. One that is removed stays until the next start,
-as a game may be using it.
+They are listed beside those of the game, under the name of their file. A removed look or sound set stays until the next
+start, as a game may be using it.
 """
 
 import re
+import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from piecement_base.language import _
+from piecement.render.skins.own_looks import cut, read_look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
+from piecement.session.mode_files import ModeFileError, mode_text, read_mode
+from piecement.session.rule_sets import OwnRules
 from piecement.settings.sound import OWN_SETS
 from piecement.sound.names import Effect, SoundSet
+from piecement.sound.sound_sets import LONGEST_MS, MOST_BYTES, TONE, FaultKind, read_sounds
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import MissingError, StorageError
+from piecement_base.language import _
+from piecement_base.plan import UNLISTED, ModeRanking
+from piecement_engine import MODES, Mode
+from piecement_engine.modes import register_mode
 
 if TYPE_CHECKING:
     from piecement.sound.sound_sets import SoundFault
@@ -25,14 +37,16 @@ _SUFFIX: Final = ".toml"
 _MOST_FILES: Final = 200
 """Maximum number of files in a folder, WAV files included."""
 _MOST_MODE_BYTES: Final = 100_000
+_LONGEST_STEM: Final = 20
+"""Characters of a name that leave room for a number."""
 _USUAL: Final = "modern"
 """The look that a file gives which cannot be read."""
 
 _NAME: Final = re.compile("[A-Za-z0-9_-]{1,24}")
 _BUILT_IN: Final = {LOOKS: frozenset({*SKINS, *PALETTES}), SOUNDS: frozenset({*SoundSet})}
+"""Names that no file may have."""
 _OWN_MODES: Final[set[str]] = set()
 """Names of the modes that files made."""
-"""Names that no file may have."""
 
 Signature = tuple[tuple[Path, int, int], ...]
 """Path, modification time (ns) and size of each file."""
@@ -47,12 +61,7 @@ class OwnFiles:
             SKINS.pop(name, None)
             PALETTES.pop(name, None)
         OWN_SETS.clear()
-        if _OWN_MODES:
-            from piecement_engine import MODES  # a player without files does not wait for the engine
-
-            for name in _OWN_MODES:
-                MODES.pop(name, None)
-            _OWN_MODES.clear()
+        _remove_modes(set(_OWN_MODES))
         self.revision = 0
         """Number of times that files were read because one had changed."""
         self.faults: tuple[str, ...] = ()
@@ -73,6 +82,7 @@ class OwnFiles:
             return False
         is_new = (seen, tuple(faults)) != (self._seen, self.faults)
         self._seen = seen
+        _remove_modes(_OWN_MODES - {path.stem for path, *_rest in seen if path.parent.name == MODE_FILES})
         for path, *_rest in seen:
             if path.suffix == _SUFFIX:
                 faults += (f"{path.parent.name}/{path.name}: {fault}" for fault in _read(path))
@@ -87,16 +97,62 @@ class OwnFiles:
     def write(self, kind: str, name: str, text: str, source: str) -> Path:
         """Write a file that did not exist, with the text of another one of the player's own if `source` names one.
 
-        Raises `OSError`.
+        Raises `StorageError`.
         """
         folder = self._folder / kind
-        folder.mkdir(parents=True, exist_ok=True)
         path, own = folder / f"{name}{_SUFFIX}", folder / f"{source}{_SUFFIX}"
-        text = own.read_text("utf-8") if source and source not in _BUILT_IN[kind] else text
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            text = own.read_text("utf-8") if source and source not in _BUILT_IN[kind] else text
+            with path.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            raise _unwritable(error) from error
         self.read_again()
         return path
+
+    def modes(self) -> tuple[Mode, ...]:
+        """Return the modes of all files, by name."""
+        return tuple(MODES[name] for name in sorted(_OWN_MODES))
+
+    def saved(self, own: OwnRules) -> Mode | None:
+        """Return the mode of a file with a name and rules, or None."""
+        text = mode_text(own)
+        return next((mode for mode in self.modes() if mode_text(OwnRules(mode.title, mode.rules)) == text), None)
+
+    def written_mode(self, title: str) -> Path | None:
+        """Return the file that `write_mode` wrote for a title, or None; one that was changed since is not it."""
+        for mode in self.modes():
+            path = self._folder / MODE_FILES / f"{mode.name}{_SUFFIX}"
+            with suppress(OSError, ValueError):
+                if mode.title == title and path.read_text("utf-8") == mode_text(OwnRules(title, mode.rules)):
+                    return path
+        return None
+
+    def write_mode(self, own: OwnRules) -> Path:
+        """Write the mode of own rules in the file that it has already, or in a new one. Raises `StorageError`."""
+        path = self.written_mode(own.name)
+        if path is None:
+            stem = re.sub("[^A-Za-z0-9_-]+", "_", own.name)[:_LONGEST_STEM]
+            names = chain([stem], (f"{stem}_{number}" for number in count(2)))
+            path = next(self._folder / MODE_FILES / f"{name}{_SUFFIX}" for name in names if self._is_free(name))
+        write_atomically(path, mode_text(own).encode())
+        self.read_again()
+        return path
+
+    def remove_mode(self, title: str) -> None:
+        """Delete the file that `write_mode` wrote for a title. Raises `StorageError`."""
+        path = self.written_mode(title)
+        if path is None:
+            raise MissingError(_("There is nothing stored under the name {name!r}."), name=title)
+        try:
+            path.unlink()
+        except OSError as error:
+            raise _unwritable(error) from error
+        self.read_again()
+
+    def _is_free(self, name: str) -> bool:
+        return not self.name_problem(MODE_FILES, name)
 
     def name_problem(self, kind: str, name: str) -> str:
         """Return the reason why no file can be written by a name, or an empty text."""
@@ -119,27 +175,26 @@ class OwnFiles:
 
 def _read(path: Path) -> Iterator[str]:
     """Register the look, sound set or mode of a file, and yield its faults."""
-    if path.parent.name == MODE_FILES:
-        yield from _read_mode(path)
-        return
-    import tomllib  # a player without files needs none of these
-
-    from piecement.render.skins.own_looks import read_look
-    from piecement.sound.sound_sets import MOST_BYTES, read_sounds
-
     kind, name = path.parent.name, path.stem
     if problem := _name_problem(kind, name):
         yield problem
         return
     table: dict[str, Any] = {}
-    unreadable = ""
+    unreadable, most = "", _MOST_MODE_BYTES if kind == MODE_FILES else MOST_BYTES
     try:
-        if path.stat().st_size > MOST_BYTES:
-            unreadable = _("The file has more than {most} kB.").format(most=MOST_BYTES // 1000)
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+        if len(content) > most:
+            unreadable = _("The file is larger than {most} kB.").format(most=most // 1000)
+        elif kind == MODE_FILES:  # a mode whose file breaks stays as it was
+            register_mode(read_mode(name, content.decode("utf-8-sig")), replace=True)
+            _OWN_MODES.add(name)
         else:
-            table = tomllib.loads(path.read_text("utf-8-sig"))
+            table = tomllib.loads(content.decode("utf-8-sig"))
+    except ModeFileError as fault:
+        unreadable = str(fault)
     except tomllib.TOMLDecodeError as error:
-        unreadable = _("The file is no TOML: {reason}.").format(reason=str(error)[:1].lower() + str(error)[1:])
+        unreadable = _("The file is not valid TOML: {reason}.").format(reason=str(error)[:1].lower() + str(error)[1:])
     except (OSError, ValueError, RecursionError):
         unreadable = _("The file cannot be read.")
     faults = [unreadable] if unreadable else []
@@ -152,41 +207,26 @@ def _read(path: Path) -> Iterator[str]:
             SKINS[name] = SKINS.get(name, SKINS[_USUAL])._replace(name=name, title=name, sentence=unreadable)
         if look.palette is not None or unreadable:
             PALETTES[name] = look.palette or PALETTES.get(name, PALETTES[_USUAL])._replace(title=name)
-    else:
+    elif kind == SOUNDS:
         faults += map(_sound_fault, read_sounds(table, path.parent).faults)
         OWN_SETS[name] = " ".join(faults) or _("From your file {file}.").format(file=f"{SOUNDS}/{path.name}")
     yield from faults
 
 
-def _read_mode(path: Path) -> Iterator[str]:
-    """Register the mode of a file and yield its fault; a mode whose file breaks stays as it was."""
-    from piecement.session.mode_files import ModeFileError, read_mode  # with the engine
-    from piecement_engine.modes import register_mode
+def _unwritable(error: OSError) -> StorageError:
+    return StorageError(_("{path} cannot be written ({strerror})."), path=error.filename, strerror=error.strerror)
 
-    if problem := _name_problem(MODE_FILES, path.stem):
-        yield problem
-        return
-    try:
-        with path.open("rb") as file:
-            content = file.read(_MOST_MODE_BYTES + 1)
-        if len(content) > _MOST_MODE_BYTES:
-            yield _("The file has more than {most} kB.").format(most=_MOST_MODE_BYTES // 1000)
-            return
-        register_mode(read_mode(path.stem, content.decode("utf-8-sig")), replace=True)
-        _OWN_MODES.add(path.stem)
-    except ModeFileError as fault:
-        yield str(fault)
-    except (OSError, ValueError):
-        yield _("The file cannot be read.")
+
+def _remove_modes(names: set[str]) -> None:
+    """List modes no more, whose games keep their ranking."""
+    for name in names:
+        mode = MODES.pop(name)
+        UNLISTED[name] = ModeRanking(mode.ranking, mode.headline)
+        _OWN_MODES.discard(name)
 
 
 def _name_problem(kind: str, name: str) -> str:
-    if kind == MODE_FILES:
-        from piecement_engine import MODES  # without files it is not waited for
-
-        is_built_in = name in MODES and name not in _OWN_MODES
-    else:
-        is_built_in = name in _BUILT_IN[kind]
+    is_built_in = name in MODES and name not in _OWN_MODES if kind == MODE_FILES else name in _BUILT_IN[kind]
     if is_built_in:
         return _("The name {name} is that of a built-in one.").format(name=name)
     if not _NAME.fullmatch(name):
@@ -195,9 +235,6 @@ def _name_problem(kind: str, name: str) -> str:
 
 
 def _sound_fault(fault: "SoundFault") -> str:
-    from piecement.render.skins.own_looks import cut
-    from piecement.sound.sound_sets import LONGEST_MS, TONE, FaultKind
-
     sentences = {
         FaultKind.SET: _("it can be {names}").format(names=", ".join(SoundSet)),
         FaultKind.EFFECT: _("there is no such sound; there are {names}").format(names=", ".join(Effect)),

@@ -8,11 +8,11 @@ own preset is stored in the list of presets when another is chosen.
 from collections.abc import Mapping
 from typing import Final
 
-from piecement_base.language import _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_COMMANDS
 from piecement.settings.section import Section
 from piecement.settings.settings import SectionPresets, Settings, check_preset_name
 from piecement.settings.specs import SettingError
+from piecement_base.language import _
 
 _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 

@@ -1,4 +1,4 @@
-"""Amount of data to store. In a module of its own, which imports nothing at the start."""
+"""Amount of data to store. A module of its own, so that reading it at start-up imports nothing else."""
 
 from enum import StrEnum
 

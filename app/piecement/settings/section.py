@@ -1,6 +1,6 @@
 """Sections of settings: frozen models of pydantic, which alone decides what a setting can be.
 
-A field says all there is to say of a setting: its default, title and sentence (`Field`), its values and steps
+A field says all there is to say of a setting: its default, title and sentence (`setting`), its values and steps
 (`Values`), the heading above it (`Group`), and the setting that it depends on (`OnlyWith`). Screens, the file, the
 line of text, the commands and the help are made from that.
 """
@@ -8,16 +8,21 @@ line of text, the commands and the help are made from that.
 from functools import cache
 from typing import TYPE_CHECKING, Final, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from piecement_base.language import N_, _
 from piecement.settings.specs import Group, OnlyWith, OnOff, SettingError, SettingSpec, Values, choice_title
+from piecement_base.language import N_, _
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 _Note = TypeVar("_Note")
 _Default = TypeVar("_Default")
+
+
+def setting(default: _Default, title: str, sentence: str) -> _Default:
+    """Return the field of a setting that screens show."""
+    return Field(default=default, title=title, description=sentence)
 
 
 class Section(BaseModel):

@@ -1,10 +1,9 @@
-"""All settings."""
+"""Settings of all sections, as one frozen value."""
 
 from typing import Annotated, Final, Generic, Self, TypeVar
 
 from pydantic import AfterValidator
 
-from piecement_base.language import _
 from piecement.settings.computer import Computer
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
@@ -13,6 +12,7 @@ from piecement.settings.interface import Interface, Online, Storage
 from piecement.settings.section import Section
 from piecement.settings.sound import Sound
 from piecement.settings.specs import SettingError
+from piecement_base.language import _
 
 LONGEST_NAME: Final = 24
 """Maximum length of the name of a preset."""
@@ -20,18 +20,13 @@ LONGEST_NAME: Final = 24
 _Values = TypeVar("_Values", bound=Section)
 
 
-def check_preset_name(name: str) -> None:
-    """Raise `ValueError` if a text is no valid name of a preset."""
+def check_preset_name(name: str) -> str:
+    """Return the name of a preset. Raises `ValueError` if it is invalid."""
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ValueError(
             _("{name!r} is not a valid name: use 1 to {most} characters").format(name=name, most=LONGEST_NAME)
         )
-
-
-def _with_good_names(own: dict[str, _Values]) -> dict[str, _Values]:
-    for name in own:
-        check_preset_name(name)
-    return own
+    return name
 
 
 class SectionPresets(Section, Generic[_Values]):
@@ -39,7 +34,7 @@ class SectionPresets(Section, Generic[_Values]):
 
     chosen: str = ""
     """The preset that the section was last set from; empty for the first."""
-    own: Annotated[dict[str, _Values], AfterValidator(_with_good_names)] = {}
+    own: dict[Annotated[str, AfterValidator(check_preset_name)], _Values] = {}
     """Custom presets, as they were when another was chosen."""
 
 

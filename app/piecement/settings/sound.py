@@ -2,13 +2,11 @@
 
 from typing import Annotated, Final
 
-from pydantic import Field
-
 from piecement.input.bindings import Bindings
-from piecement_base.language import N_
-from piecement.settings.section import Section
-from piecement.settings.specs import Choices, CommandKey, Group, Range, Registered
+from piecement.settings.section import Section, setting
+from piecement.settings.specs import Choices, CommandKey, Group, Range
 from piecement.sound.names import Music, SoundSet
+from piecement_base.language import N_
 
 AUTO: Final = "auto"
 _ON: Final = "on"
@@ -21,16 +19,13 @@ _SOUND: Final = Choices(
 OWN_SETS: Final[dict[str, str]] = {}
 """Sentences about the sound sets of the player's own, by name."""
 
-_BUILT_IN_SETS: Final = Choices.of(
-    {
-        SoundSet.SOFT: (N_("Soft"), N_("Soft mallets.")),
-        SoundSet.SQUARE: (N_("8-bit"), N_("The square waves of an 8-bit machine.")),
-        SoundSet.BELL: (N_("Elektronika 60"), N_("The bell of an old terminal: its rhythm tells events apart.")),
-    }
-)
-_SETS: Final = Choices(
-    Registered(lambda: {**_BUILT_IN_SETS.titles, **{name: name for name in OWN_SETS}}),
-    Registered(lambda: {**_BUILT_IN_SETS.sentences, **OWN_SETS}),
+_BUILT_IN_SETS: Final[dict[str, tuple[str, str]]] = {
+    SoundSet.SOFT: (N_("Soft"), N_("Soft mallets.")),
+    SoundSet.SQUARE: (N_("8-bit"), N_("The square waves of an 8-bit machine.")),
+    SoundSet.BELL: (N_("Elektronika 60"), N_("The bell of an old terminal: its rhythm tells events apart.")),
+}
+_SETS: Final = Choices.registered(
+    lambda: {**_BUILT_IN_SETS, **{name: (name, sentence) for name, sentence in OWN_SETS.items()}}
 )
 _MUSIC: Final = Choices.of(
     {
@@ -57,45 +52,28 @@ _MUTE_KEYS: Final = ("v", "f10")
 class Sound(Section):
     """Settings of sound. By default effects of games and a tune are on."""
 
-    sound: Annotated[str, _SOUND, Group(N_("Sound"))] = Field(
-        default=AUTO, title=N_("Sound"), description=N_("Turn sound on or off.")
+    sound: Annotated[str, _SOUND, Group(N_("Sound"))] = setting(AUTO, N_("Sound"), N_("Turn sound on or off."))
+    effects_volume: Annotated[int, _PERCENT] = setting(60, N_("Effects"), N_("The volume of the effects."))
+    effect_set: Annotated[str, _SETS] = setting(
+        SoundSet.SOFT.value, N_("Instrument"), N_("The style of the sound effects.")
     )
-    effects_volume: Annotated[int, _PERCENT] = Field(
-        default=60, title=N_("Effects"), description=N_("The volume of the effects.")
+    music: Annotated[str, _MUSIC] = setting(
+        Music.MOUNTAIN_KING.value, N_("Tune"), N_("The tune: faster by level, calm in menus.")
     )
-    effect_set: Annotated[str, _SETS] = Field(
-        default=SoundSet.SOFT.value, title=N_("Instrument"), description=N_("The style of the sound effects.")
+    music_volume: Annotated[int, _PERCENT] = setting(40, N_("Music"), N_("The volume of the music."))
+    moves: Annotated[bool, Group(EFFECTS)] = setting(True, N_("Moves"), N_("A piece moves, rotates or is held."))
+    drops: bool = setting(True, N_("Drops and locks"), N_("A piece drops or locks; blocks fall."))
+    pieces: bool = setting(False, N_("New pieces"), N_("Each piece has a sound of its own as it appears."))
+    clears: bool = setting(True, N_("Clears"), N_("Lines by their number, spins, combos, perfect clears."))
+    garbage: bool = setting(True, N_("Garbage"), N_("Garbage is sent, waits or rises."))
+    warnings: bool = setting(True, N_("Warnings"), N_("The stack nears the top; the countdown."))
+    results: bool = setting(True, N_("Levels and ends"), N_("You level up; a game is won or lost."))
+    menus: bool = setting(False, N_("Menus"), N_("The cursor moves, a screen opens or closes."))
+    bell: Annotated[bool, Group(N_("Bell and key"))] = setting(
+        False, N_("Terminal bell"), N_("Ring the terminal bell, even over SSH: garbage, danger, game end.")
     )
-    music: Annotated[str, _MUSIC] = Field(
-        default=Music.MOUNTAIN_KING.value, title=N_("Tune"), description=N_("The tune: faster by level, calm in menus.")
-    )
-    music_volume: Annotated[int, _PERCENT] = Field(
-        default=40, title=N_("Music"), description=N_("The volume of the music.")
-    )
-    moves: Annotated[bool, Group(EFFECTS)] = Field(
-        default=True, title=N_("Moves"), description=N_("A piece moves, rotates or is held.")
-    )
-    drops: bool = Field(
-        default=True, title=N_("Drops and locks"), description=N_("A piece drops or locks; blocks fall.")
-    )
-    clears: bool = Field(
-        default=True, title=N_("Clears"), description=N_("Lines by their number, spins, combos, perfect clears.")
-    )
-    garbage: bool = Field(default=True, title=N_("Garbage"), description=N_("Garbage is sent, waits or rises."))
-    warnings: bool = Field(
-        default=True, title=N_("Warnings"), description=N_("The stack nears the top; the countdown.")
-    )
-    results: bool = Field(
-        default=True, title=N_("Levels and ends"), description=N_("You level up; a game is won or lost.")
-    )
-    menus: bool = Field(default=False, title=N_("Menus"), description=N_("The cursor moves, a screen opens or closes."))
-    bell: Annotated[bool, Group(N_("Bell and key"))] = Field(
-        default=False,
-        title=N_("Terminal bell"),
-        description=N_("Ring the terminal bell, even over SSH: garbage, danger, game end."),
-    )
-    mute_key: Annotated[str, CommandKey()] = Field(
-        default="m", title=N_("Mute"), description=N_("Turns sound off and on; F10 where it is a command.")
+    mute_key: Annotated[str, CommandKey()] = setting(
+        "m", N_("Mute"), N_("Turns sound off and on; F10 where a letter types a command.")
     )
 
     def is_on(self, *, remote: bool) -> bool:

@@ -1,7 +1,7 @@
 """Setting specs: validation, display and stepping of values."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import floor
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
@@ -9,9 +9,8 @@ from annotated_types import Ge, GroupedMetadata, Le
 from pydantic import AfterValidator
 
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _, pgettext
 from piecement.terminal.layouts import names_of
-from piecement_engine.frozen import frozen_dataclass
+from piecement_base.language import N_, _, pgettext
 
 SettingValue = bool | int | float | str
 """Types of values that a screen can show."""
@@ -86,7 +85,7 @@ _ROUNDED: Final = 10**15
 """The first whole number that is too long to be shown with all its digits."""
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class Range(Values):
     """Values of a number. Steps lead to multiples of `step`, and end at the limits."""
 
@@ -129,7 +128,23 @@ class Range(Values):
         yield Le(self.high)
 
 
-@frozen_dataclass()
+class Registered(Mapping[str, str]):
+    """A mapping of texts, read from a registry at each access: more may be registered at any time."""
+
+    def __init__(self, read: Callable[[], Mapping[str, str]]) -> None:
+        self._read = read
+
+    def __getitem__(self, name: str) -> str:
+        return self._read()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+
+@dataclass(frozen=True, slots=True)
 class Choices(Values):
     """Names to choose from; steps wrap around."""
 
@@ -143,6 +158,11 @@ class Choices(Values):
         """Return choices from the title and the sentence of each name."""
         titles = {name: title for name, (title, _sentence) in texts.items()}
         return cls(titles, {name: sentence for name, (_title, sentence) in texts.items() if sentence})
+
+    @classmethod
+    def registered(cls, read: Callable[[], Mapping[str, tuple[str, str]]]) -> Self:
+        """Return choices whose texts are read from a registry at each access."""
+        return cls(Registered(lambda: cls.of(read()).titles), Registered(lambda: cls.of(read()).sentences))
 
     @property
     def shown(self) -> Mapping[str, str]:
@@ -166,7 +186,7 @@ class Choices(Values):
         return names[(names.index(str(value)) + (1 if steps > 0 else -1)) % len(names)]
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class Name(Values):
     """Names of players."""
 
@@ -186,7 +206,7 @@ class Name(Values):
         return _(self.usual) if value == self.usual else str(value)
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class LetterTexts(Values):
     """Texts of some letters, typed by the player."""
 
@@ -215,31 +235,6 @@ class LetterTexts(Values):
         return _("up to {most} of the letters {letters}").format(most=self.most, letters=self.letters)
 
 
-class Registered(Mapping[str, str]):
-    """A mapping of texts, read from a registry at each access: more may be registered at any time."""
-
-    def __init__(self, read: Callable[[], dict[str, str]]) -> None:
-        self._read = read
-
-    def __getitem__(self, name: str) -> str:
-        return self._read()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._read())
-
-    def __len__(self) -> int:
-        return len(self._read())
-
-
-def registered(entries: Mapping[str, Any], text: str, first: Mapping[str, str] | None = None) -> Registered:
-    """Return an attribute of each entry of a registry, after other texts."""
-
-    def read() -> dict[str, str]:
-        return {**(first or {}), **{name: getattr(entry, text) for name, entry in entries.items()}}
-
-    return Registered(read)
-
-
 class CommandKey(Values):
     """Keys of commands, by the names that they have in menus."""
 
@@ -253,7 +248,7 @@ class CommandKey(Values):
 
 
 class Group(NamedTuple):
-    """Heading above a setting, and above those that follow it."""
+    """Heading above a setting and the settings after it."""
 
     title: str
 

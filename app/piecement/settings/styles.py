@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from piecement_base.language import N_, _, ngettext
 from piecement.render.skins.look import SKINS_OWN
-from piecement.session.rule_sets import ruleset_of
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_change, with_preset
 from piecement.settings.settings import Settings
+from piecement_base.language import N_, _, ngettext
+from piecement_base.ranking import RANKED_RULES, ruleset_of
 from piecement_engine import Rules
 
 
@@ -85,7 +85,7 @@ STYLES: Final[Mapping[str, Style]] = {
 
 FIRST_STYLE: Final = next(iter(STYLES))
 
-RANKED_STYLES: Final = {name: STYLES[name] for name in ("piecement", "guideline", "tetrs")}
+RANKED_STYLES: Final = {name: STYLES[name] for name in RANKED_RULES}
 """Styles whose rules servers rank, each on leaderboards of its own."""
 
 STYLE_RULES: Final = tuple(style.gameplay for style in STYLES.values())

@@ -75,7 +75,9 @@ def test_a_broken_file_keeps_its_place_in_the_settings(look: Path, tmp_path: Pat
     loaded = opened.load_settings()
 
     assert (loaded.settings.graphics.skin, loaded.settings.graphics.palette) == ("sea", "sea")
-    assert opened.own_files.faults == ("looks/sea.toml: The file is no TOML: invalid value (at end of document).",)
+    assert opened.own_files.faults == (
+        "looks/sea.toml: The file is not valid TOML: invalid value (at end of document).",
+    )
 
 
 def test_a_changed_file_is_read_again(look: Path, tmp_path: Path) -> None:
@@ -108,7 +110,7 @@ def test_a_look_that_breaks_while_it_is_used_stays(look: Path, tmp_path: Path) -
     files.read_again()
 
     assert SKINS["sea"].tiles[TileKind.LOCKED] == "<>"
-    assert SKINS["sea"].sentence.startswith("The file is no TOML")
+    assert SKINS["sea"].sentence.startswith("The file is not valid TOML")
     assert PALETTES["sea"].colour(1) == "#123456"
 
 
@@ -121,11 +123,11 @@ def test_a_look_that_breaks_while_it_is_used_stays(look: Path, tmp_path: Path) -
         ("looks/my look.toml", "", "A name has 1 to 24 letters from A to Z, digits, - and _."),
         ("looks/a.toml", b"\xff", "The file cannot be read."),
         ("looks/a.toml", "x=" + "[" * 9000, "The file cannot be read."),
-        ("looks/a.toml", "#" * 100_001, "The file has more than 100 kB."),
+        ("looks/a.toml", "#" * 100_001, "The file is larger than 100 kB."),
         (
             "looks/a.toml",
             '[tiles]\nlocked = "字"',
-            "tiles.locked = '字': its characters are one column wide each, and their number is 2.",
+            "tiles.locked = '字': its characters must be one column wide each, and 2 in number.",
         ),
         (
             "sounds/a.toml",

@@ -19,6 +19,7 @@ from piecement.settings.specs import SettingError
 from piecement.terminal.key_events import Modifiers
 from piecement_engine import PRESETS as RULE_PRESETS
 from piecement_engine import Button, Preset
+from tests.sampling import together
 
 BUILT_IN = [(section, name) for section, presets in BUILT_IN_PRESETS.items() for name in presets]
 A_CHANGE = {
@@ -42,7 +43,7 @@ def test_the_first_preset_is_how_everything_begins(section: str) -> None:
     assert BUILT_IN_PRESETS[section][first].values == Settings().section(section)
 
 
-@pytest.mark.parametrize(("section", "name"), BUILT_IN)
+@together(("section", "name"), BUILT_IN)
 def test_every_built_in_preset_can_be_chosen_and_is_explained(section: str, name: str) -> None:
     settings = with_preset(Settings(), section, name)
 
@@ -51,7 +52,7 @@ def test_every_built_in_preset_can_be_chosen_and_is_explained(section: str, name
     assert BUILT_IN_PRESETS[section][name].sentence.endswith(".")
 
 
-@pytest.mark.parametrize(("section", "name"), BUILT_IN)
+@together(("section", "name"), BUILT_IN)
 def test_changing_a_built_in_preset_makes_an_own_one(section: str, name: str) -> None:
     before = with_preset(Settings(), section, name)
     after = changed(before, section)

@@ -11,6 +11,7 @@ from piecement.settings.specs import Choices, Range, SettingError, SettingSpec
 from piecement_engine import MODES, Rules
 from piecement_engine.modes import Number
 from tests.app.setting_rows import titles_of
+from tests.sampling import together
 
 SECTIONS = Settings.names()
 DESCRIBED = [setting for section in SECTIONS for setting in Settings().section(section).specs()]
@@ -21,26 +22,23 @@ def fps() -> SettingSpec:
     return next(setting for setting in Settings().section("graphics").specs() if setting.name == "fps")
 
 
-@pytest.mark.parametrize("setting", DESCRIBED, ids=lambda setting: f"{setting.section}-{setting.name}")
+@together("setting", DESCRIBED)
 def test_every_setting_has_a_title_and_a_sentence(setting: SettingSpec) -> None:
     assert setting.title[0].isupper()
     assert setting.sentence[0].isupper()
     assert setting.sentence.endswith(".")
 
 
-@pytest.mark.parametrize(
-    "setting", [setting for setting in DESCRIBED if isinstance(setting.values, Range)], ids=lambda setting: setting.name
-)
+@together("setting", [setting for setting in DESCRIBED if isinstance(setting.values, Range)])
 def test_every_number_has_a_range_and_a_unit(setting: SettingSpec) -> None:
     assert isinstance(setting.values, Range)
     assert setting.values.low <= float(setting.default) <= setting.values.high
     assert setting.values.unit
 
 
-@pytest.mark.parametrize(
+@together(
     "setting",
     [setting for setting in DESCRIBED if isinstance(setting.values, Choices)],
-    ids=lambda setting: setting.name,
 )
 def test_the_default_of_every_choice_is_one_of_its_names(setting: SettingSpec) -> None:
     assert setting.default in titles_of(setting)
@@ -111,7 +109,7 @@ def test_times_are_set_in_milliseconds_and_played_in_nanoseconds() -> None:
     assert overrides["das_ns"] == 110_500_000
 
 
-@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+@together("mode", MODES.values())
 def test_every_mode_can_be_played_by_the_overrides(mode: object) -> None:
     overrides = Gameplay().overrides(key_releases=False)
 

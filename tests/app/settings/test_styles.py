@@ -8,13 +8,19 @@ from piecement.settings.settings import Settings
 from piecement.settings.styles import (
     FIRST_STYLE,
     HANDLINGS,
+    NAMED_RULES,
+    RANKED_STYLES,
     STYLES,
     news_of,
     style_of,
     style_text,
     with_style,
 )
-from piecement_engine import Button, Rules
+from piecement_base.plan import BOARD_MODES
+from piecement_base.ranking import Leaderboard
+from piecement_engine import MODES, Button, Rules
+from piecement_server.leaderboards.entries import ranked_ruleset
+from tests.sampling import together
 
 SECTIONS = ("controls", "gameplay", "graphics")
 
@@ -132,3 +138,11 @@ def test_other_values_are_the_players_own_handling() -> None:
     settings = with_style(Settings(), "tetrs")
 
     assert not any(values.is_used(settings) for values in HANDLINGS.values())
+
+
+@together("mode", BOARD_MODES)
+@together("style", RANKED_STYLES)
+def test_servers_rank_the_rules_of_a_style_in_every_mode(style: str, mode: str) -> None:
+    played = NAMED_RULES[STYLES[style].gameplay].overrides(key_releases=True)
+
+    assert ranked_ruleset(mode, style) == Leaderboard.of(MODES[mode], {}, played).ruleset
