@@ -1,6 +1,7 @@
 """Texts padded and broken by cells of the terminal, of which a wide character takes two."""
 
 import textwrap
+from collections.abc import Iterable
 from typing import Final
 
 from rich.cells import cell_len
@@ -22,13 +23,13 @@ def pad_left(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text, at most `width` cells wide, broken between words and between wide characters.
 
-    Lines after the first begin with the indent. Punctuation that begins no line may stand a cell or two beyond.
+    Lines after the first begin with the indent; none begins with punctuation that follows a wide character.
     """
     if cell_len(text) == len(text):
         return textwrap.wrap(text, width, subsequent_indent=indent)
     lines, line = [], ""
     for word in _words(text):
-        if line.strip() and cell_len(line + word.rstrip()) > width and word not in _NOT_FIRST:
+        if line.strip() and cell_len(line + word.rstrip()) > width:
             lines.append(line.rstrip())
             line = indent + word.lstrip()
         else:
@@ -36,11 +37,20 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     return [*lines, line.rstrip()]
 
 
+def flow(items: Iterable[str], width: int) -> str:
+    """Return items two blanks apart on lines of a width, none of them broken at the end of a line."""
+    lines = [""]
+    for item in items:
+        line = f"{lines[-1]}  {item}".lstrip()
+        lines[-1:] = [line] if cell_len(line) <= width or not lines[-1] else [lines[-1], item]
+    return "\n".join(lines)
+
+
 def _words(text: str) -> list[str]:
     """Return the parts of a text between which it can be broken."""
     words = [""]
     for letter in text:
-        if not letter.isspace() and (
+        if not (letter.isspace() or letter in _NOT_FIRST) and (
             cell_len(letter) == 2 or words[-1][-1:].isspace() or cell_len(words[-1][-1:]) == 2
         ):
             words.append("")

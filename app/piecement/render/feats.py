@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 from typing import Final, NamedTuple, Self
 
-from piecement_base.language import _
 from piecement.render.messages import clear_text
 from piecement.render.skins.palettes import CYAN, ORANGE, PURPLE, RAINBOW, RED, WHITE, YELLOW
 from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement.terminal.clock import MS
+from piecement_base.language import _
 from piecement_engine.events import Accolade, Event, LevelReached, Spin
 
 

@@ -229,6 +229,25 @@ class Layout(NamedTuple):
     name: TextPlace | None = None
     """Place of a player's name; None for above the field."""
 
+    @property
+    def headline(self) -> TextPlace:
+        """The place of a player's name and counts."""
+        field = self.field
+        return self.name or TextPlace(field.x, max(0, field.top - 2) if field.top > 1 else 0, field.width)
+
+    @property
+    def has_last_line(self) -> bool:
+        """Whether the field leaves the last line of the terminal free."""
+        return self.field.bottom < self.size.height
+
+    @property
+    def note(self) -> TextPlace | None:
+        """The free line beside a field that leaves none below it; None if there is none."""
+        if self.name is not None:
+            return self.name._replace(y=self.name.y + (1 if self.name.y + 1 < self.field.bottom else -1))
+        marks = (slot for slot in self.slots if slot.part is PanelKind.MARK)
+        return next((TextPlace(slot.x, slot.y, slot.width) for slot in marks), None)
+
 
 _FPS_WIDTH: Final = 8
 

@@ -5,7 +5,7 @@ from math import cos, pi
 from typing import Final
 
 from piecement.render.feats import FrameLight
-from piecement.render.plates import Callouts
+from piecement.render.plates import RUN_NS, Callouts
 from piecement.render.skins.animation import GLOW_STEPS
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.palettes import RAINBOW, RED, WHITE, YELLOW
@@ -30,8 +30,6 @@ _BREATH_NS: Final = 1600 * MS
 _BAND_NS: Final = 700 * MS
 _BAND: Final = 8
 """Lines of a band of light, which fades towards its end."""
-_RUN_NS: Final = 60 * MS
-"""Time for which running colours stay where they are."""
 _SAME: Final = 3
 """Lines of one colour where colours run."""
 
@@ -55,24 +53,33 @@ class FrameLights:
             self._chain = event.back_to_back
 
     def at(self, view: GameView, time_ns: int, lines: int, callouts: Callouts, look: Look) -> Glow:
-        """Return the light at a game time on a frame that is so many lines high."""
+        """Return the light at a game time on a frame of a height in lines.
+
+        Unless it changes, it stays until the next event.
+        """
         self.is_moving = self.breathes = False
         if not look.chosen_skin.is_modern or look.feats != FeatPlace.FULL:
             return NO_GLOW
-        is_still = look.reduced_motion
+        is_still, chain = look.is_steady, self._of_chain(view, time_ns)
         if callouts.is_shown(time_ns) and not is_still:
             glow = _of_feat(callouts, time_ns - callouts.start_ns, lines)
-            if glow:
-                self.is_moving = True
+            if glow and (len(glow) > 1 or not chain or max(strength for _, strength in glow) > chain[0][1]):
+                self.is_moving = callouts.now.feat.light is FrameLight.BAND
+                self.breathes = not self.is_moving  # a step takes 90 ms
                 return glow
         if view.end is None and music_pace(view).density >= DANGER_FROM:
             self.breathes = not is_still
             breath = 1.0 if is_still else (1 - cos(2 * pi * time_ns / _BREATH_NS)) / 2
             return ((RED, round((0.25 + 0.75 * breath) * GLOW_STEPS)),)
+        is_fading = view.back_to_back < _CHAIN
+        self.breathes = bool(chain) and is_fading and not is_still
+        return NO_GLOW if is_fading and is_still else chain
+
+    def _of_chain(self, view: GameView, time_ns: int) -> Glow:
+        """Return the light of a chain, or of one that broke a moment ago."""
         if view.back_to_back >= _CHAIN:
             return ((YELLOW, _CHAIN_STRENGTH),)
-        if self._broken_ns is not None and 0 <= (age_ns := time_ns - self._broken_ns) < _BREAK_NS and not is_still:
-            self.is_moving = True
+        if self._broken_ns is not None and 0 <= (age_ns := time_ns - self._broken_ns) < _BREAK_NS:
             return ((YELLOW, round(_CHAIN_STRENGTH * (1 - age_ns / _BREAK_NS))),)
         return NO_GLOW
 
@@ -83,18 +90,14 @@ def _of_feat(callouts: Callouts, age_ns: int, lines: int) -> Glow:
         case FrameLight.FADING:
             return ((feat.inks[0], round(GLOW_STEPS * (1 - age_ns / callouts.now.shown_ns))),)
         case FrameLight.RUNNING:
-            steps = age_ns // _RUN_NS
+            steps = age_ns // RUN_NS
             return tuple((RAINBOW[(place + steps) // _SAME % len(RAINBOW)], GLOW_STEPS) for place in places)
         case FrameLight.BAND if age_ns < _BAND_NS:
             head = age_ns * (len(places) + _BAND) // _BAND_NS
-            return tuple((WHITE, _band_at(head - place)) for place in places)
+            strengths = [round(GLOW_STEPS * (1 - behind / _BAND)) for behind in range(_BAND)]
+            return tuple((WHITE, strengths[head - place] if 0 <= head - place < _BAND else 0) for place in places)
         case _:
             return NO_GLOW
-
-
-def _band_at(behind: int) -> int:
-    """Return the strength of a band of light so many lines behind its head."""
-    return round(GLOW_STEPS * (1 - behind / _BAND)) if 0 <= behind < _BAND else 0
 
 
 def of_wall(glow: Glow, line: int, lines: int, *, is_left: bool) -> tuple[int, int] | None:

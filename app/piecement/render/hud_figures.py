@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement_base.language import N_, _, pgettext
 from piecement.render.scene import Scene
-from piecement_base.formatting import clock_text, count_text, grouped
 from piecement.session.statistics import finesse_text
+from piecement_base.formatting import clock_text, count_text, grouped
+from piecement_base.language import N_, _, pgettext
 from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView
 from piecement_engine.modes.garbage import RisingRows
@@ -16,6 +16,7 @@ from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack
 from piecement_engine.modes.standards import Standards
 
 SCORE_FIGURES: Final = ("level", "score", "lines", "time")
+GOAL_FIGURES: Final = ("left", "score", "time", "pps")
 RACE_FIGURES: Final = ("left", "time", "pace", "pps")
 MATCH_FIGURES: Final = ("sent", "pps", "apm")
 MORE_FIGURES: Final = ("kpp", "finesse")
@@ -39,7 +40,8 @@ def figures_of(mode: Mode, rules: Rules) -> tuple[str, ...]:
         return RACE_FIGURES
     if "pieces" in mode.ranking:
         return ("left", "placed", "pace", "pps")
-    return SCORE_FIGURES
+    chosen = {name for name, _limit in rules.limits.given()} - {name for name, _limit in mode.rules.limits.given()}
+    return GOAL_FIGURES if chosen - {"time"} else SCORE_FIGURES
 
 
 class HudValue(NamedTuple):
@@ -145,53 +147,33 @@ def _rate(number: float | None, digits: int = 2) -> HudValue:
     return HudValue(_NOTHING if number is None else f"{number:.{digits}f}")
 
 
-FIGURES: Final[dict[str, tuple[str, Callable[[Scene], HudValue]]]] = {
-    "level": (N_("Level"), _level),
-    "score": (N_("Score"), lambda scene: HudValue(scene.view.score)),
-    "lines": (N_("Lines"), lambda scene: HudValue(scene.view.lines)),
-    "time": (N_("Time"), _time),
-    "left": (N_("Lines left"), _left),
-    "pace": (N_("Pace"), _pace),
-    "pps": ("PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
-    "kpp": (N_("Keys/piece"), lambda scene: _rate(scene.stats.keys_per_piece)),
-    "finesse": (N_("Finesse"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
-    "placed": (N_("Pieces"), lambda scene: HudValue(scene.view.pieces)),
-    "rising": (N_("Next row"), _rising),
-    "stage": (N_("Stage"), _stage),
-    "queued": (N_("Pieces left"), lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
-    "grade": (N_("Grade"), _grade),
-    "climb": (N_("Level"), _climb),
-    "section": (N_("Section"), _section),
-    "attack": (N_("Attack"), _attack),
-    "sent": (N_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
-    "apm": ("APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
-}
-"""Label of each figure, at most eleven letters, and its value."""
-
 _LEFT: Final = "Left"
 
-_SHORT_LABELS: Final = {
-    "level": N_("Lv"),
-    "score": "",
-    "lines": N_("Ln"),
-    "time": "",
-    "left": _LEFT,
-    "pace": "",
-    "pps": "PPS",
-    "kpp": "KPP",
-    "finesse": N_("Fin"),
-    "placed": N_("Pcs"),
-    "rising": N_("Row"),
-    "stage": N_("St"),
-    "queued": _LEFT,
-    "grade": N_("Gr"),
-    "climb": N_("Lv"),
-    "section": "",
-    "attack": N_("Att"),
-    "sent": N_("Sent"),
-    "apm": "APM",
+FIGURES: Final[dict[str, tuple[str, str, Callable[[Scene], HudValue]]]] = {
+    "level": (N_("Level"), N_("Lv"), _level),
+    "score": (N_("Score"), "", lambda scene: HudValue(scene.view.score)),
+    "lines": (N_("Lines"), N_("Ln"), lambda scene: HudValue(scene.view.lines)),
+    "time": (N_("Time"), "", _time),
+    "left": (N_("Lines left"), _LEFT, _left),
+    "pace": (N_("Pace"), "", _pace),
+    "pps": ("PPS", "PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
+    "kpp": (N_("Keys/piece"), "KPP", lambda scene: _rate(scene.stats.keys_per_piece)),
+    "finesse": (N_("Finesse"), N_("Fin"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
+    "placed": (N_("Pieces"), N_("Pcs"), lambda scene: HudValue(scene.view.pieces)),
+    "rising": (N_("Next row"), N_("Row"), _rising),
+    "stage": (N_("Stage"), N_("St"), _stage),
+    "queued": (N_("Pieces left"), _LEFT, lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
+    "grade": (N_("Grade"), N_("Gr"), _grade),
+    "climb": (N_("Level"), N_("Lv"), _climb),
+    "section": (N_("Section"), "", _section),
+    "attack": (N_("Attack"), N_("Att"), _attack),
+    "sent": (N_("Sent"), N_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
+    "apm": ("APM", "APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
 }
-"""Label of each figure where there is no room for its own, at most four letters; empty if the value needs none."""
+"""Label of each figure, at most eleven letters, that where there is no room for it, at most four, and its value.
+
+A value that needs no label has an empty short one.
+"""
 
 
 def label_of(figure: str) -> str:
@@ -201,7 +183,7 @@ def label_of(figure: str) -> str:
 
 def short_label(figure: str) -> str:
     """Return the label of a figure where there is little room, or an empty text."""
-    label = _SHORT_LABELS[figure]
+    label = FIGURES[figure][1]
     return pgettext("short for lines left", "Left") if label is _LEFT else _(label)
 
 

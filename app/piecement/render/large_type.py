@@ -1,5 +1,6 @@
-"""Large type: letters and digits of 3 x 5 pixels, as lines of text."""
+"""Large type: letters and digits of 3 x 5 pixels, some wider or narrower, as lines of text."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,10 @@ GLYPHS: Final = {
 _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
+_QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""A cell by its quarters, of which the upper left one counts 1, the next ones 2, 4 and 8."""
+
+
 def can_draw(text: str) -> bool:
     return all(character in GLYPHS for character in text)
 
@@ -28,10 +33,27 @@ def giant(text: str, pixel: str) -> tuple[str, ...]:
 
 def large(text: str) -> tuple[str, ...]:
     """Return a text in three lines of half blocks. Raises `KeyError` for other characters."""
+    return tuple("".join(_HALVES[high + low] for high, low in zip(*pair, strict=True)) for pair in _pairs(text))
+
+
+def narrow(text: str) -> tuple[str, ...]:
+    """Return a text in three lines of quarter blocks, half as wide. Raises `KeyError` for other characters."""
+    return tuple("".join(map(_quarters, *(_halved(row) for row in pair))) for pair in _pairs(text))
+
+
+def _halved(row: str) -> list[str]:
+    return [row[x : x + 2].ljust(2, ".") for x in range(0, len(row), 2)]
+
+
+def _quarters(high: str, low: str) -> str:
+    return _QUARTERS[sum((pixel == "#") << number for number, pixel in enumerate(high + low))]
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Yield two rows of pixels for each line."""
     rows = _pixels(text)
     rows.append("." * len(rows[0]))
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return tuple("".join(_HALVES[high + low] for high, low in zip(*pair, strict=True)) for pair in pairs)
+    return zip(rows[::2], rows[1::2], strict=True)
 
 
 def _pixels(text: str) -> list[str]:

@@ -1,4 +1,9 @@
-"""Layout of a picture."""
+"""Layout of a picture, by one of two planners.
+
+That of the full HUD fills the columns of an arrangement with boxes; that of the calm HUD places each part around the
+field and leaves out what does not fit. All that they share is in `field_place`: they order, align and drop the same
+panels by different rules, so one planner for both would have to hold both sets of rules.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -7,7 +12,6 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Region, Size
 
-from piecement_base.language import current_language
 from piecement.render import arrangements
 from piecement.render.arrangements import ARRANGEMENTS, Arrange, Arrangement, LayoutContext, Requirements, TextColumn
 from piecement.render.field_place import (
@@ -27,6 +31,7 @@ from piecement.render.hud_figures import MORE_FIGURES, height_of, label_of
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.render.skins.skins import HALF, Skin
+from piecement_base.language import _, current_language
 from piecement_engine.game.view import GameView
 
 _COLUMN_HEIGHT: Final = 22
@@ -57,7 +62,7 @@ def plan_layout(size: Size, needs: Requirements, look: Look) -> Layout:
     return _plan(size, needs, look, current_language())
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)  # a preview asks for each skyline, at two sizes
 def _plan(size: Size, needs: Requirements, look: Look, _language: str) -> Layout:
     """Plan a layout, whose columns are as wide as the labels in the language."""
     if look.is_calm:
@@ -144,6 +149,9 @@ _RIGHT_LEAST: Final = 10
 _ONE_LINE: Final = 14
 """Columns of a figure beside its label."""
 
+_SHORT: Final = 18
+"""Columns of a figure, with its label, beside half blocks."""
+
 _HEADLINE_LEAST: Final = 16
 _HEADLINE_MOST: Final = 28
 _EDGE: Final = 2
@@ -170,8 +178,8 @@ def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
         width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
         spare = size.height - len(lines)
         y = max(int(needs.caption.has_attack and spare > 1), (spare - 1) // 2)  # a name stands above, the footer below
-        rim = next(i for i, line in enumerate(lines) if line.role is Role.INSIDE)
-        field = FieldPlace(0, y, width, scale, lines, y + rim)
+        first_inside = next(i for i, line in enumerate(lines) if line.role is Role.INSIDE)
+        field = FieldPlace(0, y, width, scale, lines, y + first_inside)
         planner = _Planner(size, needs, look, field)
         if placed := planner.beside() or planner.on_the_right():
             return placed._replace(minimum=minimum)
@@ -203,7 +211,7 @@ class _Planner:
         self._size = size
         self._needs = needs
         self._look = look
-        self._field: FieldPlace = field
+        self._field: Final = field
         self._scale: int = int(max(1, field.scale))
         self._bottom = field.y + 1 + max(i for i, line in enumerate(field.lines) if line.role is Role.INSIDE)
         self._is_bare = all(line.role is Role.INSIDE for line in field.lines)
@@ -213,6 +221,10 @@ class _Planner:
         self._has_hold = needs.has_hold and PanelKind.HOLD in look.hud
         self._previews = needs.previews if PanelKind.NEXT in look.hud else 0
 
+    def _at(self, x: int) -> "_Planner":
+        """Return a planner with the field at a column."""
+        return _Planner(self._size, self._needs, self._look, self._field._replace(x=x))
+
     def beside(self) -> Layout | None:
         """Return the layout with columns on both sides, or None if they do not fit."""
         field, width = self._field, self._size.width
@@ -221,36 +233,35 @@ class _Planner:
         if left + field.width + right > width or not self._look.hud:
             return None
         x = min(max((width - field.width) // 2, left), width - field.width - right)
-        field = self._field = field._replace(x=x)
-        slots = [*self._left_slots(), *self._right_slots(x + field.width, width - x - field.width)]
+        placed = self._at(x)
+        slots = [*placed._left_slots(), *placed._right_slots(x + field.width, width - x - field.width)]
         is_named = self._needs.caption.has_attack and self._is_bare
         name = TextPlace(_EDGE, self._bottom - 1, x - _GAP - _EDGE) if is_named else None
-        return self._layout(slots, name)
+        return placed._layout(slots, name)
 
     def on_the_right(self) -> Layout | None:
         """Return the layout with one column, or None if it does not fit."""
         field, width = self._field, self._size.width
         spare = width - field.width
         if not self._look.hud:
-            self._field = field._replace(x=max(0, spare // 2))
-            return self._layout([], None) if spare >= 0 else None
+            return self._at(spare // 2)._layout([], None) if spare >= 0 else None
         if spare < self._piece[0]:
             return None
         column = max(self._piece[0], _ONE_LINE)
         x = max(0, (spare - _GAP - column) // 2)
         gap = min(_GAP, max(0, spare - x - self._piece[0]))
-        field = self._field = field._replace(x=x)
         start = x + field.width + gap
         room = width - start
         top, name = field.top, None
         if self._needs.caption.has_attack and self._is_bare:
             name, top = TextPlace(start, top, room), top + _NAME_LINES
-        return self._layout(list(self._column(start, top, room)), name)
+        placed = self._at(x)
+        return placed._layout(list(placed._column(start, top, room)), name)
 
     def _layout(self, slots: list[Slot], name: TextPlace | None) -> Layout:
         size, field = self._size, self._field
         if size.height > field.bottom + self._look.pressed_keys and self._look.hud:
-            is_marked = all(slot.part is not PanelKind.HEADLINE for slot in slots)
+            is_marked = all(slot.part is not PanelKind.MODE for slot in slots)
             slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
         has_keys = any(slot.part is PanelKind.PRESSED for slot in slots)
         look = self._look._replace(pressed_keys=False) if has_keys else self._look
@@ -260,15 +271,19 @@ class _Planner:
     def _left_slots(self) -> Iterator[Slot]:
         field = self._field
         edge, top = field.x - _GAP, field.top
-        held = max(self._piece[0], len(_HELD_LABEL))
+        held = max(self._piece[0], cell_len(_("hold").upper()))
         if self._has_hold:
-            yield Slot(PanelKind.HELD, edge - held, top, held, 1 + self._piece[1], 0, self._scale, 1, FieldSide.LEFT)
-        figures = max(_LEFT_LEAST, min(edge, _ONE_LINE))
+            yield Slot(PanelKind.HOLD, edge - held, top, held, 1 + self._piece[1], 0, self._scale, 1, FieldSide.LEFT)
+        # Half blocks are so low that values below their labels would leave out half of the figures.
+        is_short = field.scale == HALF and not self._is_bare and edge >= _SHORT
+        figures = _SHORT if is_short else max(_LEFT_LEAST, min(edge, _ONE_LINE))
         free = edge - (held if self._has_hold else figures) - _EDGE - _GAP
         if free >= _HEADLINE_LEAST and (self._has_hold or not self._is_bare):
-            yield Slot(PanelKind.HEADLINE, _EDGE, top, min(free, _HEADLINE_MOST), 3)
+            yield Slot(PanelKind.MODE, _EDGE + max(0, free - _HEADLINE_MOST), top, min(free, _HEADLINE_MOST), 3)
         top += max(_FIGURES_AT, 3 + self._piece[1]) if self._has_hold else 0
-        if not self._is_bare:
+        if is_short:
+            yield from self._figure_lines(edge - _SHORT, top, _SHORT, self._bottom - top)
+        elif not self._is_bare:
             yield from self._tall_figures(edge, top)
         else:
             width = min(edge - _EDGE, 2 * _ONE_LINE)
@@ -285,7 +300,7 @@ class _Planner:
         width = max(_LEFT_LEAST, min(edge, _ONE_LINE))
         for i, figure in enumerate(shown):
             height = height_of(figure)
-            yield Slot(PanelKind.FIGURE, edge - width, top, width, height, side=FieldSide.LEFT, figure=figure)
+            yield Slot(PanelKind.STATS, edge - width, top, width, height, side=FieldSide.LEFT, figure=figure)
             top += height + (spare > i)
 
     def _figure_lines(self, x: int, top: int, width: int, room: int) -> Iterator[Slot]:
@@ -294,7 +309,7 @@ class _Planner:
         if labels + _VALUE > width:
             labels = 1
         for i, figure in enumerate(self._figures[:room]):
-            yield Slot(PanelKind.FIGURE, x, top + i, width, 1, figure=figure, label_width=labels)
+            yield Slot(PanelKind.STATS, x, top + i, width, 1, figure=figure, label_width=labels)
 
     def _right_slots(self, x: int, width: int) -> Iterator[Slot]:
         """Yield the next pieces, and the messages at the bottom."""
@@ -323,7 +338,7 @@ class _Planner:
         if is_marked:
             yield Slot(PanelKind.MARK, x, bottom - 1, width, 1)
         if self._has_hold and figures_at - top >= 2 * (2 + self._piece[1]):
-            yield Slot(PanelKind.HELD, x, top, width, 1 + self._piece[1], 0, self._scale, 1)
+            yield Slot(PanelKind.HOLD, x, top, width, 1 + self._piece[1], 0, self._scale, 1)
             top += 2 + self._piece[1]
         if height := self._queue_height(figures_at - top - bool(rows)):
             yield self._queue(x, top, width, height)._replace(side=None)
@@ -343,10 +358,9 @@ class _Planner:
     def _queue(self, x: int, y: int, width: int, height: int) -> Slot:
         each = self._piece[1] + 1
         large = min(height // each, self._look.large_previews)
-        return Slot(PanelKind.QUEUE, x, y, width, height, 0, self._scale, large, FieldSide.RIGHT, each=each)
+        return Slot(PanelKind.NEXT, x, y, width, height, 0, self._scale, large, FieldSide.RIGHT, each=each)
 
 
-_HELD_LABEL: Final = "HOLD"
 _MESSAGES: Final = 3
 _PRESSED: Final = 2
 """Lines of the keys that are down, and of their label."""

@@ -4,9 +4,9 @@ import sys
 from bisect import bisect_right
 from typing import Final, NamedTuple
 
-from piecement_base.language import N_, _, phrase_text
-from piecement_base.formatting import grouped
 from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
+from piecement_base.formatting import grouped
+from piecement_base.language import N_, _, phrase_text
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 
 SHOWN_NS: Final = 10_000_000_000
@@ -101,10 +101,5 @@ def accolade_text(accolade: Accolade) -> str:
 def clear_text(piece: str, spin: Spin, lines: int) -> str:
     """Return the name of a clear or spin by a piece, such as `T-Spin Double`."""
     spins = {Spin.FULL: _("{piece}-Spin"), Spin.MINI: _("{piece}-Spin Mini")}
-    return " ".join(filter(None, (spins.get(spin, "").format(piece=piece), _clear_name(lines))))
-
-
-def _clear_name(lines: int) -> str:
-    if not lines:
-        return ""
-    return _(_CLEARS[lines - 1]) if lines <= len(_CLEARS) else _("{count} lines").format(count=lines)
+    clear = _(_CLEARS[lines - 1]) if 0 < lines <= len(_CLEARS) else _("{count} lines").format(count=lines)
+    return " ".join(filter(None, (spins.get(spin, "").format(piece=piece), clear if lines else "")))

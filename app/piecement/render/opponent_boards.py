@@ -14,15 +14,15 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement_base.language import _, pgettext
 from piecement.render.cells import pad, pad_left
 from piecement.render.pen import Pen, Row, side_by_side, simplified
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
-from piecement_base.formatting import ordinal, team_sign
 from piecement.terminal.canvas.canvas import LazyRow
+from piecement_base.formatting import ordinal, team_sign
+from piecement_base.language import _, pgettext
 from piecement_engine import GREY, Piece
 
 _AROUND: Final = 2
@@ -51,7 +51,7 @@ class OpponentLook(NamedTuple):
     sent: int = 0
     received: int = 0
     place: int = 0
-    """Place of a player who is out, from 1; 0 for one who plays."""
+    """Place of a player who is out, from 1; 0 during play."""
     wins: int = 0
     target: str = ""
     """Name of the player's target."""
@@ -155,6 +155,15 @@ class OpponentsPicture:
         self._plan = self._new_plan()
         self._rows = self._new_rows()
 
+    @property
+    def leaves_last_line(self) -> bool:
+        """Whether neither boards nor what is below them take the last line."""
+        plan, last = self._plan, self.size.height - 1
+        ends = [block.y + plan.height for block in plan.blocks]
+        ends += [] if plan.note_y is None else [plan.note_y + 1]
+        ends += [] if plan.table_y is None else [plan.table_y + 1 + len(self._seen)]
+        return bool(self.size.width) and max(ends, default=0) <= last
+
     def player_at(self, x: int, y: int) -> int | None:
         """Return the index of the player whose board is drawn at a cell, or None."""
         width, height = self._plan.width, self._plan.height
@@ -195,7 +204,7 @@ class OpponentsPicture:
             return (*parts, (x, self._pen.row(cell_len(text), (text, self._pen.muted))))
         row = -1 if plan.table_y is None else y - plan.table_y
         if 0 <= row < len(table):
-            left = max(0, (self.size.width - sum(s.cell_length for s in table[row])) // 2)
+            left = max(0, (self.size.width - sum(s.cell_length for s in table[row]) + 1) // 2)
             return (*parts, (left, table[row]))
         return parts
 
@@ -275,7 +284,7 @@ class OpponentsPicture:
         """Return the table of all players, the best first."""
         pen = self._pen
         names = {player: f"{team_sign(player.team)} {player.name}".lstrip() for player in players}
-        name_width = max(2, min(max(map(len, names.values())) + 1, self.size.width - 14))
+        name_width = max(2, min(max(map(cell_len, names.values())) + 1, self.size.width - 15))  # a blank before it
         width = name_width + 14
         won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
         head, aims = (

@@ -8,12 +8,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from piecement_base.language import _
 from piecement.render.field_place import Layout, TextPlace
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE, WHITE_COLOUR, blend
 from piecement.render.skins.tones import TEXT_CONTRAST, TILE_CONTRAST, legible
 from piecement.terminal.environment import background_colour
+from piecement_base.language import _
 from piecement_engine import GREY
 
 if TYPE_CHECKING:
@@ -56,10 +56,11 @@ def end_banner(part: float, layout: Layout, look: Look, *, won: bool) -> Overlay
     return {y: (Span(left, (glyph * width)[:width], style),) for y in hidden}
 
 
-def text_lines(texts: Sequence[str], layout: Layout, look: Look) -> Overlay:
-    """Return lines of text over the middle of the field, wider than the field if necessary."""
+def text_lines(texts: Sequence[str], layout: Layout, look: Look, *, is_low: bool = False) -> Overlay:
+    """Return lines of text over the middle of the field, or lower, wider than the field if necessary."""
     left, width = inside_field(layout, look)
-    top = layout.field.y + (len(layout.field.lines) - len(texts)) // 2
+    free = len(layout.field.lines) - len(texts)
+    top = layout.field.y + (free * 3 // 4 if is_low else free // 2)
     padded = enumerate((_padded(text, layout) for text in texts), start=top)
     return {y: _line(text, left + (width - cell_len(text)) // 2, layout, look) for y, text in padded}
 
@@ -151,9 +152,7 @@ def corner_marks(
     The upper part of the bar, for rows that cannot rise yet, is fainter, or amber; the lower one pulses.
     """
     marks = dict(_bar(counts.pending, burning, layout, look, is_bright=is_bright))
-    field = layout.field
-    top = max(0, field.top - 2) if field.top > 1 else 0
-    place = layout.name or TextPlace(field.x, top, field.width)
+    place = layout.headline
     return {**marks, place.y: tuple(_headline(name, counts, place, look))}
 
 

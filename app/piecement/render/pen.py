@@ -9,6 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from piecement.render.ascii_signs import SIGNS_IN_ASCII
 from piecement.render.skins.animation import GLOW_STEPS, LIGHT_STEPS
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
@@ -18,15 +19,6 @@ from piecement.terminal.environment import Background, background_colour
 from piecement_engine.board.pieces import GREY, new_tuple
 from piecement_engine.native import Made
 
-_STANDS_FOR: Final = str.maketrans(
-    {
-        "█": "#", "▓": "%", "▒": "+", "░": ".", "▀": "^", "▄": "_", "▮": "#", "■": "#", "▪": "*", "·": ".",
-        "¦": "|", "─": "-", "│": "|", "⣿": "#", "⢷": "*", "⠶": "+", "⠂": ".", "←": "<-", "→": "->", "↑": "^", "↓": "v",
-        "↺": "(", "↻": ")", "↔": "@", "↨": "V", "⇓": "!", "⇐": "{", "⇒": "}", "⇋": "=", "…": "~", "–": "-", "—": "-",
-        "━": "=", "╌": "-", "▏": "|", "▕": "|", "▐": "|", "▌": "|", "▝": "+", "▘": "+", "●": "*", "○": "o",
-        "×": "x", "⏎": "Enter", "␣": "Space", "⌫": "Back", "⇥": "Tab",
-    }
-)  # fmt: skip
 _BRAILLE: Final = range(0x2800, 0x2900)
 
 
@@ -35,7 +27,7 @@ def in_ascii(text: str) -> str:
     """Return the text in ASCII, with each other character replaced by a similar one or a question mark."""
     if text.isascii():
         return text
-    return "".join(_plain(character) for character in text.translate(_STANDS_FOR))
+    return "".join(_plain(character) for character in text.translate(SIGNS_IN_ASCII))
 
 
 def _plain(character: str) -> str:
@@ -371,8 +363,8 @@ def simplified(segments: Iterable[Segment]) -> list[Segment]:
     """Return fewer segments with the same look: blanks merge with neighbours of the same background."""
     fewer: list[Segment] = []
     text, style = "", _PLAIN_STYLE
-    for more, own_style, _ in segments:
-        next_style = own_style or _PLAIN_STYLE
+    for more, given, _ in segments:
+        next_style = given or _PLAIN_STYLE
         joint = style if next_style is style else _joint_style(text, style, more, next_style)
         if joint is None:
             fewer.append(Segment(text, style))

@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 from rich.style import Style
 from textual.strip import Strip
 
-from piecement_base.language import current_language
 from piecement.render.feats import NO_CALLOUT
 from piecement.render.field_place import Layout
 from piecement.render.frame_lights import NO_GLOW, FrameLights, Glow
@@ -144,28 +143,30 @@ class Picture:
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene. One that answers a mere move leaves the figures beside it to the next frame."""
-        messages = self._messages.at(scene.time_ns, self._callouts.start_ns)
+        messages = self._messages.at(scene.time_ns, None if scene.look.is_steady else self._callouts.start_ns)
         setup, view = self._setup, scene.view
         made_for = _made_for(scene)
         if setup is None or setup.made_for != made_for or setup.level != view.level % setup.levels:
             setup = self._setup = _Setup(scene._replace(messages=messages))
+            self._has_news = True
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
-        is_move, self._has_news = is_answer and not self._has_news, False
         callouts, lights = self._callouts, self._lights
-        if not is_move:
+        has_news, self._has_news = self._has_news, False
+        is_move = is_answer and not has_news
+        if has_news or (not is_move and (lights.is_moving or lights.breathes)):
             self._glow = lights.at(view, scene.time_ns, setup.wall_height, callouts, scene.look)
         rows = setup.rows_of(scene, messages, effects, self._glow, is_move=is_move)
         calls_out = callouts.now is not NO_CALLOUT and callouts.is_shown(scene.time_ns)
         if calls_out:
             rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
-        rains = calls_out and callouts.now.feat.has_confetti and not scene.look.reduced_motion
+        rains = calls_out and callouts.now.feat.has_confetti and not scene.look.is_steady
         is_moving = bool(self._effects.playing) or lights.is_moving or rains
         return new_tuple(Frame, (setup.layout, rows, is_moving, calls_out or lights.breathes))
 
 
 def _made_for(scene: Scene) -> tuple[object, ...]:
     """Return everything that the layout and the panels of a scene are made for."""
-    return scene.size, scene.look, scene.caption, scene.view.rules, current_language()
+    return scene.size, scene.look, scene.caption, scene.view.rules
 
 
 class _Setup:

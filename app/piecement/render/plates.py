@@ -1,8 +1,8 @@
 """Plates: large words on a darker ground across the field; and callouts of feats, on rows where nothing is."""
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import cycle
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import cycle, product
 from random import Random
 from typing import Final
 
@@ -11,7 +11,7 @@ from rich.style import Style
 
 from piecement.render.feats import NO_CALLOUT, Callout, callout_of
 from piecement.render.field_place import Layout, Role
-from piecement.render.large_type import can_draw, giant, large
+from piecement.render.large_type import can_draw, giant, large, narrow
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, inside_field
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.palettes import RAINBOW, WHITE_COLOUR, YELLOW, blend
@@ -56,6 +56,7 @@ def raised(look: Look) -> str | None:
     return blend(ground, WHITE_COLOUR, _RAISED) if ground and ground.startswith("#") else ground
 
 
+@lru_cache(maxsize=64)  # as many as the inks of a rainbow, bright and faint, of a few looks
 def words_style(look: Look, ground: str | None, *, is_faint: bool = False, ink: int = YELLOW) -> Style:
     """Return the style of words in the field, on a ground of their own."""
     colour = look.field_palette.colour(ink)
@@ -67,12 +68,14 @@ def words_style(look: Look, ground: str | None, *, is_faint: bool = False, ink: 
     return Style(color=legible(faint, seen_on, TEXT_CONTRAST), bgcolor=ground, bold=not is_faint)
 
 
+@lru_cache(maxsize=32)
 def large_lines(text: str, width: int, *, is_ascii: bool) -> tuple[str, ...]:
-    """Return a text in large type, each word on its own if need be; or as it is where that is too wide."""
+    """Return a text in large type, each word on its own or narrow if need be; or as it is where that is too wide."""
     text = text.upper()
     if can_draw(text):
-        for words in ([text], text.split()):
-            drawn = [giant(word, "#") if is_ascii else large(word) for word in words]
+        types: Sequence[Callable[[str], Sequence[str]]] = (partial(giant, pixel="#"),) if is_ascii else (large, narrow)
+        for draw, words in product(types, ([text], text.split())):
+            drawn = [draw(word) for word in words]
             if all(len(lines[0]) <= width for lines in drawn):
                 return tuple(line for lines in drawn for line in lines)
     return (text,)
@@ -88,8 +91,8 @@ def _centred(text: str, width: int) -> str:
 _FADING_NS: Final = 150 * MS
 """Time for which a callout is faint before it vanishes."""
 
-_RUN_NS: Final = 90 * MS
-"""Time for which running inks stay where they are."""
+RUN_NS: Final = 90 * MS
+"""Time for which running colours stay where they are, in words and on the frame."""
 
 
 class Callouts:
@@ -119,7 +122,7 @@ class Callouts:
     def inks_at(self, time_ns: int, look: Look) -> Sequence[int]:
         """Return the inks at a game time, the first line's first; all yellow in skins other than Modern."""
         inks = self.now.feat.inks if look.chosen_skin.is_modern else (YELLOW,)
-        steps = 0 if look.reduced_motion else (time_ns - self.start_ns) // _RUN_NS % len(inks)
+        steps = 0 if look.is_steady else (time_ns - self.start_ns) // RUN_NS % len(inks)
         return (*inks[-steps:], *inks[:-steps])
 
     def overlay(self, view: GameView, time_ns: int, layout: Layout, look: Look) -> Overlay:
@@ -129,8 +132,9 @@ class Callouts:
         age_ns = time_ns - self.start_ns
         is_faint = age_ns >= self.now.shown_ns - _FADING_NS and not look.reduced_motion
         inks, empty = self.inks_at(time_ns, look), list(_free_lines(view, layout, look))
-        free = _inside_lines(layout) if self.now.feat.is_end else empty
-        has_confetti = self.now.feat.has_confetti and look.chosen_skin.is_modern and not look.reduced_motion
+        inside = [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role is Role.INSIDE]
+        free = inside if self.now.feat.is_end else empty
+        has_confetti = self.now.feat.has_confetti and look.chosen_skin.is_modern and not look.is_steady
         behind = confetti(age_ns // _FLUTTER_NS, tuple(empty), layout, look) if has_confetti else NO_OVERLAY
         _, width = inside_field(layout, look)
         for lines in _forms(self.now, width, is_ascii=look.chosen_skin.is_ascii):
@@ -192,10 +196,6 @@ def _bare(lines: Sequence[str], top: int, layout: Layout, look: Look, *, is_fain
     left, width = inside_field(layout, look)
     style = words_style(look, look.field_background, is_faint=is_faint, ink=ink)
     return {y: (Span(left + (width - len(line)) // 2, line, style),) for y, line in enumerate(lines, top)}
-
-
-def _inside_lines(layout: Layout) -> list[int]:
-    return [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role is Role.INSIDE]
 
 
 def _free_lines(view: GameView, layout: Layout, look: Look) -> Iterator[int]:

@@ -47,7 +47,7 @@ class Field:
         """Return a line of a board row; one above the rim has no grid."""
         (content,), pen = contents, self._pen
         empty = self._bare if line.role is Role.ABOVE else self._rim if line.role is Role.RIM else self._empty
-        cells = _covered([*empty], content, pen.spots, pen.tiles, blindfold=pen.look.blindfold)
+        cells = _covered_cells([*empty], content, pen.spots, pen.tiles, blindfold=pen.look.blindfold)
         pieces = content[2] if pen.skin.has_ghost_edges else ()
         for x, kind, tile in pieces:
             if kind is TileKind.GHOST and cells[x] is pen.tiles[kind, tile]:
@@ -72,7 +72,7 @@ class _PixelField:
 
     def _pixels(self, content: RowContent) -> list[Pixel | None]:
         empty: list[Pixel | None] = [None] * self._width
-        return _covered(empty, content, self._spots, self._pen.pixels, blindfold=self._pen.look.blindfold)
+        return _covered_cells(empty, content, self._spots, self._pen.pixels, blindfold=self._pen.look.blindfold)
 
     def _goals(self, content: RowContent, *covering: TileKind) -> dict[int, Pixel]:
         """Return where a goal or a hint is seen, and its colour; pieces of some kinds cover it, and effects."""
@@ -168,7 +168,7 @@ def field_drawer(pen: Pen, width: int, scale: float) -> Field | RoomyField | Hal
     return Field(pen, width, int(scale))
 
 
-def _covered(
+def _covered_cells(
     cells: list[T],
     content: RowContent,
     spots: Mapping[tuple[str, int, int], T],
@@ -285,7 +285,7 @@ class Playfield:
         self._cells_cache: dict[tuple[int, RowsContent], Row] = {}
         """Cells of lines inside the frame, since a falling piece looks the same on successive lines."""
         self._lines: Final = dict(enumerate(place.lines, place.y))
-        """Each line by its number on the terminal, as below."""
+        """Each line by its number on the terminal."""
         inside = [y for y, line in self._lines.items() if line.y >= 0]
         self._heights: Final = {y: number for number, y in enumerate(reversed(inside))}
         """Height above the floor of each line with walls."""

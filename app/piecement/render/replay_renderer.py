@@ -5,20 +5,20 @@ from io import StringIO
 from itertools import chain
 from typing import Final
 
-from rich.console import Console
+from rich.console import Console, ConsoleRenderable
 from rich.segment import Segment, Segments
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement_base.language import _
 from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
-from piecement_base.plan import Origin
 from piecement.session.replay_player import ReplayPlayer
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import STATS_INTERVAL_NS, Stats
+from piecement_base.language import _
+from piecement_base.plan import Origin
 from piecement_engine import MODES, Recording
 
 _AFTERGLOW_NS: Final = 1_000_000_000
@@ -111,16 +111,21 @@ def caption_of(origin: Origin) -> Caption:
 
 def replay_svg(renderer: ReplayRenderer, time_ns: int) -> str:
     renderer.cut_to(time_ns)
+    rows = ((*row, Segment.line()) for row in renderer.rows())
+    return svg_of(Segments(chain.from_iterable(rows)), renderer.size, renderer.caption.title)
+
+
+def svg_of(shown: ConsoleRenderable, size: Size, title: str) -> str:
+    """Return a picture of what Rich prints in a terminal of some size."""
     console = Console(
         file=StringIO(),
         record=True,
-        width=renderer.size.width,
-        height=renderer.size.height,
+        width=size.width,
+        height=size.height,
         color_system="truecolor",
         force_terminal=True,
         legacy_windows=False,
         _environ={},
     )
-    rows = ((*row, Segment.line()) for row in renderer.rows())
-    console.print(Segments(chain.from_iterable(rows)), soft_wrap=True, end="")
-    return console.export_svg(title=f"Piecement: {renderer.caption.title}")
+    console.print(shown, soft_wrap=True, end="")
+    return console.export_svg(title=f"Piecement: {title}")

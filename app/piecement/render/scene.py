@@ -6,8 +6,8 @@ from textual.geometry import Size
 
 from piecement.render.messages import FieldMessage
 from piecement.render.skins.look import Look
-from piecement_base.formatting import clock_text, seconds_text
 from piecement.session.statistics import NO_STATS, Rival, Stats
+from piecement_base.formatting import clock_text, seconds_text
 from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView
 
@@ -38,6 +38,8 @@ class Caption(NamedTuple):
     """Word about the kind of game, such as that it is practice."""
     hints: Legend = ()
     """Verb and key of the actions in the footer."""
+    language: str = ""
+    """The language that it was made in: in another one, all panels are made again."""
 
 
 class Scene(NamedTuple):

@@ -4,6 +4,7 @@ import pytest
 from rich.style import Style
 
 from piecement.render.feats import FEATS, NO_CALLOUT, Callout, callout_of
+from piecement.render.large_type import narrow
 from piecement.render.plates import Callouts
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.skins import SKINS
@@ -11,10 +12,12 @@ from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 from tests.app.drawn import GHOST, PIECE, Drawing, DrawnGame, text_of
+from tests.sampling import together
 
 MS = 1_000_000
 START_NS = 60_000 * MS
 T_SPIN = Accolade(START_NS, 320, TETROMINOES["T"], Spin.FULL, 2, False, 3, 2)
+PERFECT_CLEAR = Accolade(START_NS, 320, TETROMINOES["T"], Spin.FULL, 2, True, 3, 2)
 QUAD = Accolade(START_NS, 160, TETROMINOES["I"], Spin.NONE, 4, False, 1, 1)
 QUAD_DRAWN = "█▀█ █ █ █▀█ █▀▄"
 """The highest line of the word in large type."""
@@ -45,7 +48,7 @@ def line_of(picture: Drawing, text: str) -> int:
     return next((number for number, row in enumerate(inside(picture)) if text in row), -1)
 
 
-@pytest.mark.parametrize(
+@together(
     ("event", "callout"),
     [
         (QUAD, Callout.of("many_lines", ("Quad",))),
@@ -80,8 +83,8 @@ def by_weight(time_ns: int) -> list[Event]:
     ]
 
 
-@pytest.mark.parametrize("after_ms", [0, 140, 499])
-@pytest.mark.parametrize(("greater", "lesser"), [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+@together("after_ms", [0, 140, 499])
+@together(("greater", "lesser"), [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
 def test_a_lesser_feat_stands_below_a_greater_one(greater: int, lesser: int, after_ms: int) -> None:
     first, second = by_weight(START_NS)[greater], by_weight(START_NS + after_ms * MS)[lesser]
     callouts = Callouts()
@@ -121,12 +124,12 @@ def test_a_callout_without_room_is_not_shown(size: tuple[int, int]) -> None:
     assert set("".join(text_of(shown(Look(), QUAD, size=size)))) == {" "}
 
 
-@pytest.mark.parametrize("skin", SKINS)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@together("skin", SKINS)
+@together("size", [(80, 24), (120, 40)])
 def test_a_callout_stands_in_the_field_in_every_skin(skin: str, size: tuple[int, int]) -> None:
     picture = shown(Look(skin=skin), QUAD, size=size)
 
-    assert line_of(picture, QUAD_DRAWN) >= 0 or line_of(picture, "QUAD") >= 0
+    assert any(line_of(picture, drawn) >= 0 for drawn in (QUAD_DRAWN, narrow("QUAD")[0], "QUAD"))
 
 
 def test_the_message_beside_the_field_is_lit() -> None:
@@ -167,7 +170,7 @@ def test_no_frame_is_needed_for_it() -> None:
     assert not any(shown(Look(), QUAD, age_ms=age).frame.is_moving for age in (0, 300, 899))
 
 
-@pytest.mark.parametrize("y", range(20))
+@together("y", range(20))
 def test_it_lies_over_no_row_of_the_piece_the_ghost_or_the_stack(y: int) -> None:
     rows = ((1,) * 4 + (0,) * 6,) * 6
     piece = PIECE._replace(y=max(6, y))
@@ -199,7 +202,16 @@ def test_all_feats_of_a_moment_stand_together_in_ascii_too() -> None:
 
 
 def test_it_is_small_in_a_small_field() -> None:
-    assert line_of(shown(Look(), QUAD, size=(40, 14)), "QUAD") >= 0
+    picture = shown(Look(), QUAD, T_SPIN, size=(40, 14))
+
+    assert line_of(picture, "T-SPIN") >= 0
+
+
+@pytest.mark.parametrize("event", [T_SPIN, PERFECT_CLEAR], ids=("spin", "perfect_clear"))
+def test_long_names_are_in_narrow_type(event: Accolade) -> None:
+    first = "PERFECT" if event.perfect_clear else "T-SPIN"
+
+    assert line_of(shown(Look(), event, rows=()), narrow(first)[0]) >= 0
 
 
 def test_a_wide_field_has_room_for_larger_words() -> None:

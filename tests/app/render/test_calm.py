@@ -7,17 +7,26 @@ from itertools import combinations
 import pytest
 from rich.cells import cached_cell_len, cell_len
 
-from piecement_base.language import choose
 from piecement.render.field_place import Layout, Role, Slot
-from piecement.render.hud_figures import MATCH_FIGURES, RACE_FIGURES, SCORE_FIGURES, figures_of, height_of, label_of
+from piecement.render.hud_figures import (
+    GOAL_FIGURES,
+    MATCH_FIGURES,
+    RACE_FIGURES,
+    SCORE_FIGURES,
+    figures_of,
+    height_of,
+    label_of,
+)
 from piecement.render.layout import layout_for
 from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skins import HALF, ROOMY, SKINS
 from piecement.session.statistics import RaceSplit, RaceStanding
 from piecement.terminal.clock import SECOND_NS
+from piecement_base.language import choose
 from piecement_engine import MODES, Rules
 from piecement_engine.board.pieces import TETROMINOES
 from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, text_of
+from tests.sampling import together
 
 CALM = Look(skin="modern", palette="modern", hud_style="calm")
 HINTS = (("move", "←/→"), ("rotate", "X/Z"), ("pause", "Esc"), ("keys", "?"))
@@ -118,7 +127,7 @@ def pictured(look: Look, *size: int, caption: object = SCORE, **more: object) ->
     splits = (RaceSplit("10", "0:12.10", "-0.12", ahead=True), RaceSplit("20", "0:24.33", "+0.31"))
     race = RaceStanding("Best at 20 lines", "-0.31", ahead=True), RaceStanding("", "0:48.80")
     stats = STATS._replace(splits=splits, race=race)
-    drawing = Drawing(view, look, size, caption, stats=stats)  # type: ignore[arg-type]  # as above
+    drawing = Drawing(view, look, size, caption, stats=stats)  # type: ignore[arg-type]  # of many types
     return [row.rstrip() for row in text_of(drawing)]
 
 
@@ -136,7 +145,7 @@ def test_figures_line_up_in_a_language_chosen_later(language: str) -> None:
     drawing = Drawing(VIEW, CALM, (60, 20), SCORE, stats=STATS)
     choose(language)
     try:
-        drawing.show()
+        drawing.show(caption=SCORE._replace(language=language))
         labels, rows = [label_of(figure).upper() for figure in SCORE_FIGURES], text_of(drawing)
     finally:
         choose("en")
@@ -147,10 +156,10 @@ def test_figures_line_up_in_a_language_chosen_later(language: str) -> None:
 
 
 def layout_of(size: tuple[int, int], caption: object = SCORE, look: Look = CALM) -> Layout:
-    return layout_for(*size, VIEW, look, caption)  # type: ignore[arg-type]  # as above
+    return layout_for(*size, VIEW, look, caption)  # type: ignore[arg-type]  # of many types
 
 
-@pytest.mark.parametrize(
+@together(
     ("size", "scale", "is_bare"),
     [
         ((120, 40), ROOMY, False),
@@ -174,13 +183,13 @@ def test_two_boards_fit_side_by_side_at_120_by_40() -> None:
     layout = layout_of((60, 40), MATCH)
 
     assert layout.field.scale == ROOMY
-    assert {slot.part for slot in layout.slots} >= {PanelKind.HELD, PanelKind.QUEUE, PanelKind.FIGURE}
+    assert {slot.part for slot in layout.slots} >= {PanelKind.HOLD, PanelKind.NEXT, PanelKind.STATS}
 
 
-@pytest.mark.parametrize(("size", "count"), [((80, 24), 5), ((60, 20), 5), ((40, 24), 3), ((30, 20), 3), ((30, 10), 2)])
+@together(("size", "count"), [((80, 24), 5), ((60, 20), 5), ((40, 24), 3), ((30, 20), 3), ((30, 10), 2)])
 def test_previews_that_do_not_fit_are_left_out(size: tuple[int, int], count: int) -> None:
     caption = MATCH if size[0] == 30 and size[1] == 20 else SCORE
-    queue = next(slot for slot in layout_of(size, caption).slots if slot.part is PanelKind.QUEUE)
+    queue = next(slot for slot in layout_of(size, caption).slots if slot.part is PanelKind.NEXT)
 
     assert queue.previews == count
 
@@ -190,9 +199,7 @@ def test_large_previews_can_be_limited(hud: str) -> None:
     """The others are small, below them."""
     look = CALM._replace(hud_style=hud, skin="unicode", large_previews=2)
     rows = pictured(look, 130, 40)
-    queue = next(
-        slot for slot in layout_of((130, 40), look=look).slots if slot.part in {PanelKind.QUEUE, PanelKind.NEXT}
-    )
+    queue = next(slot for slot in layout_of((130, 40), look=look).slots if slot.part is PanelKind.NEXT)
     beside = "\n".join(row[queue.x :] for row in rows)
 
     assert queue.previews == 2
@@ -207,8 +214,8 @@ def test_small_previews_leave_room_for_all(size: tuple[int, int]) -> None:
     assert {"▄▄▄▄", "█▄▄"} <= {row.split()[-1] for row in rows if row}
 
 
-@pytest.mark.parametrize("hold", ["once", "off"])
-@pytest.mark.parametrize("skin", SKINS)
+@together("hold", ["once", "off"])
+@together("skin", SKINS)
 def test_nothing_overlaps_at_any_size(skin: str, hold: str) -> None:
     look = Look(skin=skin, hud_style="normal", pressed_keys=True, show_fps=True)
     view = replace(VIEW, rules=replace(VIEW.rules, hold=hold))
@@ -227,7 +234,7 @@ def test_nothing_overlaps_at_any_size(skin: str, hold: str) -> None:
             assert slot.y + slot.height <= height
 
 
-@pytest.mark.parametrize("skin", SKINS)
+@together("skin", SKINS)
 def test_the_minimum_is_the_least_size_for_a_calm_game(skin: str) -> None:
     look = Look(skin=skin, hud_style="calm")
     width, height = layout_of((1, 1), look=look).minimum
@@ -237,8 +244,8 @@ def test_the_minimum_is_the_least_size_for_a_calm_game(skin: str) -> None:
     assert not layout_of((width, height - 1), look=look).fits
 
 
-@pytest.mark.parametrize("skin", SKINS)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (40, 14)])
+@together("skin", SKINS)
+@together("size", [(80, 24), (120, 40), (60, 20), (40, 14)])
 def test_every_row_of_a_calm_game_is_whole(skin: str, size: tuple[int, int]) -> None:
     drawing = Drawing(VIEW, Look(skin=skin, hud_style="normal"), size, RACE, stats=STATS)
 
@@ -253,7 +260,7 @@ def test_a_calm_game_in_ascii_has_nothing_else() -> None:
     assert "===-----" in text
 
 
-@pytest.mark.parametrize(
+@together(
     ("mode", "figures"),
     [
         ("marathon", SCORE_FIGURES),
@@ -269,7 +276,15 @@ def test_the_mode_chooses_the_figures(mode: str, figures: tuple[str, ...]) -> No
     assert figures_of(MODES[mode], MODES[mode].rules) == figures
 
 
-@pytest.mark.parametrize("mode", MODES)
+def test_a_goal_that_the_player_chose_comes_first() -> None:
+    custom = MODES["custom"]
+
+    figures = {goal: figures_of(custom, custom.rules_with({}, {goal: 20})) for goal in ("pieces", "lines", "time")}
+
+    assert figures == {"pieces": GOAL_FIGURES, "lines": GOAL_FIGURES, "time": SCORE_FIGURES}
+
+
+@together("mode", MODES)
 def test_no_mode_has_more_than_five_figures(mode: str) -> None:
     figures = figures_of(MODES[mode], MODES[mode].rules)
 

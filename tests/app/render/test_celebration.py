@@ -12,9 +12,19 @@ from piecement.session.statistics import BestBeaten, MatchEnded
 from piecement.terminal.environment import luminance
 from piecement.ui.game_look import TONES
 from piecement_engine import End
-from piecement_engine.board.pieces import TETROMINOES
-from piecement_engine.events import Accolade, Event, GameEnded, LevelReached, LinesCleared, Spin
+from piecement_engine.board.pieces import TETROMINOES, Piece
+from piecement_engine.events import (
+    Accolade,
+    Event,
+    GameEnded,
+    HardDropped,
+    LevelReached,
+    LinesCleared,
+    PieceLocked,
+    Spin,
+)
 from tests.app.drawn import Drawing, DrawnGame
+from tests.sampling import mostly_wide, together
 
 MS = 1_000_000
 START_NS = 60_000 * MS
@@ -28,6 +38,7 @@ def accolade(lines: int, *, perfect: bool = False, combo: int = 1, chain: int = 
 
 
 CLEAR = LinesCleared(START_NS, (3, 2, 1, 0), 120 * MS)
+DROP = HardDropped(START_NS, *(Piece(TETROMINOES["T"], 0, 4, y) for y in (18, 6)))
 EFFECTS: dict[str, tuple[Event, ...]] = {
     "single": (LinesCleared(START_NS, (0,), 120 * MS), accolade(1)),
     "quad": (CLEAR, accolade(4, chain=1)),
@@ -111,6 +122,22 @@ def test_no_effect_flashes_more_than_three_times_a_second(name: str) -> None:
     assert most_flashes(film(EFFECTS[name], end=End.COMPLETED if name == "win" else None)) <= 3
 
 
+def flashes_of_a_cell(frames: Sequence[Frame]) -> int:
+    """Return the largest number of flashes that one cell has."""
+    return max(len(flashes(course)) for course in zip(*map(lights, frames), strict=True))
+
+
+@mostly_wide("skin", sorted(SKINS, key="modern".__ne__))
+def test_without_flashes_no_cell_flashes(skin: str) -> None:
+    """But by the rows of a clear, which are there again in these games."""
+    look = MODERN._replace(skin=skin, no_flashes=True)
+    for name, events in {**EFFECTS, "drop": (DROP, PieceLocked(START_NS, DROP.after))}.items():
+        frames = film(events, look, ms=1200)
+        clears = any(isinstance(event, LinesCleared) for event in events)
+
+        assert flashes_of_a_cell(frames) <= clears, name
+
+
 def test_danger_does_not_flash() -> None:
     assert most_flashes(film((), rows=HIGH)) <= 3
 
@@ -154,6 +181,13 @@ def test_a_chain_lights_the_frame_and_dims_as_it_breaks() -> None:
     assert wall(drawing.frame) == wall(film(())[0])
 
 
+def test_a_feat_fades_to_the_light_of_its_chain() -> None:
+    frames = film([accolade(4, chain=3)], back_to_back=3)
+
+    assert wall(film(())[0]) not in set(map(wall, frames))  # the frame without light
+    assert wall(frames[-1]) == wall(film((), back_to_back=3)[0])
+
+
 def test_danger_breathes_slowly_and_needs_no_frame_of_its_own() -> None:
     frames = film((), rows=HIGH)
 
@@ -169,8 +203,8 @@ def test_reduced_motion_moves_nothing(name: str) -> None:
     assert {wall(frame) for frame in frames} == {wall(film(())[0])}
 
 
-@pytest.mark.parametrize("name", EFFECTS)
-@pytest.mark.parametrize("skin", [name for name in SKINS if name != "modern"])
+@together("name", EFFECTS)
+@together("skin", [name for name in SKINS if name != "modern"])
 def test_the_frames_of_other_skins_stay(skin: str, name: str) -> None:
     frames = film(EFFECTS[name], Look(skin=skin), ms=100)
 
@@ -184,9 +218,9 @@ def test_every_effect_is_over_within_two_seconds(name: str) -> None:
     assert name == still or not film(EFFECTS[name])[-1].is_moving
 
 
-@pytest.mark.parametrize("palette", ["modern", "ansi", "monochrome"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (40, 14)])
-@pytest.mark.parametrize("name", EFFECTS)
+@together("palette", ["modern", "ansi", "monochrome"])
+@together("size", [(80, 24), (120, 40), (60, 20), (40, 14)])
+@together("name", EFFECTS)
 def test_effects_are_drawn_at_every_depth_and_size(palette: str, size: tuple[int, int], name: str) -> None:
     look = MODERN._replace(palette=palette)
     drawing = Drawing(DrawnGame(time_ns=START_NS), look, size, events=EFFECTS[name])

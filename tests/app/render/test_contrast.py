@@ -15,6 +15,7 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES, Depth, readable_on
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES, contrast, legible
+from piecement.settings.presets import with_preset
 from piecement.settings.settings import Settings
 from piecement.terminal.environment import Background
 from piecement.ui.game_look import TONES as OWN_TONES
@@ -22,9 +23,10 @@ from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.themes import theme_for
 from piecement_engine import Button
+from piecement_engine.board.pieces import GREY
 from tests.app.drawn import DrawnGame, picture_of
 from tests.app.walking import playing
-from tests.sampling import sampled
+from tests.sampling import sampled, together
 
 LARGE_TEXT: Final = 3.0
 """The contrast that WCAG asks of bold text; there are no colours beside black with more on black and on white."""
@@ -64,13 +66,13 @@ def is_text(segment: Segment) -> bool:
     return any(character.isalnum() for character in segment.text)
 
 
-def faults(segments: Iterator[Segment], background: Background) -> set[tuple[str, str, str]]:
+def faults(segments: Iterator[Segment], background: Background, least: float = LARGE_TEXT) -> set[tuple[str, str, str]]:
     """Return the texts that cannot be read, with their colours."""
     found: set[tuple[str, str, str]] = set()
     for segment, behind in product(segments, BACKGROUNDS[background]):
         if is_text(segment):
             text, its_background = seen(segment.style or Style.null(), behind)
-            if contrast(text, its_background) < LARGE_TEXT:
+            if contrast(text, its_background) < least:
                 found.add((segment.text.strip(), text, its_background))
     return found
 
@@ -97,6 +99,16 @@ def test_game_text_is_readable_on_the_terminals_background(skin: str, background
             look = Look(skin=skin, palette=name, background=background, tones=OWN_TONES)
 
         assert faults(drawn(look), background) == set(), name
+
+
+@pytest.mark.parametrize("background", list(Background))
+def test_high_contrast_is_that_of_the_strictest_level(background: Background) -> None:
+    """WCAG 1.4.6: 7 to 1, of every text, and of the pieces, which are letters."""
+    look = look_of(with_preset(Settings(), "graphics", "High contrast"), "rgb", may_move=True, background=background)
+    tiles = (*range(1, 8), GREY)
+
+    assert faults(drawn(look), background, least=7) == set()
+    assert all(contrast(str(look.chosen_palette.colour(tile)), "#000000") >= 7 for tile in tiles)
 
 
 @pytest.mark.wide
@@ -151,8 +163,8 @@ async def test_screens_can_be_read_in_16_colours(
         assert faults(iter(rows), background) == set()
 
 
-@pytest.mark.parametrize("background", ["#000000", "#FFFFFF", "#787878", "#FDF6E3"])
-@pytest.mark.parametrize("colour", ["#FFFFFF", "#000000", "#FECB00", "#787878", "#0058F8"])
+@together("background", ["#000000", "#FFFFFF", "#787878", "#FDF6E3"])
+@together("colour", ["#FFFFFF", "#000000", "#FECB00", "#787878", "#0058F8"])
 def test_a_colour_is_made_legible_by_as_little_as_it_takes(colour: str, background: str) -> None:
     found = legible(colour, background, LARGE_TEXT)
 
@@ -166,14 +178,14 @@ def test_black_on_white_has_the_contrast_of_the_book() -> None:
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("index", range(16))
+@together("index", range(16))
 def test_letters_on_each_of_16_colours_can_be_read(index: int) -> None:
     letters = int(readable_on(f"color({index})")[6:-1])
 
     assert contrast(XTERM[letters], XTERM[index]) >= LARGE_TEXT
 
 
-@pytest.mark.parametrize("skin", SKINS)
+@together("skin", SKINS)
 def test_light_background_gets_no_white_yellow_or_bold_black(skin: str) -> None:
     look = look_of(Settings().with_value("graphics", "skin", skin), "ansi", may_move=True, background=Background.LIGHT)
     styles = [segment.style for segment in drawn(look) if segment.style and is_text(segment)]

@@ -14,6 +14,7 @@ from piecement.render.skins.palettes import WHITE
 from piecement.render.skins.skins import SKINS
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised
+from tests.sampling import together
 
 MS = 1_000_000
 START_NS = 5_000 * MS
@@ -41,7 +42,7 @@ def row_text(spots: Iterable[EffectCell], y: int) -> str:
     return "".join(spot.glyph for spot in sorted(spots) if spot.y == y)
 
 
-@pytest.mark.parametrize(
+@together(
     ("age_ms", "glyph"),
     [(0, "██"), (49, "██"), (50, "▓▓"), (75, "▒▒"), (100, "░░"), (125, "▒▒"), (150, "▓▓"), (174, "▓▓")],
 )
@@ -74,7 +75,7 @@ def test_a_lock_flash_is_over_when_rows_come_in_from_below() -> None:
     assert spots_at(effects_of(Look(), LOCKED, RowsRaised(START_NS + 30 * MS, 1)), 30) == []
 
 
-@pytest.mark.parametrize("frame", range(10))
+@together("frame", range(10))
 def test_unicode_skin_clears_a_row_outwards_in_ten_frames(frame: int) -> None:
     spots = spots_at(effects_of(Look(), CLEARED), 20 * frame)
 
@@ -82,21 +83,21 @@ def test_unicode_skin_clears_a_row_outwards_in_ten_frames(frame: int) -> None:
         assert row_text(spots, y) == " " * frame + "█" * (20 - 2 * frame) + " " * frame
 
 
-@pytest.mark.parametrize("frame", range(10))
+@together("frame", range(10))
 def test_the_ascii_skin_blinks(frame: int) -> None:
     spots = spots_at(effects_of(Look(skin="ascii"), CLEARED), 20 * frame)
 
     assert row_text(spots, 0) == (" " if frame in {2, 3, 6, 7} else "$") * 20
 
 
-@pytest.mark.parametrize("frame", range(10))
+@together("frame", range(10))
 def test_the_electronika_60_skin_wipes_from_the_left(frame: int) -> None:
     spots = spots_at(effects_of(Look(skin="electronika_60"), CLEARED), 20 * frame)
 
     assert row_text(spots, 0) == "  " * frame + "▮▮" * (10 - frame)
 
 
-@pytest.mark.parametrize("name", [name for name in LINE_CLEARS if name != "none"])
+@together("name", [name for name in LINE_CLEARS if name != "none"])
 def test_rows_that_leave_at_once_are_not_covered(name: str) -> None:
     effects = effects_of(Look(line_clear=name), LinesCleared(START_NS, (0,), 0))
 
@@ -107,8 +108,8 @@ SEED_TRAIL = ["@@", "$$", "##", "%%", "**", "++", "~~", ".."]
 SEED_STAGES_MS = (50, 70, 90, 110, 130, 150, 180, 240)
 
 
-@pytest.mark.parametrize("skin", ["unicode", "ascii"])
-@pytest.mark.parametrize(("stage", "age_ms"), list(enumerate((0, *SEED_STAGES_MS[:-1]))))
+@together("skin", ["unicode", "ascii"])
+@together(("stage", "age_ms"), list(enumerate((0, *SEED_STAGES_MS[:-1]))))
 def test_the_trail_of_a_hard_drop_wears_off_with_height_and_age(skin: str, stage: int, age_ms: int) -> None:
     spots = spots_at(effects_of(Look(skin=skin), DROPPED), age_ms)
     above_the_upper_cell = {spot.y - 1: spot.glyph for spot in spots if spot.x == 4 and spot.y >= 1}
@@ -142,9 +143,7 @@ ALL_LOOKS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "look", ALL_LOOKS, ids=lambda look: f"{look.skin}-{look.hard_drop}-{look.lock}-{look.line_clear}"
-)
+@together("look", ALL_LOOKS)
 def test_every_effect_stays_in_the_field_and_comes_to_an_end(look: Look) -> None:
     effects = effects_of(look, DROPPED, LOCKED, CLEARED)
 
@@ -205,14 +204,14 @@ def test_fire_burns_from_white_to_red_and_leaves_nothing() -> None:
 PARTICLES = ["pop", "pop more", "confetti", "stardust", "blast", "sparks", "braille sparks", "ascii sparks"]
 
 
-@pytest.mark.parametrize("name", PARTICLES)
+@together("name", PARTICLES)
 def test_the_same_clear_always_flies_the_same(name: str) -> None:
     first, second = (effects_of(Look(line_clear=name), CLEARED) for _ in range(2))
 
     assert [spots_at(first, age) for age in (10, 50, 150)] == [spots_at(second, age) for age in (10, 50, 150)]
 
 
-@pytest.mark.parametrize("name", PARTICLES)
+@together("name", PARTICLES)
 def test_another_clear_flies_another_way(name: str) -> None:
     now, later = (
         effects_of(Look(line_clear=name), LinesCleared(time_ns, (12, 11), 0)) for time_ns in (START_NS, START_NS + 1)

@@ -10,6 +10,7 @@ from piecement.render.skins.look import HUD_PARTS, Look, PanelKind
 from piecement.render.skins.skins import HALF, SKINS
 from piecement_engine import Rules
 from tests.app.drawn import CAPTION, RULES, DrawnGame
+from tests.sampling import together
 
 PENTOMINOES = Rules(pieces="5", width=12, height=50, skyline=24, preview_count=4)
 WIDE_BOARD = Rules(pieces="6", width=25, height=100, skyline=50, preview_count=6)
@@ -62,8 +63,8 @@ def test_nothing_overlaps_or_is_cut_off_on_any_terminal(skin: str, view: DrawnGa
             assert slot.y + slot.height <= height
 
 
-@pytest.mark.parametrize("skin", SKINS)
-@pytest.mark.parametrize("view", GAMES, ids=["usual", "pentominoes", "wide", "small"])
+@together("skin", SKINS)
+@together("view", GAMES)
 def test_the_minimum_is_the_least_size_that_fits(skin: str, view: DrawnGame) -> None:
     look = Look(skin=skin)
     width, height = layout_of(1, 1, look, view).minimum
@@ -74,15 +75,14 @@ def test_the_minimum_is_the_least_size_that_fits(skin: str, view: DrawnGame) -> 
 
 
 def test_everything_is_shown_at_80_by_24() -> None:
-    calm = {PanelKind.HELD, PanelKind.QUEUE, PanelKind.FIGURE, PanelKind.HEADLINE}
-    calm |= {PanelKind.SPLITS, PanelKind.MARK, PanelKind.FOOTER}
+    calm = {PanelKind.SPLITS, PanelKind.MARK, PanelKind.FOOTER}
     on_demand = {PanelKind.PRESSED, PanelKind.FPS, PanelKind.RACE, PanelKind.RIVAL, PanelKind.ATTACK}
     everything = set(PanelKind) - on_demand - calm
 
     assert parts_of(layout_of(80, 24)) == everything
 
 
-@pytest.mark.parametrize("skin", ["unicode", "ascii", "braille", "contrast", "electronika_60"])
+@together("skin", ["unicode", "ascii", "braille", "contrast", "electronika_60"])
 def test_40_by_24_shows_field_next_hold_and_score_plainly(skin: str) -> None:
     layout = layout_of(40, 24, Look(skin=skin))
 
@@ -90,7 +90,7 @@ def test_40_by_24_shows_field_next_hold_and_score_plainly(skin: str) -> None:
     assert parts_of(layout) >= {PanelKind.NEXT, PanelKind.HOLD, PanelKind.STATS}
 
 
-@pytest.mark.parametrize(
+@together(
     ("size", "scale"),
     [
         ((30, 12), HALF),
@@ -151,7 +151,7 @@ def test_the_double_skin_gives_up_side_panels_for_size() -> None:
     assert layout_of(66, 48, Look(skin="unicode")).field.scale == 1
 
 
-@pytest.mark.parametrize("part", sorted(HUD_PARTS))
+@together("part", sorted(HUD_PARTS))
 def test_every_part_can_be_switched_off(part: PanelKind) -> None:
     shown = parts_of(layout_of(120, 40, Look(hud=HUD_PARTS - {part})))
 

@@ -1,10 +1,9 @@
 """Messages of the game beside the field."""
 
-import pytest
-
 from piecement.render.messages import FieldMessage, Messages, message_text
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
+from tests.sampling import together
 
 SECOND_NS = 1_000_000_000
 
@@ -23,7 +22,7 @@ def accolade(
     return Accolade(0, points, TETROMINOES[shape], spin, lines, perfect, combo, b2b)
 
 
-@pytest.mark.parametrize(
+@together(
     ("event", "text"),
     [
         (accolade(10), "+10 Single"),
@@ -52,7 +51,7 @@ def test_the_newest_message_comes_first() -> None:
     assert [message.text for message in messages.at(SECOND_NS)] == ["second", "first"]
 
 
-@pytest.mark.parametrize(
+@together(
     ("age_s", "shown"),
     [
         (0, (FieldMessage("hello"),)),

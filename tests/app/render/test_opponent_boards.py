@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-import pytest
 from textual.geometry import Size
 
 from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.skins.look import Look
+from tests.sampling import together
 
 YOU = OpponentLook("You", is_you=True)
 BOARDS_80 = Size(44, 24)
@@ -27,8 +27,8 @@ def drawn(players: Sequence[OpponentLook], size: Size, skin: str = "unicode") ->
     return "\n".join(line.text for line in lines)
 
 
-@pytest.mark.parametrize("skin", ["unicode", "ascii"])
-@pytest.mark.parametrize("count", range(1, 8))
+@together("skin", ["unicode", "ascii"])
+@together("count", range(1, 8))
 def test_all_boards_fit_beside_the_own_at_80x24(count: int, skin: str) -> None:
     text = drawn(others(count), BOARDS_80, skin)
 
@@ -37,7 +37,7 @@ def test_all_boards_fit_beside_the_own_at_80x24(count: int, skin: str) -> None:
     assert "+" not in text.replace("+-", "").replace("-+", "")
 
 
-@pytest.mark.parametrize("aims", range(1, 8))
+@together("aims", range(1, 8))
 def test_attacker_has_a_board_where_one_fits(aims: int) -> None:
     players = [player._replace(aims_at_you=player.name == f"P{aims}") for player in others(7)]
     text = drawn(players, ONE_BOARD)
@@ -83,4 +83,4 @@ def test_the_table_cuts_names_to_the_room_beside_a_field() -> None:
     text = drawn([OpponentLook("A long name of 21")], Size(24, 40))
 
     assert "won sent  got" in text
-    assert "A long na    0    0    0" in text
+    assert "A long n    0    0    0" in text

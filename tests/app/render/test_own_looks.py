@@ -13,6 +13,7 @@ from piecement.render.skins.own_looks import look_text, read_look
 from piecement.render.skins.palettes import PALETTES, Depth
 from piecement.render.skins.skins import HALF, ROOMY, SKINS, Skin, SmallPieces, TileKind
 from tests.app.drawn import Drawing, DrawnGame, text_of
+from tests.sampling import together
 
 MIXED: Final = """
 small = "dots"
@@ -84,33 +85,33 @@ def test_fewer_colours_keep_the_own_parts() -> None:
     assert skin.by_depth[Depth.NONE].has_edge_per_cell
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "fault"),
     [
         (
             '[tiles]\nlocked = "字"',
-            "tiles.locked = '字': its characters are one column wide each, and their number is 2.",
+            "tiles.locked = '字': its characters must be one column wide each, and 2 in number.",
         ),
         (
             '[tiles]\nlocked = "字字"',
-            "tiles.locked = '字字': its characters are one column wide each, and their number is 2.",
+            "tiles.locked = '字字': its characters must be one column wide each, and 2 in number.",
         ),
-        ('[tiles]\nlocked = "e\u0301"', "its characters are one column wide each"),
-        ('[tiles]\nlocked = "a\\u0007"', "its characters are one column wide each"),
-        ("[tiles]\nlocked = 7", "tiles.locked = 7: its characters are one column wide each"),
-        ('[tiles]\nlooked = "xx"', "tiles.looked: it is none of locked, active"),
+        ('[tiles]\nlocked = "e\u0301"', "its characters must be one column wide each"),
+        ('[tiles]\nlocked = "a\\u0007"', "its characters must be one column wide each"),
+        ("[tiles]\nlocked = 7", "tiles.locked = 7: its characters must be one column wide each"),
+        ('[tiles]\nlooked = "xx"', "tiles.looked: it must be one of locked, active"),
         ('tiles = "nice"', "tiles = 'nice': it can be modern, unicode"),
         ('frame = "nice"', "frame = 'nice': it can be none, modern"),
         (
             '[frame]\nmeter = "=="',
-            "frame.meter = '==': its characters are one column wide each, and their number is 1.",
+            "frame.meter = '==': its characters must be one column wide each, and 1 in number.",
         ),
-        ('[frame]\nleft = "(("\ntop_left = "("', "frame.top_left: it is as long as frame.left."),
+        ('[frame]\nleft = "(("\ntop_left = "("', "frame.top_left: it must be as long as frame.left."),
         ('small = "tiny"', "small = 'tiny': it can be blocks, dots, letters"),
         ('[palette]\nO = "red"', "palette.O: a colour is like #00A0D8."),
-        ('[palette]\nX = "#000000"', "palette.X: it is none of O, I, S"),
+        ('[palette]\nX = "#000000"', "palette.X: it must be one of O, I, S"),
         ('palette = "ansi"', "palette = 'ansi': it can be tetrs"),
-        ("tile = 1", "tile: it is none of tiles, frame, box, small, effects, palette."),
+        ("tile = 1", "tile: it must be one of tiles, frame, box, small, effects, palette."),
     ],
 )
 def test_a_fault_has_a_sentence(text: str, fault: str) -> None:
@@ -129,7 +130,7 @@ def test_what_is_right_beside_a_fault_is_used() -> None:
     assert look.skin.sentence == look.faults[0]
 
 
-@pytest.mark.parametrize("name", SKINS)
+@together("name", SKINS)
 def test_an_exported_look_is_the_same(name: str) -> None:
     text = look_text(SKINS[name], PALETTES["gruvbox"])
     skin, palette = skin_of(text), read_look("sea", tomllib.loads(text)).palette

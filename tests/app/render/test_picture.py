@@ -22,6 +22,7 @@ from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Announced, HardDropped, LinesCleared, PieceLocked
 from piecement_engine.rules.goals import Limit, Limits
 from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, drawn, picture_of, text_of
+from tests.sampling import together
 
 UNICODE_80_BY_24 = """\
 
@@ -183,8 +184,8 @@ def test_a_box_lower_than_the_field_has_all_its_walls() -> None:
 SIZES = [(40, 24), (80, 24), (120, 40), (160, 48), (250, 80)]
 
 
-@pytest.mark.parametrize("skin", SKINS)
-@pytest.mark.parametrize("size", [(30, 13), *SIZES])
+@together("skin", SKINS)
+@together("size", [(30, 13), *SIZES])
 def test_every_row_is_exactly_as_wide_as_the_terminal(skin: str, size: tuple[int, int]) -> None:
     look = Look(skin=skin, grid=True, spawn_preview=True, lock_meter=True, pressed_keys=True, show_fps=True)
     picture = busy_picture(look, *size)
@@ -192,8 +193,8 @@ def test_every_row_is_exactly_as_wide_as_the_terminal(skin: str, size: tuple[int
     assert {cell_len(row) for row in text_of(picture)} == {size[0]}
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("effects", list(zip(HARD_DROPS, [*LOCKS, *LOCKS], LINE_CLEARS, strict=False)))
+@together("size", SIZES)
+@together("effects", list(zip(HARD_DROPS, [*LOCKS, *LOCKS], LINE_CLEARS, strict=False)))
 def test_the_ascii_skin_writes_nothing_but_ascii(size: tuple[int, int], effects: tuple[str, str, str]) -> None:
     hard_drop, lock, line_clear = effects
     look = Look(
@@ -204,7 +205,7 @@ def test_the_ascii_skin_writes_nothing_but_ascii(size: tuple[int, int], effects:
     assert "".join(text_of(busy_picture(look, *size))).isascii()
 
 
-@pytest.mark.parametrize("name", LINE_CLEARS)
+@together("name", LINE_CLEARS)
 def test_the_ascii_skin_clears_lines_in_ascii(name: str) -> None:
     assert "".join(text_of(busy_picture(Look(skin="ascii", line_clear=name), 80, 24))).isascii()
 
@@ -214,14 +215,14 @@ def styles_of(picture: Drawing) -> list[Style]:
     return [segment.style for row in picture.frame.rows for segment in row.build() if segment.style]
 
 
-@pytest.mark.parametrize("skin", SKINS)
+@together("skin", SKINS)
 def test_monochrome_uses_no_colour_codes(skin: str) -> None:
     look = Look(skin=skin, palette="monochrome", tones=TONES["amber"], lock_meter=True, pressed_keys=True, grid=True)
 
     assert all(style.color is None and style.bgcolor is None for style in styles_of(busy_picture(look, 80, 24)))
 
 
-@pytest.mark.parametrize("skin", SKINS)
+@together("skin", SKINS)
 def test_16_colours_are_all_that_the_ansi_palette_uses(skin: str) -> None:
     styles = styles_of(busy_picture(Look(skin=skin, palette="ansi", tones=TONES["amber"]), 80, 24))
     colours = [colour for style in styles for colour in (style.color, style.bgcolor) if colour]
@@ -443,7 +444,7 @@ def test_figures_that_are_not_given_are_not_shown() -> None:
     assert "PPS" not in text
 
 
-@pytest.mark.parametrize(
+@together(
     ("limits", "label", "value"),
     [
         (Limits(time=Limit(180_000_000_000)), "Time left", "1:56.54"),
@@ -494,7 +495,7 @@ def test_too_many_previews_shrink_to_small_then_tiny() -> None:
     assert [row[51:].strip() for row in rows[15:17]] == ["▄▄▄▄ ▄█▀ ▀█▄ ▄█▄ ▄▄█ █▄▄", "⠶ ⠤⠤"]
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "small", "tiny"),
     [
         ("O", "██", "⠶"),

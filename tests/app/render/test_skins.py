@@ -14,12 +14,13 @@ from piecement.render.skins.palettes import BLACK, PALETTES, WHITE, readable_on
 from piecement.render.skins.skins import HALF, SKINS, Skin, TileKind, tile_letter
 from piecement.render.skins.tones import TONES
 from piecement_engine.board.pieces import GREY, TETROMINOES
+from tests.sampling import together
 
 SEVEN = range(1, 8)
 INKS = [*SEVEN, GREY, WHITE, BLACK, 30_000, 50_017, 100_123]
 
-every_skin = pytest.mark.parametrize("skin", SKINS.values(), ids=list(SKINS))
-every_palette = pytest.mark.parametrize("name", PALETTES)
+every_skin = together("skin", SKINS.values())
+every_palette = together("name", PALETTES)
 
 
 def test_no_skin_of_settings_is_gone() -> None:
@@ -109,15 +110,15 @@ def test_palette_has_showable_colours_for_every_tile_and_level(name: str) -> Non
         assert colour is None or Color.parse(colour)
 
 
-@pytest.mark.parametrize("name", ["tetrs", "tetro_pastel", "guideline"])
-@pytest.mark.parametrize(("rank", "kinds"), [(5, 18), (6, 60)])
+@together("name", ["tetrs", "tetro_pastel", "guideline"])
+@together(("rank", "kinds"), [(5, 18), (6, 60)])
 def test_large_sets_of_pieces_have_a_colour_each(name: str, rank: int, kinds: int) -> None:
     colours = {PALETTES[name].colour(rank * 10_000 + index) for index in range(kinds)}
 
     assert len(colours) == kinds
 
 
-@pytest.mark.parametrize("name", ["tetrs", "okabe_ito", "tol_light", "gruvbox", "guideline"])
+@together("name", ["tetrs", "okabe_ito", "tol_light", "gruvbox", "guideline"])
 def test_the_seven_differ_in_colour(name: str) -> None:
     assert len({PALETTES[name].colour(tile) for tile in SEVEN}) == 7
 
@@ -130,7 +131,7 @@ def test_the_nes_palette_goes_with_the_level_in_tens() -> None:
     assert palette.colour(4, 10) == palette.colour(4, 0)
 
 
-@pytest.mark.parametrize(
+@together(
     ("colour", "letters"),
     [
         ("#FFFFFF", "#000000"),
@@ -176,7 +177,7 @@ def test_palette_without_24_bit_colours_leaves_tones_out() -> None:
     assert Look(tones=tones, palette="monochrome").chosen_tones == TONES["terminal"]
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "plain"),
     [
         ("[←] [→]", "[<-] [->]"),

@@ -8,6 +8,7 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS, TileKind
 from piecement.render.still_board import StillBoard, draw_board
 from piecement_engine.board.pieces import TETROMINOES, Piece
+from tests.sampling import together
 
 _SMALL = StillBoard.of_text(["T..j", "TT.X"], 4)
 
@@ -21,7 +22,7 @@ def test_rows_of_text_become_a_framed_board() -> None:
     assert _drawn(_SMALL, 10, 5, "ascii") == ["|        |", "|        |", "|##    <>|", "|####  ##|", "#========#"]
 
 
-@pytest.mark.parametrize(
+@together(
     ("room", "size"), [((26, 13), (26, 13)), ((25, 13), (18, 9)), ((18, 8), (10, 5)), ((9, 9), (6, 3)), ((5, 9), ())]
 )
 def test_the_largest_cells_that_fit_are_used(room: tuple[int, int], size: tuple[int, int]) -> None:
@@ -44,7 +45,7 @@ def test_pieces_and_marks_lie_over_the_rows() -> None:
     assert _drawn(board, 10, 5, "ascii") == ["|::[][]  |", "|  [][]  |", "|##    <>|", "|####><##|", "#========#"]
 
 
-@pytest.mark.parametrize("skin", SKINS)
+@together("skin", SKINS)
 def test_each_skin_has_lines_of_one_width(skin: str) -> None:
     for room in (Size(30, 40), Size(13, 9), Size(9, 5)):
         drawn = draw_board(_SMALL, Pen(Look(skin=skin)), room)

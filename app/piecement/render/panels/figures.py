@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from piecement_base.language import N_, _
 from piecement.render.cells import pad, pad_left, wrap
 from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.hud_figures import FIGURES, LIMITED, HudValue, label_of, short_label
@@ -29,8 +28,9 @@ from piecement.render.scene import Legend, Scene
 from piecement.render.skins.look import Figure, PanelKind
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
-from piecement_base.formatting import clock_text, grouped
 from piecement.session.statistics import AttackPace, RaceSplit, RaceStanding, Rival, Stats, finesse_text
+from piecement_base.formatting import clock_text, grouped
+from piecement_base.language import N_, _
 from piecement_engine import Button
 
 _DRAWN: Final = (*tuple(Button)[:5], Button.ROTATE_0, *tuple(Button)[5:-1])
@@ -259,9 +259,11 @@ def _value_forms(value: str | int) -> tuple[str, str]:
     return value, value.partition(".")[0] if ":" in value else value
 
 
-def figure_panel(slot: Slot, pen: Pen) -> Panel[HudValue]:
-    """Return the panel of the figure that a slot names."""
-    return Panel(slot, pen, FIGURES[slot.figure][1], _draw_figure)
+def _stats(slot: Slot, pen: Pen) -> Panel[HudValue] | Panel[tuple[int, int, int]]:
+    """Return the panel of the figure that a slot names, or of level, score and lines."""
+    if slot.figure:
+        return Panel(slot, pen, FIGURES[slot.figure][2], _draw_figure)
+    return Panel(slot, pen, lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats)
 
 
 _BETWEEN: Final = (3, 2, 1)
@@ -281,7 +283,9 @@ def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]
     return rows
 
 
-def _draw_headline(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
+def _draw_mode(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
+    if slot.box:
+        return boxed(pen, slot, _("mode"), [[(seen[0].upper(), pen.heading)]])
     lines = zip((seen[0].upper(), seen[1], seen[2].upper()), (pen.key, pen.muted, pen.warn), strict=True)
     return [pen.row(slot.width, (in_words(text, slot.width), style)) for text, style in lines if text]
 
@@ -302,17 +306,14 @@ def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
 
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
-    PanelKind.STATS: panel(lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats),
+    PanelKind.STATS: _stats,
     PanelKind.TIME: panel(lambda scene: FigureText(_("Time"), scene.time_text), _figure_rows),
     PanelKind.GOAL: panel(_goal, _figure_rows),
     PanelKind.FOCUS: panel(_focused, _figure_rows),
     PanelKind.EXTRAS: panel(lambda scene: scene.stats, _draw_extras),
     PanelKind.ATTACK: panel(_attack, _draw_attack),
     PanelKind.RACE: panel(lambda scene: scene.stats.race, _draw_standings),
-    PanelKind.MODE: panel(
-        lambda scene: scene.caption.title,
-        lambda pen, slot, title: boxed(pen, slot, _("mode"), [[(title.upper(), pen.heading)]]),
-    ),
+    PanelKind.MODE: panel(lambda scene: (scene.caption.title, scene.caption.best, scene.caption.mark), _draw_mode),
     PanelKind.LEGEND: panel(lambda scene: scene.caption.legend, _draw_legend),
     PanelKind.MESSAGES: _messages,
     PanelKind.PRESSED: panel(lambda scene: scene.view.held, _draw_pressed),
@@ -321,14 +322,10 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
         lambda pen, slot, fps: [] if fps is None else [pen.row(slot.width, (f" {fps} fps", pen.muted))],
     ),
     PanelKind.RIVAL: panel(lambda scene: (scene.caption.rival or (0, 0), scene.rival or Rival((), None)), _draw_rival),
-    PanelKind.HEADLINE: panel(
-        lambda scene: (scene.caption.title, scene.caption.best, scene.caption.mark), _draw_headline
-    ),
     PanelKind.MARK: panel(
         lambda scene: scene.caption.mark,
         lambda pen, slot, mark: [pen.row(slot.width, (in_words(mark.upper(), slot.width), pen.warn))],
     ),
     PanelKind.SPLITS: panel(lambda scene: scene.stats.splits, _draw_splits),
     PanelKind.FOOTER: panel(lambda scene: (scene.caption.mark, scene.caption.hints), _draw_footer),
-    PanelKind.FIGURE: figure_panel,
 }

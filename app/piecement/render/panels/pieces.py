@@ -1,14 +1,13 @@
 """Panels of next pieces, hold, and counts of pieces."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from piecement_base.language import _
 from piecement.render.cells import pad
 from piecement.render.field_place import REST_INDENT, Slot
 from piecement.render.panels.panel import (
@@ -27,10 +26,10 @@ from piecement.render.panels.panel import (
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
+from piecement_base.language import _
 from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import GREY, Shape
-from piecement_engine.frozen import frozen_dataclass
 from piecement_engine.game.view import GameView
 
 
@@ -94,6 +93,9 @@ def _held(scene: Scene) -> tuple[Shape, str, bool] | None:
 
 def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, str, bool] | None) -> list[Row]:
     lines: list[StyledLine] = []
+    if not slot.box:
+        lines = large(as_spawned(*seen[:2]), pen, slot.scale, is_spent=not seen[2]) if seen else []
+        return [placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
     if seen is not None:
         shape, may_swap = as_spawned(*seen[:2]), seen[2]
         is_large = slot.scale and may_swap
@@ -101,13 +103,10 @@ def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, str, bool] | None) -> li
     return boxed(pen, slot, _("hold"), lines)
 
 
-def _draw_held(pen: Pen, slot: Slot, seen: tuple[Shape, str, bool] | None) -> list[Row]:
-    lines = large(as_spawned(*seen[:2]), pen, slot.scale, is_spent=not seen[2]) if seen else []
-    return [placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
-
-
-def _queue(slot: Slot, pen: Pen) -> Panel[tuple[tuple[Shape, ...], str]]:
-    """Return the panel of the next pieces, which draws each shape once: all but the last were there before."""
+def _next_panel(slot: Slot, pen: Pen) -> Panel[tuple[tuple[Shape, ...], str]]:
+    """Return the panel of the next pieces; without a box it draws each shape once: all but the last were there."""
+    if slot.box:
+        return Panel(slot, pen, _next, _draw_next)
     heading, blank = placed(pen, slot, [(_("next").upper(), pen.muted)]), pen.row(slot.width)
 
     @lru_cache(maxsize=64)
@@ -137,7 +136,7 @@ class Count(NamedTuple):
     placed: int
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class PieceCounts:
     """Piece counts of a game; equal if `key` is equal."""
 
@@ -195,9 +194,7 @@ def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLi
 
 
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
-    PanelKind.NEXT: panel(_next, _draw_next),
+    PanelKind.NEXT: _next_panel,
     PanelKind.HOLD: panel(_held, _draw_hold),
-    PanelKind.HELD: panel(_held, _draw_held),
-    PanelKind.QUEUE: _queue,
     PanelKind.PIECES: panel(_see_pieces, _draw_pieces),
 }

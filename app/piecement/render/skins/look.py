@@ -26,11 +26,13 @@ _DARK_FIELD: Final = "#0B0B12"
 
 class PanelKind(StrEnum):
     MODE = "mode"
+    """In a calm HUD with the best result and the mark of the game."""
     GOAL = "goal"
     FOCUS = "focus"
     NEXT = "next"
     HOLD = "hold"
     STATS = "stats"
+    """One figure in a calm HUD."""
     TIME = "time"
     PIECES = "pieces"
     EXTRAS = "extras"
@@ -41,14 +43,6 @@ class PanelKind(StrEnum):
     LEGEND = "legend"
     PRESSED = "pressed"
     FPS = "fps"
-    HELD = "held"
-    """Hold of the calm HUD."""
-    QUEUE = "queue"
-    """Next pieces of the calm HUD."""
-    FIGURE = "figure"
-    """Figure of the calm HUD."""
-    HEADLINE = "headline"
-    """Mode of the calm HUD, with the best result and the mark of the game."""
     SPLITS = "splits"
     """Last steps of a race."""
     MARK = "mark"
@@ -106,6 +100,10 @@ class LockedColour(StrEnum):
     """Grey."""
 
 
+_STEADY_CLEAR: Final = "outward"
+"""Line-clear effect without flashes: the rows vanish, and nothing is lit."""
+
+
 class Look(NamedTuple):
     """Settings of drawing, independent of the game state and the terminal size."""
 
@@ -121,6 +119,8 @@ class Look(NamedTuple):
     """Display of feats, a `FeatPlace`."""
     reduced_motion: bool = False
     """Whether to disable all effects, overriding other settings."""
+    no_flashes: bool = False
+    """Whether to disable all effects that light up and fade."""
     ghost: bool = True
     edges: bool = False
     """Whether each block of Modern has a lighter upper edge, or a gap above it without tints, in 24-bit colours."""
@@ -202,21 +202,26 @@ class Look(NamedTuple):
         return self.field_background or USUAL_COLOURS[self.background]
 
     @property
+    def is_steady(self) -> bool:
+        """Whether no light may come and go."""
+        return self.reduced_motion or self.no_flashes
+
+    @property
     def hard_drop_effect(self) -> HardDropEffect:
-        name = "none" if self.reduced_motion else self.hard_drop
+        name = "none" if self.is_steady else self.hard_drop
         return self.chosen_skin.hard_drop if name == SKINS_OWN else HARD_DROPS[name]
 
     @property
     def lock_effect(self) -> LockEffect:
-        name = "none" if self.reduced_motion else self.lock
+        name = "none" if self.is_steady else self.lock
         return self.chosen_skin.lock if name == SKINS_OWN else LOCKS[name]
 
     @property
     def line_clear_effect(self) -> LineClearEffect:
-        name = "none" if self.reduced_motion else self.line_clear
+        name = "none" if self.reduced_motion else _STEADY_CLEAR if self.no_flashes else self.line_clear
         return self.chosen_skin.line_clear if name == SKINS_OWN else LINE_CLEARS[name]
 
     def ending_effect(self, *, won: bool) -> EndingEffect:
         """Return the effect of a win, or of the loss of a match."""
         skin = self.chosen_skin
-        return no_effect if self.reduced_motion else skin.win if won else skin.crumble
+        return no_effect if self.is_steady else skin.win if won else skin.crumble

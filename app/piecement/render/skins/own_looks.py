@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple, cast
 
 from rich.cells import cell_len
 
-from piecement_base.language import _
 from piecement.render.skins.palettes import PALETTES, Depth, Palette
 from piecement.render.skins.skins import HALF, ROOMY, SKINS, Border, Box, Skin, SmallPieces, TileKind
+from piecement_base.language import _
 
 Table = Mapping[str, Any]  # TOML has values of many types
 
@@ -75,7 +75,7 @@ class _Reader:
 
     def look(self) -> OwnLook:
         if unknown := [name for name in self._table if name not in _PARTS]:
-            self._refuse(unknown[0], _("it is none of {names}").format(names=", ".join(_PARTS)))
+            self._refuse(unknown[0], _("it must be one of {names}").format(names=", ".join(_PARTS)))
         skin = self._skin() if self._table.keys() & {*_PARTS[:-1]} else None
         palette = self._palette() if "palette" in self._table else None
         faults = tuple(self._faults)
@@ -120,7 +120,7 @@ class _Reader:
                 long = len(getattr(frame, name))
                 if long < len(wall) or (long > len(wall) and not name.startswith("bottom")):
                     if name in texts:
-                        self._refuse(f"frame.{name}", _("it is as long as {wall}").format(wall=f"frame.{side}"))
+                        self._refuse(f"frame.{name}", _("it must be as long as {wall}").format(wall=f"frame.{side}"))
                     frame = frame._replace(**{name: wall})
         return frame
 
@@ -140,7 +140,8 @@ class _Reader:
 
     def _part(self, name: str, known: Mapping[str, Any], sizes: Mapping[str, tuple[int, ...]]) -> tuple[Any, Table]:
         """Return a part of the look that it is like, and texts of its own by name; those without sizes are colours."""
-        table = _as_table(self._table.get(name, _USUAL))
+        value = self._table.get(name, _USUAL)
+        table = cast("Table", value if isinstance(value, dict) else {_LIKE: value})
         base = self._known(name, table.get(_LIKE, _USUAL), known)
         return base, {
             key: text for key, text in table.items() if key != _LIKE and self._is_text(f"{name}.{key}", text, sizes)
@@ -155,7 +156,7 @@ class _Reader:
     def _is_text(self, name: str, text: object, sizes: Mapping[str, tuple[int, ...]]) -> bool:
         allowed = sizes.get(name.partition(".")[2])
         if allowed is None:
-            self._refuse(name, _("it is none of {names}").format(names=", ".join(sizes)))
+            self._refuse(name, _("it must be one of {names}").format(names=", ".join(sizes)))
         elif not allowed:
             if isinstance(text, str) and _COLOUR.fullmatch(text):
                 return True
@@ -166,7 +167,7 @@ class _Reader:
             counts = _(" or ").join(map(str, allowed))
             self._refuse(
                 name,
-                _("its characters are one column wide each, and their number is {counts}").format(counts=counts),
+                _("its characters must be one column wide each, and {counts} in number").format(counts=counts),
                 text,
             )
         return False
@@ -174,10 +175,6 @@ class _Reader:
     def _refuse(self, name: str, reason: str, value: object = None) -> None:
         shown = "" if value is None else f" = {cut(value)}"
         self._faults.append(f"{cut(name, quoted=False)}{shown}: {reason}.")
-
-
-def _as_table(value: object) -> Table:
-    return cast("Table", value) if isinstance(value, dict) else {_LIKE: value}
 
 
 _LONGEST: Final = 40

@@ -1,4 +1,4 @@
-"""Palettes."""
+"""Palettes: the colours of pieces and inks, for each colour depth."""
 
 import csv
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ CYAN: Final = 2
 RED: Final = 4
 PURPLE: Final = 5
 ORANGE: Final = 6
-"""Tiles of the nearest colours."""
+"""Tiles named by the colours that theirs are nearest to."""
 
 RAINBOW: Final = (4, 6, 1, 3, 2, 7, 5)
 """Tiles in the order of the rainbow."""
@@ -134,8 +134,9 @@ PALETTES: Final = dict(_palettes())
 """Palettes by name, then those of own looks.
 
 `tetrs`, `ansi` and `monochrome` are those of the seed game; `modern` stays distinct when locked pieces are darkened,
-and `distinct` in protan, deutan and tritan sight; `okabe_ito` is the set of M. Okabe and K. Ito (Color Universal
-Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour Schemes, 2021).
+and `distinct` and `high_contrast` in protan, deutan and tritan sight, the latter 7 to 1 on black; `okabe_ito` is the
+set of M. Okabe and K. Ito (Color Universal Design, 2008), `tol_light` the one that P. Tol made for filled cells (Colour
+Schemes, 2021).
 """
 
 _SIXTEEN: Final = PALETTES["ansi"]

@@ -1,11 +1,12 @@
 """Skins: characters of all that is drawn."""
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from piecement_base.language import N_
 from piecement.render.skins import animation, endings, line_clears
 from piecement.render.skins.animation import HARD_DROPS, LOCKS, no_effect
 from piecement.render.skins.line_clears import LINE_CLEARS
@@ -155,174 +156,48 @@ def tile_letter(tile: int) -> str:
     return chr(ord("A") + tile % 10_000 % 26)
 
 
-def _tiles(*glyphs: str) -> dict[TileKind, str]:
-    """Return the glyphs of locked and active tiles, ghost, preview, spawn and hint."""
-    return dict(zip(TileKind, glyphs, strict=True))
-
-
-_UNICODE: Final = Skin(
-    name="unicode",
-    title=N_("Unicode"),
-    sentence=N_("Block characters, as in the original game."),
-    tiles=_tiles("██", "▓▓", "░░", "██", "╱╱", "╱╲"),
-    grid=" ⢀",
-    frame=Border(
-        left="║", right="║", top_fill="╶╶", top_left="╓", top_right="╖",
-        bottom_fill="▀▀", bottom_left="░▒▓█", bottom_right="█▓▒░",
-        top_left_joint="╥", top_right_joint="╥", left_joint="╢", right_joint="╟", meter="█",
-    ),
-    box=Box(
-        horizontal="─", vertical="│", top_left="┌", top_right="┐", bottom_left="└", bottom_right="┘",
-        rule="─", rule_end="╴", bar="━",
-    ),
-    hard_drop=animation.seed_trail,
-    lock=animation.UNICODE_FLASH,
-    line_clear=line_clears.UNICODE_SHRINK,
-)  # fmt: skip
-
-_ASCII: Final = Skin(
-    name="ascii",
-    title="ASCII",
-    sentence=N_("ASCII only; small previews are letters."),
-    tiles=_tiles("##", "[]", "::", "[]", "//", "<>"),
-    frame=Border(
-        left="|", right="|", top_fill="- ", top_left="|", top_right="|",
-        bottom_fill="==", bottom_left="~#", bottom_right="#~",
-        top_left_joint="|", top_right_joint="+", left_joint="|", right_joint="+", meter="#",
-    ),
-    box=Box(
-        horizontal="-", vertical="|", top_left="+", top_right="+", bottom_left="+", bottom_right="+",
-        rule="-", rule_end="", bar="=",
-    ),
-    hard_drop=animation.seed_trail,
-    lock=animation.ASCII_FLASH,
-    line_clear=line_clears.ASCII_BLINK,
-    scales=(3, 2, 1),
-    small=SmallPieces.LETTERS,
-    is_ascii=True,
-    enlarged={
-        ("- ", 2): ("- - ", "- - "),
-        ("- ", 3): ("- - - ", "- - - ", "- - - "),
-        ("[]", 2): ("[--]", "[__]"),
-        ("[]", 3): ("[----]", "[    ]", "[____]"),
-    },
-)  # fmt: skip
-
-_ELECTRONIKA_60: Final = Skin(
-    name="electronika_60",
-    title=N_("Electronika 60"),
-    sentence=N_("Like the very first game of this kind; best in green or amber."),
-    tiles=_tiles("▮▮", "▮▮", " .", "▮▮", "▯▯", "<>"),
-    empty=" .",
-    frame=Border(
-        left="<!", right="!>", top_fill="  ", top_left="  ", top_right="  ",
-        bottom_fill="==", bottom_left="<!", bottom_right="!>", below_fill="\\/",
-        top_left_joint="  ", top_right_joint="  ", left_joint="<!", right_joint="!>", meter="#",
-    ),
-    box=Box(
-        horizontal=" ", vertical=" ", top_left=" ", top_right=" ", bottom_left=" ", bottom_right=" ",
-        rule="-", rule_end="", bar="=",
-    ),
-    hard_drop=HARD_DROPS["none"],
-    lock=animation.ELECTRONIKA_60_FLASH,
-    line_clear=line_clears.ELECTRONIKA_60_WIPE,
-    scales=(3, 2, 1),
-    enlarged={(" .", 2): ("    ", "  . "), (" .", 3): ("      ", "   .  ", "      ")},
-)  # fmt: skip
-
-_BRAILLE: Final = _UNICODE._replace(
-    name="braille",
-    title=N_("Braille"),
-    sentence=N_("Tiles of dots."),
-    tiles=_tiles("⣿⣿", "⣏⣹", "⠰⠆", "⣏⣹", "⢌⡡", "⠪⠕"),
-    hard_drop=HARD_DROPS["helix"],
-    lock=LOCKS["spiral"],
-    line_clear=LINE_CLEARS["braille sparks"],
-    enlarged={
-        ("⣏⣹", 2): ("⡏⠉⠉⢹", "⣇⣀⣀⣸"),
-        ("⣏⣹", 3): ("⡏⠉⠉⠉⠉⢹", "⡇    ⢸", "⣇⣀⣀⣀⣀⣸"),
-        ("⠰⠆", 2): (" ⣀⣀ ", " ⠉⠉ "),
-        ("⠰⠆", 3): ("      ", "  ⣿⣿  ", "      "),
-    },
-)
-
-_HALF_BLOCK: Final = _UNICODE._replace(
-    name="half_block",
-    title=N_("Half blocks"),
-    sentence=N_("Two rows per line of text, for small terminals."),
-    scales=(HALF,),
-)
-
-_DOUBLE: Final = _UNICODE._replace(
-    name="double",
-    title=N_("Double size"),
-    sentence=N_("Cells of twice the size; side panels may have to go."),
-    compact_scale=3,
-)
-
-_CONTRAST: Final = _UNICODE._replace(
-    name="contrast",
-    title=N_("High contrast"),
-    sentence=N_("Each piece shows its letter on a solid colour."),
-    tiles=_tiles("A ", "AA", "aa", "AA", "··", "<>"),
-    grid=" ·",
-    lock=LOCKS["white flash"],
-    line_clear=LINE_CLEARS["left to right"],
-    is_lettered=True,
-    is_solid=True,
-)
-
 EDGED: Final = "▔▔"
 """Glyph of a tile that is background, with an edge."""
 
-_MODERN_SIXTEEN: Final = _UNICODE._replace(
-    name="modern",
-    title=N_("Modern"),
-    sentence=N_("A bright piece, a calm stack, and a field without a frame."),
-    tiles=_tiles("██", "██", "▏▕", "██", "╱╱", "╱╲"),
-    grid=" ·",
-    frame=Border(
-        left="▐", right="▌", top_fill="  ", top_left=" ", top_right=" ",
-        bottom_fill="▀▀", bottom_left="▝", bottom_right="▘",
-        top_left_joint=" ", top_right_joint=" ", left_joint="▐", right_joint="▌", meter="█",
-    ),
-    hard_drop=animation.LIGHT_IN_GLYPHS,
-    lock=LOCKS["none"],
-    line_clear=line_clears.WHITE_OUTWARD,
-    win=endings.SHADED_ROWS,
-    crumble=endings.crumble,
-    garbage="▒▒",
-    is_modern=True,
-    spent="░░",
-    has_ghost_edges=True,
-    enlarged={
-        (glyph, scale): (glyph[0] + " " * (2 * scale - 2) + glyph[1],) * scale
-        for glyph in ("▏▕", "▏ ", " ▕")
-        for scale in (2, 3)
-    },
-)  # fmt: skip
-
-_MODERN: Final = _MODERN_SIXTEEN._replace(
-    hard_drop=animation.LIGHT_COLUMN,
-    win=endings.LIGHT_ROWS,
-    enlarged={
-        **_MODERN_SIXTEEN.enlarged,
-        **{(EDGED, scale): (EDGED * scale, *["  " * scale] * (scale - 1)) for scale in (2, 3)},
-    },
-    scales=(3, 2, ROOMY, 1, HALF),
-    garbage="██",
-    spent="██",
-    by_depth=MappingProxyType(
-        {
-            Depth.ANSI: _MODERN_SIXTEEN,
-            Depth.NONE: _MODERN_SIXTEEN._replace(
-                tiles=_tiles("▓▓", "██", "▏▕", "██", "╱╱", "╱╲"), has_edge_per_cell=True
-            ),
-        }
-    ),
-)
-
-SKINS: Final[dict[str, Skin]] = {
-    skin.name: skin for skin in (_MODERN, _UNICODE, _ASCII, _ELECTRONIKA_60, _BRAILLE, _HALF_BLOCK, _DOUBLE, _CONTRAST)
+_MODERN: Final = (LOCKS["none"], line_clears.WHITE_OUTWARD)
+_EFFECTS: Final[Mapping[str, Sequence[object]]] = {
+    "unicode": (animation.seed_trail, animation.UNICODE_FLASH, line_clears.UNICODE_SHRINK),
+    "ascii": (animation.seed_trail, animation.ASCII_FLASH, line_clears.ASCII_BLINK),
+    "electronika_60": (HARD_DROPS["none"], animation.ELECTRONIKA_60_FLASH, line_clears.ELECTRONIKA_60_WIPE),
+    "braille": (HARD_DROPS["helix"], LOCKS["spiral"], LINE_CLEARS["braille sparks"]),
+    "contrast": (animation.seed_trail, LOCKS["white flash"], LINE_CLEARS["left to right"]),
+    "modern_sixteen": (animation.LIGHT_IN_GLYPHS, *_MODERN, endings.SHADED_ROWS, endings.crumble),
+    "modern": (animation.LIGHT_COLUMN, *_MODERN, endings.LIGHT_ROWS, endings.crumble),
 }
+"""Effects of skins that have some of their own: hard drop, lock, line clear, win and lost match."""
+
+
+def _read(name: str, values: dict[str, Any], made: Mapping[str, Skin]) -> Skin:  # TOML has values of many types
+    """Return the skin of a table, which may be like one made before."""
+    like = made.get(values.pop("like", ""))
+    readers: dict[str, Callable[[Any], object]] = {
+        "tiles": lambda glyphs: dict(zip(TileKind, glyphs, strict=True)),
+        "frame": lambda table: Border(**table),
+        "box": lambda table: Box(**table),
+        "scales": tuple,
+        "small": SmallPieces,
+        "enlarged": lambda rows: {(glyph, scale): tuple(lines) for glyph, scale, *lines in rows},
+    }
+    own: dict[str, Any] = {"name": name, **values}
+    own |= {key: readers[key](value) for key, value in values.items() if key in readers}
+    own |= zip(("hard_drop", "lock", "line_clear", "win", "crumble"), _EFFECTS.get(name, ()), strict=False)
+    return like._replace(**own) if like else Skin(**own)
+
+
+def _skins() -> Iterator[Skin]:
+    """Yield the skins of the table, in menu order."""
+    made: dict[str, Skin] = {}
+    for name, table in tomllib.loads(Path(__file__).with_name("skins.toml").read_text("utf-8")).items():
+        made[name] = _read(name, table, made)
+    variants = {Depth.ANSI: made.pop("modern_sixteen"), Depth.NONE: made.pop("modern_plain")}
+    yield made.pop("modern")._replace(by_depth=MappingProxyType(variants))
+    yield from made.values()
+
+
+SKINS: Final[dict[str, Skin]] = {skin.name: skin for skin in _skins()}
 """Skins in menu order, then those of the player's own."""
