@@ -1,14 +1,20 @@
 """Parts of Textual on which the key layer and the canvases rely; to be run before its pin is moved."""
 
+import ast
+import importlib
 import inspect
+import pkgutil
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import textual
-from benchmarks.source import private_of_textual, sources
-from textual import events
+from benchmarks.source import INTERNALS, private_of_textual, sources
+from textual import _ansi_sequences, _keyboard_protocol, _xterm_parser, events, reactive
 from textual._compositor import ChopsUpdate, Compositor
 from textual._parser import Parser
 from textual._styles_cache import StylesCache
@@ -21,22 +27,53 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
+import piecement.ui
 from piecement.terminal.answers import DeviceAttributes, KeyboardFlags, TerminalAnswer
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import ESCAPE_WAIT, KeyParser
 from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.terminal.output import SYNC_END, SYNC_START
 from piecement.terminal.posix_driver import KeyboardDriver
+from tests.sampling import together
 
 ROOT = Path(__file__).parents[2]
 
-SIGNATURES: list[tuple[type[object], str, list[str]]] = [
+PRIVATE: dict[str, tuple[object, list[str] | str]] = {
+    "_batch_count": (App, "self._batch_count = 0"),
+    "_closing": (MessagePump, "self._closing: bool = False"),
+    "_compositor": (Screen, "self._compositor = Compositor()"),
+    "_dirty_widgets": (Screen, "self._dirty_widgets: set[Widget] = set()"),
+    "_disable_mouse_support": (LinuxDriver, ["self"]),
+    "_display": (App, ["self", "screen", "renderable"]),
+    "_driver": (App, "self._driver: Driver | None = None"),
+    "_enable_mouse_pixels": (LinuxDriver, ["self"]),
+    "_enable_mouse_support": (LinuxDriver, ["self"]),
+    "_handle_exception": (App, ["self", "error"]),
+    "_in_band_window_resize": (LinuxDriver, "if not self._in_band_window_resize:"),
+    "_layout_required": (Screen, "if self._layout_required:"),
+    "_on_timer_update": (Screen, ["self"]),
+    "_push_result_callback": (Screen, ["self", "requester", "callback", "future"]),
+    "_repaint_regions": (Widget, "self._repaint_regions: set[Region] = set()"),
+    "_repaint_required": (Screen, "if self._repaint_required:"),
+    "_scroll_required": (Screen, "elif self._scroll_required:"),
+    "_sequence_to_key_events": (XTermParser, ["self", "sequence", "alt"]),
+    "_set_dirty": (Widget, ["self", "regions"]),
+    "_styles_cache": (Widget, "self._styles_cache = StylesCache()"),
+    "_sync_available": (App, "self._sync_available = True"),
+    "_writer_thread": (LinuxDriver, "self._writer_thread: WriterThread | None = None"),
+    "__watchers": (reactive, "watchers: dict[str, list[tuple[Reactable, WatchCallbackType]]]"),
+    "textual._keyboard_protocol": (_keyboard_protocol, "FUNCTIONAL_KEYS"),
+    "textual._xterm_parser": (_xterm_parser, "class XTermParser(Parser[Message]):"),
+}
+"""Private names in use, with their owner and the parameters of a method, or else a line of its source."""
+
+EXTENDED: list[tuple[type[object], str, list[str]]] = [
     (XTermParser, "__init__", ["self", "debug"]),
-    (XTermParser, "_sequence_to_key_events", ["self", "sequence", "alt"]),
     (XTermParser, "parse_mouse_code", ["self", "code"]),
     (Parser, "feed", ["self", "data"]),
     (Parser, "tick", ["self"]),
+    (Driver, "__init__", ["self", "app", "debug", "mouse", "size"]),
     (LinuxDriver, "run_input_thread", ["self"]),
     (LinuxDriver, "disable_input", ["self"]),
     (LinuxDriver, "send_message", ["self", "message"]),
@@ -45,59 +82,35 @@ SIGNATURES: list[tuple[type[object], str, list[str]]] = [
     (LinuxDriver, "stop_application_mode", ["self"]),
     (LinuxDriver, "write", ["self", "data"]),
     (App, "get_driver_class", ["self"]),
-    (App, "_display", ["self", "screen", "renderable"]),
-    (App, "_handle_exception", ["self", "error"]),
     (Widget, "render_lines", ["self", "crop"]),
-    (Widget, "_set_dirty", ["self", "regions"]),
     (Widget, "notify_style_update", ["self"]),
-    (Screen, "_on_timer_update", ["self"]),
-    (Screen, "_push_result_callback", ["self", "requester", "callback", "future"]),
-    (Option, "_set_prompt", ["self", "prompt"]),
-    (OptionList, "_update_lines", ["self"]),
-    (OptionList, "_move_page", ["self", "direction"]),
-    (LinuxDriver, "_get_terminal_size", ["self"]),
+    (OptionList, "scroll_to_highlight", ["self", "top"]),
+    (OptionList, "replace_option_prompt_at_index", ["self", "index", "prompt"]),
     (Compositor, "render_partial_update", ["self"]),
     (ChopsUpdate, "__init__", ["self", "chops", "spans", "chop_ends"]),
     (ChopsUpdate, "render_segments", ["self", "console"]),
     (Strip, "divide", ["self", "cuts"]),
     (Strip, "apply_filter", ["self", "filter", "background"]),
 ]
+"""Public methods that are extended, or called at places of the program's own, with their parameters."""
 
-SOURCES: list[tuple[type[object], str]] = [
+BEHAVIOUR: list[tuple[type[object], str]] = [
     (LinuxDriver, "self.fileno"),
     (LinuxDriver, "self.exit_event"),
     (LinuxDriver, "self.input_tty"),
-    (LinuxDriver, "self._writer_thread"),
     (LinuxDriver, "if self.attrs_before is not None:"),
     (LinuxDriver, 'self.write("\\x1b[<u")'),
     (LinuxDriver, "signal.signal(signal.SIGTSTP, self._sigtstp_application)"),
-    (Screen, "self._dirty_widgets"),
-    (Screen, "self._compositor = Compositor()"),
+    (LinuxDriver, "signal.signal(signal.SIGCONT, self._sigcont_application)"),
+    (LinuxDriver, "if self._auto_restart:\n            self.resume_application_mode()"),
+    (LinuxDriver, "self._app._post_message(self.SignalResume())"),
     (Screen, "self._compositor.render_update("),
-    (Screen, "if self._layout_required:"),
-    (Screen, "if self._repaint_required:"),
-    (Screen, "elif self._scroll_required:"),
     (Compositor, "return self.render_partial_update()"),
     (Compositor, "strip.divide("),
-    (Widget, "self._repaint_regions"),
-    (Widget, "self._styles_cache = StylesCache()"),
     (StylesCache, "@lru_cache(1024)\n    def get_inner_outer("),
     (Strip, "@lru_cache(maxsize=16384)\n    def render_ansi("),
-    (App, "self._batch_count"),
-    (App, "self._driver"),
-    (App, "self._sync_available = True"),
-    (App, "def _screen_stack(self) -> list[Screen[Any]]:"),
-    (Driver, "self._app = app"),
-    (Driver, "self._loop = asyncio.get_running_loop()"),
-    (LinuxDriver, "if self._auto_restart:"),
-    (MessagePump, "self._closing: bool = False"),
-    (MessagePump, "self._running: bool = False"),
-    (OptionList, "def _lines(self) -> Sequence[tuple[int, int]]:"),
-    (OptionList, "def _heights(self) -> dict[int, int]:"),
-    (OptionList, "def _index_to_line(self) -> dict[int, int]:"),
-    (OptionList, "self._option_render_cache.clear()"),
-    (OptionList, "self._line_cache.clear()"),
 ]
+"""Lines of Textual's source that the program relies on, without their names."""
 
 UNDERSTOOD_BY_STOCK = [
     *["a", " ", "\r", "\t", "\x7f", "\x03", "é", "漢", "\x1ba", "\x1b", "\x1b\x1b[D"],
@@ -109,7 +122,7 @@ UNDERSTOOD_BY_STOCK = [
 ]
 
 
-def read(parser: XTermParser, data: str) -> list[object]:
+def read(parser: KeyParser | XTermParser, data: str) -> list[object]:
     """Return the keys that a parser makes of some input, with nothing following it."""
     found: list[object] = list(parser.feed(data))
     if isinstance(parser, KeyParser):
@@ -155,32 +168,86 @@ def test_the_tested_version_is_the_installed_one() -> None:
     assert textual.__version__.startswith("8.2.")
 
 
-@pytest.mark.parametrize(("owner", "name", "parameters"), SIGNATURES)
+def test_one_module_has_all_private_names() -> None:
+    used = {source.module: names for source in sources(ROOT / "app/piecement") if (names := private_of_textual(source))}
+
+    assert used == {INTERNALS: PRIVATE.keys()}
+    assert len(PRIVATE) <= 25
+
+
+@pytest.mark.parametrize(("name", "owner", "form"), [(name, *owner_form) for name, owner_form in PRIVATE.items()])
+def test_private_names_are_as_expected(name: str, owner: object, form: list[str] | str) -> None:
+    if isinstance(form, str):
+        assert form in inspect.getsource(owner)  # type: ignore[arg-type]  # a class or a module
+    else:
+        assert list(inspect.signature(getattr(owner, name)).parameters) == form
+
+
+@together(("owner", "name", "parameters"), EXTENDED)
 def test_extended_functions_have_the_expected_parameters(owner: type[object], name: str, parameters: list[str]) -> None:
     assert list(inspect.signature(getattr(owner, name)).parameters) == parameters
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize(("owner", "text"), SOURCES)
-def test_attributes_that_are_read_exist(owner: type[object], text: str) -> None:
+@pytest.mark.parametrize(("owner", "text"), BEHAVIOUR)
+def test_lines_that_are_relied_on_exist(owner: type[object], text: str) -> None:
     assert text in inspect.getsource(owner)
 
 
-def test_each_private_attribute_in_use_is_in_the_contract() -> None:
-    used = {name for source in sources(ROOT / "app") for name in private_of_textual(source) if "." not in name}
-    named = set(re.findall(r"\b_\w+", " ".join([*(name for _, name, _ in SIGNATURES), *(text for _, text in SOURCES)])))
+def test_no_class_defines_a_private_name_of_its_bases() -> None:
+    """An attribute of that name would replace one of Textual's by accident."""
+    for module in pkgutil.walk_packages(piecement.ui.__path__, "piecement.ui."):
+        importlib.import_module(module.name)
+    found = {
+        f"{ours.__module__}.{ours.__name__}.{name}"
+        for ours in all_subclasses(MessagePump)
+        if ours.__module__.startswith("piecement") and ours.__module__ != INTERNALS
+        for name in private_attributes(ours)
+        for base in ours.__mro__
+        if base.__module__.startswith("textual") and name in private_attributes(base)
+    }
 
-    assert used - named == set()
+    assert found == set()
 
 
-@pytest.mark.parametrize("data", UNDERSTOOD_BY_STOCK)
+def all_subclasses(base: type[object]) -> Iterator[Any]:  # mypy takes a type for unhashable
+    for one in base.__subclasses__():
+        yield one
+        yield from all_subclasses(one)
+
+
+@cache
+def private_attributes(one: type[Any]) -> frozenset[str]:
+    """Return the private attributes that the source of a class defines, in its body or by `self`."""
+    forms = (
+        r"^    (?:async )?def (_[a-z]\w*)",
+        r"^    (_[a-z]\w*)\s*[:=]",
+        r"\bself\.(_[a-z]\w*)\s*(?::[^=\n]*)?=(?!=)",
+    )
+    source = sources_of(one.__module__).get(one.__name__, "")
+    return frozenset(name for form in forms for name in re.findall(form, source, re.MULTILINE))
+
+
+@cache
+def sources_of(module: str) -> dict[str, str]:
+    """Return the source of each class of a module; `inspect` reads the whole module again for each."""
+    text = inspect.getsource(sys.modules[module])
+    classes = (node for node in ast.parse(text).body if isinstance(node, ast.ClassDef))
+    return {node.name: ast.get_source_segment(text, node, padded=True) or "" for node in classes}
+
+
+def test_marks_of_frames_are_those_of_textual() -> None:
+    assert (SYNC_START, SYNC_END) == (_ansi_sequences.SYNC_START, _ansi_sequences.SYNC_END)
+
+
+@together("data", UNDERSTOOD_BY_STOCK)
 def test_everything_stock_textual_understands_comes_out_the_same(data: str) -> None:
     ours = [found for found in read(KeyParser(), data) if not isinstance(found, (KeyEvent, TerminalAnswer))]
 
     assert described(ours) == described(read(XTermParser(), data))
 
 
-@pytest.mark.parametrize("data", UNDERSTOOD_BY_STOCK)
+@together("data", UNDERSTOOD_BY_STOCK)
 def test_every_key_of_textual_has_a_key_event_before_it(data: str) -> None:
     found = read(KeyParser(), data)
     keys = [index for index, message in enumerate(found) if isinstance(message, events.Key)]
@@ -188,7 +255,7 @@ def test_every_key_of_textual_has_a_key_event_before_it(data: str) -> None:
     assert all(isinstance(found[index - 1], KeyDown) for index in keys)
 
 
-@pytest.mark.parametrize(
+@together(
     ("data", "expected"),
     [
         ("\x1b[97;1:1u", [("down", "a"), ("Key", "a")]),
@@ -222,7 +289,7 @@ def test_event_types_are_told(data: str, expected: list[tuple[object, ...]]) -> 
 def test_a_lone_escape_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that only moves for as long as the driver waits."""
     now = [100.0]
-    monkeypatch.setattr("piecement.terminal.posix_driver.get_time", lambda: now[0])
+    monkeypatch.setattr("piecement.terminal.posix_driver.perf_counter", lambda: now[0])
     monkeypatch.delenv("ESCDELAY", raising=False)
     parser = KeyParser(clock=lambda: now[0])
     early = [*parser.feed("\x1b"), *parser.tick()]

@@ -7,7 +7,7 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Final, Self
 
-from piecement.terminal.key_events import MODIFIER_NAMES, KeyboardCapabilities, Modifiers, chord_of
+from piecement.terminal.key_events import KeyboardCapabilities, Modifiers, chord_of, parts_of
 from piecement.terminal.layouts import character_of, names_of
 from piecement_engine.game.inputs import Button
 
@@ -28,15 +28,6 @@ _LEGACY: Final[dict[Modifiers, frozenset[str]]] = {
     Modifiers.SHIFT | Modifiers.ALT: frozenset(ascii_lowercase),
 }
 """Keys with modifiers that a terminal without the kitty protocol reports, besides cursor and F keys."""
-
-
-def parts_of(chord: str) -> tuple[Modifiers, str]:
-    """Return the modifiers and the key of a chord, ignoring unknown modifiers."""
-    *names, key_id = chord.split("+")
-    modifiers = Modifiers.NONE
-    for name in names:
-        modifiers |= MODIFIER_NAMES.get(name, Modifiers.NONE)
-    return modifiers, key_id
 
 
 def in_order(chord: str) -> str:

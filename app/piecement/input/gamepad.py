@@ -11,8 +11,8 @@ from importlib import import_module
 from threading import Event, Thread
 from typing import Any, Final
 
-from piecement_base.language import _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement_base.language import _
 
 _BUTTONS: Final = (
     *("pad_a", "pad_b", "pad_x", "pad_y", "pad_back", "pad_guide", "pad_start", "pad_l3", "pad_r3"),

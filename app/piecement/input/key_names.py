@@ -1,9 +1,9 @@
 """Key labels for the screen."""
 
-import unicodedata
 from typing import Final
 
 from piecement.terminal.key_events import PAD
+from piecement.terminal.layouts import character_of
 
 _NAMES: Final[dict[str, str]] = {
     "backspace": "Back", "caps_lock": "Caps", "delete": "Del", "end": "End", "enter": "Enter", "escape": "Esc",
@@ -18,11 +18,10 @@ _NAMES: Final[dict[str, str]] = {
 _ARROWS: Final[dict[str, str]] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
 _SIGNS: Final[dict[str, str]] = {
-    "add": "+", "at": "@", "backslash": "\\", "decimal": ".", "divide": "/", "equal": "=", "hyphen_minus": "-",
-    "less_than_sign": "<", "minus": "-", "multiply": "*", "plus": "+", "slash": "/", "separator": ",",
-    "subtract": "-", "greater_than_sign": ">", "underscore": "_",
+    "add": "+", "decimal": ".", "divide": "/", "equal": "=", "hyphen_minus": "-", "multiply": "*", "separator": ",",
+    "subtract": "-",
 }  # fmt: skip
-"""Signs whose name differs from their Unicode name in lower case."""
+"""Signs by names that are neither Textual's nor those of Unicode."""
 
 _KEYPAD: Final = "kp_"
 _PAD_WORDS: Final = frozenset({"left", "right", "up", "down", "back", "start", "guide"})
@@ -50,10 +49,8 @@ def _single(key_id: str, ascii_only: bool) -> str:
 
 
 def _sign(key_id: str) -> str:
-    if len(key_id) == 1:
-        upper = key_id.upper()
-        return upper if len(upper) == 1 else key_id
-    try:
-        return unicodedata.lookup(key_id.replace("_", " ")).upper()
-    except KeyError:
+    character = character_of(key_id)
+    if character is None:
         return key_id.replace("_", " ").title()
+    upper = character.upper()
+    return upper if len(upper) == 1 else character

@@ -23,7 +23,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
-from piecement.input.holds import DOWN, MAYBE, REPEAT, TAP, UP, HoldChange, HoldPhase, HoldTracker, RepeatTiming
+from piecement.input.holds import DOWN, MAYBE, REPEAT, TAP, UP, HoldChange, HoldPhase, HoldTracker
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
 from piecement_engine.game.inputs import Button
 
@@ -111,11 +111,6 @@ class KeyboardInput:
         self._carried: frozenset[str] = frozenset()
         """Keys of moves possibly still held since a hard drop."""
 
-    @property
-    def timing(self) -> RepeatTiming:
-        """Learned key-repeat timing, for storing."""
-        return self.tracker.timing
-
     def handle(self, event: KeyEvent) -> list[ButtonChange]:
         """Process a key event and return the changes of the held buttons."""
         self.has_pressed = False
@@ -189,8 +184,10 @@ class KeyboardInput:
             pressed = button if name == key else known
             if pressed is Button.SOFT_DROP and self.toggles_soft_drop and phase is not UP:
                 self._presses.setdefault(name, pressed)
-                if phase in _SURE:
-                    followed.append(self._toggle(time_ns, pressed))
+                if phase in _SURE:  # holds the button until the next press, or releases it
+                    if self._holds.pop(_TOGGLED, None) is None:
+                        self._holds[_TOGGLED] = pressed
+                    followed.append(self._change(time_ns, frozenset(self._holds.values())))
             elif phase is UP:
                 self._presses.pop(name, None)
                 self._holds.pop(name, None)
@@ -218,12 +215,6 @@ class KeyboardInput:
         edge = [self._change(time_ns, self.held - {button})] if button in self.held else []
         self._holds[key] = button
         return [*edge, self._change(time_ns, self.held | {button})]
-
-    def _toggle(self, time_ns: int, button: Button) -> ButtonChange:
-        """Hold a button until the next press, or release it."""
-        if self._holds.pop(_TOGGLED, None) is None:
-            self._holds[_TOGGLED] = button
-        return self._change(time_ns, frozenset(self._holds.values()))
 
     def _tap(self, time_ns: int, button: Button) -> list[ButtonChange]:
         before = self.held

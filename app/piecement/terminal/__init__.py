@@ -1,14 +1,14 @@
 """The terminal: bytes in and key events out, frames in and bytes out.
 
-Theory of operation. Textual runs the application; this package extends its drivers, its parser and its screens, by
-private names too. `tests/terminal/test_textual_contract.py` lists them.
+Theory of operation. Textual runs the application; this package extends its drivers and its screens, and
+asks its parser. Private names of Textual are used in `textual_internals` alone.
 
-Bytes in. One thread reads the terminal (`posix_driver`, or `windows_driver`) and writes nothing. `scanner` divides the
-input into whole chunks by grammar alone, so that a split, truncated or unknown reply never looks like a key.
-`key_parser`, an extension of Textual's parser, turns chunks into messages: each key yields Textual's own `Key`, with a
-`KeyDown` before it, and each reported release a `KeyUp`. It reads the keys of kitty's protocol too; `windows_keys` and
-`console_keys` read those of Windows, `answers` the replies to queries. `detection` derives from these what the keyboard
-can report, and whether the glyphs of the game have their width.
+Bytes in. The event loop reads the terminal (`posix_driver`); on Windows, a thread does, which writes nothing
+(`windows_driver`). `scanner` divides the input into whole chunks by grammar alone, so that a split, truncated or
+unknown reply never looks like a key. `key_parser`, with Textual's parser, turns chunks into messages: each key yields
+Textual's own `Key`, with a `KeyDown` before it, and each reported release a `KeyUp`. It reads the keys of kitty's
+protocol too; `windows_keys` and `console_keys` read those of Windows, `answers` the replies to queries. `detection`
+derives from these what the keyboard can report, and whether the glyphs of the game have their width.
 
 Key events and capture. `Key` takes Textual's way through its message queues. While a screen captures keys
 (`keyboard_app`, `key_capture`), the driver also requests releases from the terminal, and delivers every key event,

@@ -16,7 +16,6 @@ MS: Final = 1_000_000
 """One millisecond (ns)."""
 
 SECOND_NS: Final = 1_000_000_000
-"""One second (ns)."""
 
 MIN_FPS: Final = 1
 MAX_FPS: Final = 240

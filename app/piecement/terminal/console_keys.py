@@ -18,16 +18,12 @@ from operator import attrgetter
 from typing import Final
 
 from textual import events
-from textual.message import Message
 
 from piecement.terminal.clock import now_ns
-from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
-from piecement.terminal.key_parser import KeyParser
+from piecement.terminal.key_events import KeyDown, KeyUp, Modifiers
+from piecement.terminal.key_parser import KeyParser, TerminalInput
 from piecement.terminal.menu_keys import Key
 from piecement.terminal.windows_keys import ControlState, KeyRecord, RecordReader
-
-ConsoleInput = Message | KeyEvent
-"""Result of input: messages of Textual and key events."""
 
 _AT_ONCE_NS: Final = 3_000_000
 """Maximum duration of a press that only a console with invented releases produces (ns)."""
@@ -81,14 +77,14 @@ class ConsoleKeys:
         """Record that the win32 input mode was requested or ended; safe for any thread."""
         self._reader.is_asked = asked
 
-    def feed(self, records: Sequence[KeyRecord]) -> Iterator[ConsoleInput]:
+    def feed(self, records: Sequence[KeyRecord]) -> Iterator[TerminalInput]:
         return self._read(self._parts(records))
 
-    def feed_text(self, text: str) -> Iterator[ConsoleInput]:
+    def feed_text(self, text: str) -> Iterator[TerminalInput]:
         """Return the messages and key events in the input of a terminal without a console, where records are text."""
         return self._read(self._within(text))
 
-    def _read(self, parts: Iterable[KeyRecord | str]) -> Iterator[ConsoleInput]:
+    def _read(self, parts: Iterable[KeyRecord | str]) -> Iterator[TerminalInput]:
         for part in _without_fake_control([*parts]):
             yield from self._key(part) if isinstance(part, KeyRecord) else self._of_text(self.parser.feed(part))
 
@@ -97,7 +93,7 @@ class ConsoleKeys:
         """Time to call `tick` if no more input arrives, on the parser's clock; None if nothing is pending."""
         return 0.0 if self._reader.has_rest else self.parser.escape_due
 
-    def tick(self) -> Iterator[ConsoleInput]:
+    def tick(self) -> Iterator[TerminalInput]:
         """Yield pending input, such as a lone Esc, that nothing has followed."""
         if text := self._reader.left_over():
             yield from self._of_text(self.parser.feed(text))
@@ -129,7 +125,7 @@ class ConsoleKeys:
         elif record.down and (text := self._join_typed(record.character * record.count)):
             yield text
 
-    def _key(self, record: KeyRecord) -> Iterator[ConsoleInput]:
+    def _key(self, record: KeyRecord) -> Iterator[TerminalInput]:
         if not record.down:
             yield from self._released(record)
             return
@@ -160,7 +156,7 @@ class ConsoleKeys:
             return event
         return KeyDown(event.key_id, event.base_id, event.modifiers, event.time_ns, repeat=repeat, tracked=True)
 
-    def _released(self, record: KeyRecord) -> Iterator[ConsoleInput]:
+    def _released(self, record: KeyRecord) -> Iterator[TerminalInput]:
         self._seen_release = True
         key = self._name(record)
         self._down_as.pop((record.virtual_key, record.scan_code), None)
@@ -169,7 +165,7 @@ class ConsoleKeys:
         if record.virtual_key in _ALT and record.character:  # the number of a character was typed with Alt
             yield from self._of_text(self.parser.feed(self._join_typed(record.character)))
 
-    def _up(self, key: str, record: KeyRecord) -> Iterator[ConsoleInput]:
+    def _up(self, key: str, record: KeyRecord) -> Iterator[TerminalInput]:
         if (press := self._down.pop(key, None)) is not None:
             since_ns, tracked, base = press
             event = KeyUp(key, base, record.modifiers, self._clock())
@@ -177,7 +173,7 @@ class ConsoleKeys:
             if tracked:
                 yield event
 
-    def _of_text(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
+    def _of_text(self, messages: Iterable[TerminalInput]) -> Iterator[TerminalInput]:
         """Yield the messages of a text; some of its presses may report their release."""
         for found in self._watched(messages):
             sure = isinstance(found, KeyDown) and found.key_id in _SURE_NAMES
@@ -186,7 +182,7 @@ class ConsoleKeys:
             else:
                 yield found
 
-    def _watched(self, messages: Iterable[Message]) -> Iterator[ConsoleInput]:
+    def _watched(self, messages: Iterable[TerminalInput]) -> Iterator[TerminalInput]:
         """Yield messages and key events, releasing all keys when the window loses the focus."""
         for message in messages:
             if isinstance(message, events.AppBlur):

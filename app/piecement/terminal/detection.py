@@ -13,9 +13,9 @@ from typing import Final
 
 from textual.message import Message
 
-from piecement_base.language import N_
 from piecement.terminal.answers import ANSWER_WAIT, TerminalAnswer
 from piecement.terminal.key_events import KeyboardCapabilities
+from piecement_base.language import N_
 
 
 class KeyboardDetected(Message, bubble=False):

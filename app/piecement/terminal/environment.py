@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from piecement_base import GUEST
+
 _TRUE_COLOUR_TERMS: Final = ("xterm-kitty", "alacritty", "foot", "xterm-ghostty", "ghostty", "wezterm", "contour")
 """Values of TERM for terminals with 24-bit colours; ssh passes TERM on, but not COLORTERM."""
 
@@ -134,10 +136,6 @@ def background_colour(glyph: str, colour: str | None, background: str | None) ->
 def has_seams(environment: Mapping[str, str]) -> bool:
     """Return whether the terminal draws block characters less high than its lines, as xterm and st do."""
     return "XTERM_VERSION" in environment or environment.get("TERM", "").startswith("st-")
-
-
-GUEST: Final = "PIECEMENT_GUEST"
-"""Environment variable; any non-empty value counts."""
 
 
 def is_guest() -> bool:

@@ -7,13 +7,13 @@ import termios
 from contextlib import suppress
 from typing import Final
 
-from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from piecement.terminal.canvas.encoder import RESET
 from piecement.terminal.environment import has_unicode
-from piecement.terminal.output import TerminalWriter
+from piecement.terminal.output import SYNC_END, SYNC_START, TerminalWriter
+from piecement.terminal.textual_internals import OpenDriver
 
 _BARE_LETTERS: Final = str.maketrans("äöüÄÖÜß", "aouAOUs")
 """Replacements of the same width, since the frame is already laid out."""
@@ -24,7 +24,7 @@ _END_S: Final = 1.0
 """Maximum wait at exit for a terminal that does not read (s)."""
 
 
-class FrameDriver(LinuxDriver):
+class FrameDriver(OpenDriver, LinuxDriver):
     """Textual's driver with each frame written as one piece, never waiting for the terminal.
 
     Stock Textual passes the start mark, the frame and the end mark one by one to a thread, whose short queue blocks the
@@ -38,8 +38,7 @@ class FrameDriver(LinuxDriver):
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
-        # Textual leaves the type of the app's result open.
-        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.has_bytes_only = not has_unicode(os.environ)
         """Whether the locale has no UTF-8 or the terminal reads bytes as characters: letters lose their marks."""
         self._writer: Final = TerminalWriter(sys.stderr if sys.__stderr__ is None else sys.__stderr__)
@@ -71,7 +70,7 @@ class FrameDriver(LinuxDriver):
             if self.has_bytes_only and not data.isascii():
                 data = data.translate(_BARE_LETTERS)
             if not self._writer.send(data) and self._retry is None:
-                self._retry = self._loop.call_later(_RETRY_S, self._catch_up)
+                self._retry = self.loop.call_later(_RETRY_S, self._catch_up)
 
     def finish_frame(self) -> None:
         if self._frame is not None:
@@ -93,9 +92,6 @@ class FrameDriver(LinuxDriver):
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
 
-    def _enable_mouse_pixels(self) -> None:
-        """Leave mouse reports in cells: a terminal that reports its size in pixels may not know pixels of the mouse."""
-
     def leave_out_frames(self) -> None:
         """Discard waiting frames when the terminal is given back."""
         self._writer.leave_out(SYNC_START)
@@ -103,7 +99,7 @@ class FrameDriver(LinuxDriver):
     def _catch_up(self) -> None:
         self._retry = None
         if not self._writer.send():
-            self._retry = self._loop.call_later(_RETRY_S, self._catch_up)
+            self._retry = self.loop.call_later(_RETRY_S, self._catch_up)
         elif self._has_left_out:
             self._has_left_out = False
-            self._app.call_later(self._app.refresh)
+            self.app.call_later(self.app.refresh)

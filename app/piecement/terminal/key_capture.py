@@ -3,25 +3,23 @@
 import contextvars
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any
 
 from textual.app import App
-from textual.driver import Driver
 
 from piecement.terminal.key_events import KeyEvent
+from piecement.terminal.textual_internals import OpenDriver, end_program
 
 KeySink = Callable[[KeyEvent], object]
 """Handler of key events in the event loop; it returns True if Textual need not handle the key (POSIX only)."""
 
 
-class KeyCapture(Driver):
+class KeyCapture(OpenDriver):
     """Terminal driver that can send every key event to a sink."""
 
     def __init__(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
-        # Textual leaves the type of the app's result open.
-        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._sink: KeySink | None = None
         self._context = contextvars.copy_context()
         self._releases_wanted = False
@@ -49,7 +47,7 @@ class KeyCapture(Driver):
 
     def _call(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function in the event loop; safe for any thread."""
-        self._loop.call_soon_threadsafe(function, *arguments, context=self._context)
+        self.loop.call_soon_threadsafe(function, *arguments, context=self._context)
 
     def _queue_key(self, event: KeyEvent) -> None:
         """Deliver an event to the sink in the event loop, past all message queues."""
@@ -62,20 +60,9 @@ class KeyCapture(Driver):
             return self._sink is not None and self._sink(event) is True
         except Exception as error:
             self.release()
-            end_program(self._app, error)
+            end_program(self.app, error)
             return False
 
     def _fail(self, error: Exception) -> None:
         """End the program after an error of the input thread."""
-        self._call(end_program, self._app, error)
-
-
-def end_program(app: App[Any], error: Exception) -> None:  # Any: the type of the app's result
-    """End the program with the traceback of an error outside Textual's message handlers.
-
-    Call in the event loop.
-    """
-    try:
-        raise error
-    except Exception:
-        app._handle_exception(error)  # its report reads the exception being handled
+        self._call(end_program, self.app, error)

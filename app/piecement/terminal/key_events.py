@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from enum import IntFlag
 from typing import ClassVar, Final, NamedTuple
 
-from piecement_base.language import N_
 from piecement.terminal.clock import now_ns
-from piecement.terminal.layouts import base_of, names_of, place_of
+from piecement.terminal.layouts import KEYPAD_MOVES, base_of, names_of
+from piecement_base.language import N_
 
 
 class Modifiers(IntFlag):
@@ -28,6 +28,15 @@ def chord_of(key_id: str, modifiers: Modifiers) -> str:
     if not modifiers:  # as most often: to test each costs more than all else of a key
         return key_id
     return "+".join([*(name for name, modifier in MODIFIER_NAMES.items() if modifier & modifiers), key_id])
+
+
+def parts_of(chord: str) -> tuple[Modifiers, str]:
+    """Return the modifiers and the key of a chord, ignoring unknown modifiers."""
+    *names, key_id = chord.split("+")
+    modifiers = Modifiers.NONE
+    for name in names:
+        modifiers |= MODIFIER_NAMES.get(name, Modifiers.NONE)
+    return modifiers, key_id
 
 
 PAD: Final = "pad_"
@@ -62,8 +71,8 @@ class KeyEvent:
 
     @property
     def place(self) -> str:
-        """Name of the physical key, which is the same at its press and its release."""
-        return place_of(self.key_id, self.base_id)
+        """Name of the physical key, which no layout, Shift or Num Lock changes: the same at its press and release."""
+        return self.base_id or KEYPAD_MOVES.get(self.key_id, self.key_id)
 
     @property
     def chord(self) -> str:
@@ -115,10 +124,7 @@ class KeyboardCapabilities(NamedTuple):
 
 def press_of(key: str, time_ns: int | None = None) -> KeyDown:
     """Return the press of a key by its Textual name, such as "ctrl+left"."""
-    *names, plain = key.split("+")
-    modifiers = Modifiers.NONE
-    for name in names:
-        modifiers |= MODIFIER_NAMES.get(name, Modifiers.NONE)
+    modifiers, plain = parts_of(key)
     if len(plain) == 1 and plain != plain.lower():
         modifiers |= Modifiers.SHIFT
         plain = plain.lower()

@@ -1,4 +1,4 @@
-"""Textual's parser of terminal input, extended by the kitty keyboard protocol and the win32 input mode.
+"""Parser of terminal input: Textual's, and the kitty keyboard protocol and the win32 input mode.
 
 Microsoft specified the win32 input mode with Windows Terminal ("Improved keyboard handling in Conpty"). Each number is
 a field of `KEY_EVENT_RECORD`: virtual key, scan code, UTF-16 unit, 1 for down, control state, count. A missing one is
@@ -10,17 +10,10 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from time import perf_counter
+from typing import Final, NamedTuple
 
 from textual import constants, events
-from textual._keyboard_protocol import FUNCTIONAL_KEYS
-from textual._time import get_time
-from textual._xterm_parser import (
-    _MAX_SEQUENCE_SEARCH_THRESHOLD,
-    XTermParser,
-    _re_in_band_window_resize,
-    _re_terminal_mode_response,
-)
 from textual.keys import Keys
 from textual.message import Message
 
@@ -34,10 +27,11 @@ from piecement.terminal.answers import (
     read_answer,
 )
 from piecement.terminal.clock import now_ns
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, Modifiers, press_of
+from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers, press_of
 from piecement.terminal.layouts import base_of, key_name
 from piecement.terminal.menu_keys import Key
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
+from piecement.terminal.textual_internals import FUNCTIONAL_KEYS, StockParser
 
 EVENT_TYPES: Final = 2
 """Flag that makes a terminal report repeats and releases."""
@@ -74,6 +68,10 @@ _REPEAT: Final = 2
 _RELEASE: Final = 3
 _LOCKS: Final = 64 | 128
 _KEYPAD: Final = range(57399, 57428)
+
+
+TerminalInput = Message | KeyEvent | TerminalAnswer
+"""Keys, releases and reports read from the terminal."""
 
 
 class TerminalKey(NamedTuple):
@@ -154,13 +152,16 @@ _PRIVATE: Final = "?"
 _POSITION: Final = "R"
 """Marks of replies: their first character after the introducer, or the last one of a cursor position."""
 _STRAY_PASTE_END: Final = "\x1b[201~"
-_FORMS_OF_TEXTUAL: Final = (_re_in_band_window_resize, _re_terminal_mode_response)
+_REPORT_FINALS: Final = frozenset("ty")
+"""Last characters of reports that Textual reads: a size, and the setting of a mode."""
+_LONGEST_REPORT: Final = 32
+"""Maximum length of a report that Textual reads (characters)."""
 _SIZES: Final = range(1, 1001)
 """Valid numbers of rows and columns in a report; no screen exceeds them."""
 
 
-class KeyParser(XTermParser):
-    """Textual's parser, which also yields `KeyDown`, `KeyUp` and replies of the terminal.
+class KeyParser:
+    """Parser that asks Textual's for its messages, and also yields `KeyDown`, `KeyUp` and replies of the terminal.
 
     Every key of stock Textual stays the same, with a `KeyDown` before each press. A release yields only a `KeyUp`.
     Unknown or overlong replies, which stock Textual turns into keys, come out as replies, and truncated input yields
@@ -168,7 +169,7 @@ class KeyParser(XTermParser):
     raises yields nothing.
     """
 
-    def __init__(self, *, clock: Callable[[], float] = get_time) -> None:
+    def __init__(self, *, clock: Callable[[], float] = perf_counter) -> None:
         self.flags_in_force = 0
         """Kitty flags that the terminal confirmed."""
         self.is_capturing = False
@@ -180,7 +181,7 @@ class KeyParser(XTermParser):
         """Whether the last press was taken, as set by the driver, so that Textual's keys of it are left out."""
         self._known: dict[str, list[_Press]] = {}
         """Keys read before."""
-        super().__init__()
+        self._stock: Final = StockParser()
 
     @property
     def escape_due(self) -> float | None:
@@ -191,38 +192,36 @@ class KeyParser(XTermParser):
         """Extend the wait after ESC until the terminal has replied. Call after a query."""
         self._answers_until = self._clock() + ANSWER_WAIT
 
-    def feed(self, data: str) -> Iterable[Message]:
+    def feed(self, data: str) -> Iterable[TerminalInput]:
         """Return the messages and key events of input."""
         known = self._known.get(data)
         return self._read(data) if known is None or self._scanner.due is not None else self._events_of(known)
 
-    def _read(self, data: str) -> Iterable[Message]:
+    def _read(self, data: str) -> Iterable[TerminalInput]:
         now = self._clock()
-        self._scanner.escape_wait = self._escape_wait(now)
+        waits_for_answer = now < self._answers_until
+        self._scanner.escape_wait = ANSWER_ESCAPE_WAIT if waits_for_answer else ESCAPE_WAIT
+        if "ESCDELAY" in os.environ:
+            self._scanner.escape_wait = constants.ESCAPE_DELAY
         for chunk in self._scanner.feed(data, now):
             yield from self._messages(chunk)
 
-    def tick(self) -> Iterable[Message]:
+    def tick(self) -> Iterable[TerminalInput]:
         """Yield the messages of unfinished input once its time is over."""
         due = self._scanner.due
         if due is not None and self._clock() >= due:
             for chunk in self._scanner.give_up():
                 yield from self._messages(chunk)
 
-    def _escape_wait(self, now: float) -> float:
-        if "ESCDELAY" in os.environ:
-            return constants.ESCAPE_DELAY
-        return ANSWER_ESCAPE_WAIT if now < self._answers_until else ESCAPE_WAIT
-
-    def _messages(self, chunk: Chunk) -> Iterable[Any]:  # Textual promises `Message`; a key event is none
+    def _messages(self, chunk: Chunk) -> Iterable[TerminalInput]:
         kind, text = chunk
         for part in text.replace(_BROKEN, "") if kind is ChunkKind.TEXT else (text,):
             with suppress(Exception):  # an error of any depth means an unreadable key
                 yield from [*self._meaning(kind, part)]
 
-    def _meaning(self, kind: ChunkKind, text: str) -> Iterable[Any]:
+    def _meaning(self, kind: ChunkKind, text: str) -> Iterable[TerminalInput]:
         if kind is ChunkKind.TEXT:
-            yield from self._sequence_to_key_events(text)
+            yield from self._keys(text)
         elif kind is ChunkKind.SEQUENCE:
             yield from self._sequence(text)
         elif kind is ChunkKind.STRING:
@@ -232,17 +231,17 @@ class KeyParser(XTermParser):
         else:
             yield from self._escape(text)
 
-    def _escape(self, text: str) -> Iterable[Any]:
+    def _escape(self, text: str) -> Iterable[TerminalInput]:
         if text == "\x1b":
             yield from (press_of("escape"), events.Key("escape", "\x1b"))
         else:
-            yield from [*self._sequence_to_key_events(text)] or self._sequence_to_key_events(text[1], alt=True)
+            yield from [*self._keys(text)] or self._keys(text[1], alt=True)
 
-    def _sequence(self, text: str) -> Iterable[Any]:
+    def _sequence(self, text: str) -> Iterable[TerminalInput]:
         if (focus := _FOCUS.get(text)) is not None:
             yield focus()
         elif text.startswith(_MOUSE):
-            if len(text) <= _MAX_SEQUENCE_SEARCH_THRESHOLD and (moved := self.parse_mouse_code(text)) is not None:
+            if len(text) <= _LONGEST_REPORT and (moved := self._stock.parse_mouse_code(text)) is not None:
                 yield moved
         elif (text[2:3] == _PRIVATE or text[-1] == _POSITION) and (answer := read_answer(text)) is not None:
             if isinstance(answer, DeviceAttributes):
@@ -252,21 +251,21 @@ class KeyParser(XTermParser):
             yield answer
             yield from self._of_textual(text)
         elif text != _STRAY_PASTE_END:
-            keys = [*self._sequence_to_key_events(text)] if len(text) <= _LONGEST_KEY else []
+            keys = [*self._keys(text)] if len(text) <= _LONGEST_KEY else []
             yield from keys or [*self._of_textual(text)] or [OtherAnswer(text)]
 
     def _of_textual(self, text: str) -> Iterable[Message]:
         """Yield Textual's messages for a new size or mode, from a separate parser that may fail."""
-        if len(text) > _MAX_SEQUENCE_SEARCH_THRESHOLD or not any(form.match(text) for form in _FORMS_OF_TEXTUAL):
+        if len(text) > _LONGEST_REPORT or text[-1] not in _REPORT_FINALS:
             return
-        for message in XTermParser().feed(text):
+        for message in StockParser().feed(text):
+            if isinstance(message, events.Key):
+                continue
             size = message.size if isinstance(message, events.Resize) else None
             if size is None or (size.width in _SIZES and size.height in _SIZES):
                 yield message
 
-    def _sequence_to_key_events(
-        self, sequence: str, alt: bool = False
-    ) -> Iterable[Any]:  # Textual promises `Key`, but accepts any object with a field `key`
+    def _keys(self, sequence: str, alt: bool = False) -> Iterable[TerminalInput]:
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
             found = [(key, [] if key.event == _RELEASE else self._keys_of(key, alt))]
         else:
@@ -279,7 +278,7 @@ class KeyParser(XTermParser):
             self._known[sequence] = found
         return self._events_of(found)
 
-    def _events_of(self, presses: list[_Press]) -> Iterable[Any]:
+    def _events_of(self, presses: list[_Press]) -> Iterable[TerminalInput]:
         for key, keys in presses:
             if key.event == _RELEASE:
                 yield KeyUp(key.key_id, key.base_id, key.modifiers)
@@ -301,7 +300,7 @@ class KeyParser(XTermParser):
 
     def _keys_of_textual(self, sequence: str, alt: bool) -> Iterable[events.Key]:
         """Yield Textual's keys; half a character raises, as it could be neither shown nor stored."""
-        for event in super()._sequence_to_key_events(sequence, alt):
+        for event in self._stock.keys_of(sequence, alt=alt):
             if event.key != Keys.Ignore:
                 f"{event.key}{event.character}".encode()
                 yield event

@@ -2,11 +2,9 @@
 
 import sys
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic
 
-from rich.console import RenderableType
 from textual import events
-from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Offset
 from textual.reactive import var
@@ -14,14 +12,13 @@ from textual.screen import Screen
 
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import KeyboardDetected
-from piecement.terminal.key_capture import KeyCapture, KeySink, end_program
+from piecement.terminal.key_capture import KeyCapture, KeySink
 from piecement.terminal.key_events import MENU_KEYS, PAD, KeyboardCapabilities, KeyDown, KeyEvent, press_of
 from piecement.terminal.menu_keys import Key
+from piecement.terminal.textual_internals import ReturnType, SkippingApp, driver_of, end_program, switch_mouse
 
-ReturnType = TypeVar("ReturnType")
 
-
-class KeyboardApp(App[ReturnType], Generic[ReturnType]):
+class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
     """App whose screens can capture every press, repeat and release of a key.
 
     On a POSIX terminal and in a Windows console the driver creates the key events. Elsewhere (the web, a test without a
@@ -50,8 +47,8 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         report releases, and holds are inferred.
         """
         self._key_sink = sink
-        if isinstance(self._driver, KeyCapture):
-            self._driver.capture(sink, releases=releases)
+        if isinstance(driver := driver_of(self), KeyCapture):
+            driver.capture(sink, releases=releases)
         else:
             self.keyboard = KeyboardCapabilities(None)
 
@@ -59,8 +56,8 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         """End the capture unless another sink has replaced this one."""
         if self._key_sink == sink:
             self._key_sink = None
-            if isinstance(self._driver, KeyCapture):
-                self._driver.release()
+            if isinstance(driver := driver_of(self), KeyCapture):
+                driver.release()
 
     def take_key(self, event: KeyEvent) -> None:
         """Take a key event of another device than the terminal: a press is a `Key` of Textual's too."""
@@ -79,10 +76,7 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
             self.post_message(events.Key(menu_key, None))
 
     def enable_mouse(self, on: bool) -> None:
-        # Textual has no public way to do so once the program runs; without this one, the mouse stays on.
-        name = "_enable_mouse_support" if on else "_disable_mouse_support"
-        if (switch := getattr(self._driver, name, None)) is not None:
-            switch()
+        switch_mouse(driver_of(self), on=on)
 
     def fail(self, error: Exception) -> None:
         end_program(self, error)
@@ -97,29 +91,24 @@ class KeyboardApp(App[ReturnType], Generic[ReturnType]):
         if isinstance(event, (events.Key, events.MouseDown, events.AppFocus)):
             self.player_seen = True
         if isinstance(event, events.Key) and not event.is_forwarded:
-            self._report_key(event)
+            is_reported = isinstance(driver_of(self), KeyCapture) or event.key.startswith(PAD)
+            if self._key_sink is not None and not is_reported:
+                self._key_sink(press_of(event.key, self.key_clock()))
             event = event if isinstance(event, Key) else Key.of(event)
         await super().on_event(event)
 
     def on_keyboard_detected(self, message: KeyboardDetected) -> None:
         self.keyboard = message.capabilities
 
-    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Display a frame if the terminal is ready for it, and leave the cursor where a screen reader is to follow it.
+    def prepare_frame(self, screen: Screen[Any]) -> bool:  # Any: the type of the screen's result
+        """Return whether the terminal is ready for a frame, and leave the cursor where a screen reader is to follow it.
 
         That is the chosen row of the focused list, or where the next letter goes.
         """
-        driver, focused = self._driver, screen.focused
+        driver, focused = driver_of(self), screen.focused
         places = (getattr(focused, name, None) for name in ("cursor_place", "cursor_screen_offset"))
         self.cursor_position = next(filter(None, places), Offset())
-        if renderable is None or not isinstance(driver, KeyCapture) or driver.takes_frame():
-            # Textual leaves the type of the screen's result open.
-            super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
-
-    def _report_key(self, event: events.Key) -> None:
-        is_reported = isinstance(self._driver, KeyCapture) or event.key.startswith(PAD)
-        if self._key_sink is not None and not is_reported:
-            self._key_sink(press_of(event.key, self.key_clock()))
+        return not isinstance(driver, KeyCapture) or driver.takes_frame()
 
 
 def _capturing_driver() -> type[KeyCapture]:

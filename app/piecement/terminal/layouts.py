@@ -64,7 +64,7 @@ _SIGNS_FOR_LETTERS: Final = frozenset(
 _CHARACTERS: Final = {key_name(character): character for character in string.printable}
 """ASCII characters by the names of their keys."""
 
-_KEYPAD_MOVES: Final = {
+KEYPAD_MOVES: Final = {
     "kp_insert": "kp_0", "kp_end": "kp_1", "kp_down": "kp_2", "kp_pagedown": "kp_3", "kp_left": "kp_4",
     "kp_begin": "kp_5", "kp_right": "kp_6", "kp_home": "kp_7", "kp_up": "kp_8", "kp_pageup": "kp_9",
     "kp_delete": "kp_decimal", "kp_separator": "kp_decimal",
@@ -95,11 +95,6 @@ def base_of(key_id: str) -> str | None:
     return None if character is None or character.isascii() else usual_base(character)
 
 
-def place_of(key_id: str, base_id: str | None) -> str:
-    """Return the name of a physical key, which no layout, Shift or Num Lock changes."""
-    return base_id or _KEYPAD_MOVES.get(key_id, key_id)
-
-
 @lru_cache(maxsize=4096)
 def names_of(key_id: str, base_id: str | None = None) -> tuple[str, ...]:
     """Return the names of a key in the order of lookup: its own, and what it counts as where that has no meaning.
@@ -108,8 +103,8 @@ def names_of(key_id: str, base_id: str | None = None) -> tuple[str, ...]:
     place of a letter, as Hebrew and Greek have some. Others have no letter for such a place: a Latin letter counts by
     itself alone. The keypad without Num Lock counts as with it, and then as the keys that move a cursor.
     """
-    if key_id in _KEYPAD_MOVES:
-        return key_id, _KEYPAD_MOVES[key_id], key_id.removeprefix("kp_")
+    if key_id in KEYPAD_MOVES:
+        return key_id, KEYPAD_MOVES[key_id], key_id.removeprefix("kp_")
     character = character_of(key_id)
     base = base_id or base_of(key_id)
     if base is None or character is None:

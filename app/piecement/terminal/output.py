@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Final, TextIO
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
+SYNC_START: Final = "\x1b[?2026h"
+SYNC_END: Final = "\x1b[?2026l"
+"""Marks around a frame, which a terminal that supports them shows in one step."""
+
 _RETRY_S: Final = 0.005
 
 

@@ -12,29 +12,29 @@ else takes its usual path, including Textual's own `Key` unless the screen had a
 import asyncio
 import atexit
 import os
+import shutil
 import signal
 from codecs import utf_8_decode
 from collections.abc import Callable, Iterable
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Final
+from time import perf_counter
+from typing import Final
 
 from textual import constants, events
-from textual._time import get_time
 from textual.app import App
 from textual.message import Message
 
-from piecement_base.language import _
 from piecement.terminal import answers, detection
 from piecement.terminal import key_parser as win32_input
+from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.environment import has_unicode, is_gnu_screen, is_guest
 from piecement.terminal.frame_driver import FrameDriver
-from piecement.terminal.key_capture import KeyCapture, end_program
+from piecement.terminal.key_capture import KeyCapture
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
-from piecement.terminal.key_parser import ADD_ALTERNATES, ASK, POP, PUSH, KeyParser
+from piecement.terminal.key_parser import ADD_ALTERNATES, ASK, POP, PUSH, KeyParser, TerminalInput
 from piecement.terminal.releases import Releases
-
-if TYPE_CHECKING:
-    from piecement.terminal.console_keys import ConsoleKeys
+from piecement.terminal.textual_internals import end_program, heed_size_signals, holds_terminal
+from piecement_base.language import _
 
 _ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _STOPPING: Final = (signal.SIGTSTP, signal.SIGCONT)
@@ -69,6 +69,7 @@ class TerminalSignals:
         self._before_stop = before_stop
         self._go_on = go_on
         self._textual_stop = signal.getsignal(signal.SIGTSTP)
+        self._textual_continue = signal.getsignal(signal.SIGCONT)
         self._is_ending = False
         self._context = copy_context()
         """Context of the end; a signal arrives in the context of any task, or of none."""
@@ -117,6 +118,11 @@ class TerminalSignals:
         if not self._is_ending:
             self._go_on()
 
+    def resume(self) -> None:
+        """Reacquire the terminal as Textual does, unless another program has it, as in `App.suspend`."""
+        if callable(self._textual_continue):
+            self._textual_continue(signal.SIGCONT, None)
+
 
 def _ignore(handler: Callable[[int, object], None] | signal.Handlers) -> None:
     for number in (*_ENDING, *_STOPPING):
@@ -161,7 +167,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._capabilities = KeyboardCapabilities(None)
         self._is_suspending = False
         self._signals = TerminalSignals(
-            self._loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
+            self.loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
         )
 
     def start_application_mode(self) -> None:
@@ -170,7 +176,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             return  # Textual would start all its threads a second time
         self._signals.handle()
         super().start_application_mode()  # type: ignore[no-untyped-call]  # so in Textual
-        self._started = self._writer_thread is not None
+        self._started = holds_terminal(self)
         if self._started:
             self._start_reading()
             if not constants.DISABLE_KITTY_KEY:
@@ -195,7 +201,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def resume_application_mode(self) -> None:
         """Reacquire the terminal and repaint what others have drawn over."""
         super().resume_application_mode()
-        self._app.call_later(self._app.refresh)
+        self.app.call_later(self.app.refresh)
 
     def stop_application_mode(self) -> None:
         if not self._is_suspending:
@@ -211,7 +217,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
                 self.attrs_before = None  # a shell has set its own, and types in the terminal
             super().stop_application_mode()
             # Until the terminal answers anew that it reports sizes, Textual is to heed the signal for a new size.
-            self._in_band_window_resize = False
+            heed_size_signals(self)
 
     def process_message(self, message: Message | answers.TerminalAnswer) -> None:
         if isinstance(message, events.AppBlur):
@@ -223,7 +229,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
     def send_message(self, message: Message) -> None:
         """Queue a message in the event loop, in which it was read."""
-        self._app.post_message(message)
+        self.app.post_message(message)
 
     def run_input_thread(self) -> None:
         """Read nothing in Textual's own thread, which ends at once: the event loop reads."""
@@ -238,14 +244,14 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._parser.expect_answers()  # Textual sent queries when it acquired the terminal
         self._parser.is_capturing = self._pushed
         try:
-            self._loop.add_reader(self.fileno, self._read_input)
+            self.loop.add_reader(self.fileno, self._read_input)
         except OSError as error:  # the system cannot wait for a file, which has no keys
             if self.input_tty:
                 sentence = _("piecement: the terminal cannot be read ({strerror}).").format(strerror=error.strerror)
-                self._app.exit(return_code=1, message=sentence)
+                self.app.exit(return_code=1, message=sentence)
 
     def _stop_reading(self) -> None:
-        self._loop.remove_reader(self.fileno)
+        self.loop.remove_reader(self.fileno)
         self._wait_for_more(None)
 
     def _read_input(self) -> None:
@@ -268,7 +274,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _tick(self) -> None:
         self._process((self._console_keys or self._parser).tick)
 
-    def _process(self, parse: "Callable[..., Iterable[Message | KeyEvent]]", *text: str) -> None:
+    def _process(self, parse: Callable[..., Iterable[TerminalInput]], *text: str) -> None:
         """Forward what a parser returns, but no `Key` of a key event that was taken; a failure ends the program."""
         try:
             for message in parse(*text):
@@ -283,7 +289,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
                     self.process_message(message)
         except Exception as error:
             self.release()
-            end_program(self._app, error)
+            end_program(self.app, error)
         due = (self._console_keys or self._parser).escape_due
         if due is not None or self._tick_call is not None:
             self._wait_for_more(due)
@@ -295,7 +301,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _wait_for_more(self, due: float | None) -> None:
         if self._tick_call is not None:
             self._tick_call.cancel()
-        self._tick_call = None if due is None else self._loop.call_later(max(0.0, due - get_time()), self._tick)
+        self._tick_call = None if due is None else self.loop.call_later(max(0.0, due - perf_counter()), self._tick)
 
     def _handle_answer(self, answer: answers.TerminalAnswer) -> None:
         if isinstance(answer, answers.KeyboardFlags):
@@ -307,12 +313,12 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self.has_bytes_only = found is detection.Characters.BYTES or not has_unicode(os.environ)
         elif win32_input.is_offered(answer):
             self._has_win32_input = True
-        self._app.post_message(detection.TerminalAnswered(answer))
+        self.app.post_message(detection.TerminalAnswered(answer))
 
     def _ask_about_looks(self) -> None:
         if self.input_tty and not self._looks_asked:
             self._looks_asked = True
-            fits = detection.fits_widths(*self._get_terminal_size())
+            fits = detection.fits_widths(*shutil.get_terminal_size())
             question = detection.width_question(answers.ASK_CURSOR) if fits else ""
             self.write(win32_input.ASK_WIN32 + answers.ASK_BACKGROUND + question)
 
@@ -365,17 +371,15 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             if self._pushed:
                 self._ask_for_records()
         self._capabilities = capabilities._replace(lacks_releases=self._releases.are_missing)
-        self._app.post_message(detection.KeyboardDetected(self._capabilities))
+        self.app.post_message(detection.KeyboardDetected(self._capabilities))
 
     def _ask_for_records(self) -> None:
-        from piecement.terminal.console_keys import ConsoleKeys  # few terminals need it
-
         self._console_keys = self._console_keys or ConsoleKeys(self._parser)
         self._console_keys.set_mode(asked=True)
         self.write(win32_input.ENABLE)
 
     def _end_by_signal(self, number: int) -> None:
-        self._app.exit(return_code=128 + number)
+        self.app.exit(return_code=128 + number)
 
     def _go_on(self) -> None:
         """Reacquire the terminal after a stop, as a shell may have used it in any way."""
@@ -384,11 +388,11 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         elif self._started:  # SIGSTOP leaves no chance to prepare
             self._publish_suspension()
             self.suspend_application_mode()
-            self._must_signal_resume = True
             self.resume_application_mode()
-        elif self._auto_restart:
-            self.resume_application_mode()
+            self.app.post_message(self.SignalResume())
+        else:
+            self._signals.resume()
 
     def _publish_suspension(self) -> None:
         # Textual publishes it for its own ways to suspend, and leaves its type open.
-        self._app.app_suspend_signal.publish(self._app)  # pyright: ignore[reportUnknownMemberType]
+        self.app.app_suspend_signal.publish(self.app)  # pyright: ignore[reportUnknownMemberType]

@@ -17,9 +17,9 @@ from contextlib import contextmanager, suppress
 from ctypes import wintypes
 from functools import partial
 from threading import Event
+from time import perf_counter
 from typing import Final
 
-from textual._time import get_time
 from textual.app import App
 from textual.drivers import win32
 from textual.drivers.windows_driver import WindowsDriver
@@ -28,11 +28,12 @@ from textual.events import Event as TextualEvent
 from textual.message import Message
 
 from piecement.terminal.console_close import ConsoleClose, ControlHandler
-from piecement.terminal.console_keys import ConsoleInput, ConsoleKeys
+from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.detection import KeyboardDetected
 from piecement.terminal.key_capture import KeyCapture, KeySink
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
-from piecement.terminal.key_parser import DISABLE, ENABLE, GAME_FLAGS, KeyParser
+from piecement.terminal.key_parser import DISABLE, ENABLE, GAME_FLAGS, KeyParser, TerminalInput
+from piecement.terminal.textual_internals import holds_terminal
 from piecement.terminal.windows_keys import KeyRecord
 
 assert sys.platform == "win32"  # noqa: S101  # for the types: nothing else imports this
@@ -58,7 +59,7 @@ class ConsoleMonitor(win32.EventMonitor):
         process_event: Callable[[TextualEvent], None],
         *,
         keys: ConsoleKeys,
-        on_keys: Callable[[ConsoleInput], None],
+        on_keys: Callable[[TerminalInput], None],
         on_error: Callable[[Exception], None],
     ) -> None:
         super().__init__(loop, app, exit_event, process_event)
@@ -82,7 +83,7 @@ class ConsoleMonitor(win32.EventMonitor):
     @property
     def _wait_ms(self) -> int:
         due = self._keys.parser.escape_due
-        return _LONGEST_WAIT_MS if due is None else min(_LONGEST_WAIT_MS, max(0, round((due - get_time()) * 1000)))
+        return _LONGEST_WAIT_MS if due is None else min(_LONGEST_WAIT_MS, max(0, round((due - perf_counter()) * 1000)))
 
     def _handle_records(self, records: "list[win32.INPUT_RECORD]") -> None:
         size: tuple[int, int] | None = None
@@ -101,7 +102,7 @@ class ConsoleMonitor(win32.EventMonitor):
         if size is not None:
             self.on_size_change(*size)
 
-    def _pass_on(self, found: Iterable[ConsoleInput]) -> None:
+    def _pass_on(self, found: Iterable[TerminalInput]) -> None:
         for one in found:
             self._on_keys(one)
 
@@ -132,7 +133,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
 
     def stop_application_mode(self) -> None:
         self._started = False
-        if self._writer_thread is not None:
+        if holds_terminal(self):
             self.write(DISABLE)
         super().stop_application_mode()
 
@@ -141,7 +142,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
             self._keys.set_mode(self._releases_wanted)
             self.write(ENABLE if self._releases_wanted else DISABLE)
 
-    def _on_found(self, found: ConsoleInput) -> None:
+    def _on_found(self, found: TerminalInput) -> None:
         """Forward keys and messages; runs in the input thread."""
         if isinstance(found, KeyEvent):
             self._queue_key(found)
@@ -156,11 +157,11 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         reports = self._keys.reports_releases
         if reports is not self._reported:
             self._reported = reports
-            self._app.post_message(KeyboardDetected(_ALL_KEYS if reports else KeyboardCapabilities(None)))
+            self.app.post_message(KeyboardDetected(_ALL_KEYS if reports else KeyboardCapabilities(None)))
 
     def _end(self, status: int) -> None:
         with suppress(RuntimeError):  # the loop is closed: the program is at its end anyway
-            self._call(partial(self._app.exit, return_code=status))
+            self._call(partial(self.app.exit, return_code=status))
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import pytest
 
 from piecement.input.bindings import DEFAULT_BINDINGS, PRESETS, Bindings
 from piecement_engine.game.inputs import Button
+from tests.sampling import together
 
 WITH_HOLD = PRESETS["tetrs, with hold"]
 PLAYABLE = {Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_LEFT, Button.ROTATE_RIGHT}
@@ -37,7 +38,7 @@ def test_keys_of_the_seed_leave_hold_unbound() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@together(
     ("preset", "key", "button"),
     [
         ("Guideline", "left_control", Button.ROTATE_LEFT),
@@ -58,7 +59,7 @@ def test_presets_bind_as_their_players_expect(preset: str, key: str, button: But
     assert PRESETS[preset].button(key) is button
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@together("preset", PRESETS)
 def test_every_preset_can_be_played(preset: str) -> None:
     bound = {button: keys for button, keys in PRESETS[preset].table().items() if keys}
 
@@ -66,7 +67,7 @@ def test_every_preset_can_be_played(preset: str) -> None:
     assert (Button.HOLD in bound) is (preset not in {"Classic", "tetrs"})
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@together("preset", PRESETS)
 def test_every_preset_survives_its_table(preset: str) -> None:
     bindings = PRESETS[preset]
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from piecement.input.holds import HoldPhase, HoldTracker, RepeatTiming
+from tests.sampling import together
 
 MS = 1_000_000
 LEARNED = RepeatTiming(delay_ns=500 * MS, interval_ns=33 * MS)
@@ -74,7 +75,7 @@ def test_bytes_of_an_untracked_key_are_told_apart_by_their_times(times_ms: list[
     assert phases(HoldTracker(LEARNED), times_ms) == expected.split()
 
 
-@pytest.mark.parametrize(
+@together(
     ("times_ms", "expected"),
     [
         ([0, 500, 533], "down maybe repeat up"),
@@ -82,27 +83,18 @@ def test_bytes_of_an_untracked_key_are_told_apart_by_their_times(times_ms: list[
         ([0, 800], "down up down up"),
         ([0, 300], "down maybe tap up"),
         ([0, 300, 600], "down maybe tap maybe tap up"),
+        ([0, 60, 120, 180], "down up down up down up down up"),
+        ([0, 40], "down maybe tap up"),
+        ([0, 40, 100], "down maybe tap up down up"),
     ],
 )
-def test_before_the_delay_was_seen_any_likely_gap_may_be_it(times_ms: list[int], expected: str) -> None:
+def test_before_the_delay_was_seen_likely_gaps_may_be_it(times_ms: list[int], expected: str) -> None:
     assert phases(HoldTracker(), times_ms) == expected.split()
 
 
 @pytest.mark.parametrize("tracker", [HoldTracker(), HoldTracker(LEARNED)], ids=["unlearned", "learned"])
 def test_late_hold_is_held_from_its_second_repeat(tracker: HoldTracker) -> None:
     assert phases(tracker, [0, 110, 143, 176, 209]) == ["down", "up", "down", "maybe", "repeat", "repeat", "up"]
-
-
-@pytest.mark.parametrize(
-    ("times_ms", "expected"),
-    [
-        ([0, 60, 120, 180], "down up down up down up down up"),
-        ([0, 40], "down maybe tap up"),
-        ([0, 40, 100], "down maybe tap up down up"),
-    ],
-)
-def test_fast_taps_stay_taps(times_ms: list[int], expected: str) -> None:
-    assert phases(HoldTracker(), times_ms) == expected.split()
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 """Names of keys on screen."""
 
-import pytest
-
 from piecement.input.bindings import PRESETS
 from piecement.input.key_names import key_label
+from tests.sampling import together
 
 
-@pytest.mark.parametrize(
+@together(
     ("key", "label", "ascii_label"),
     [
         ("left", "←", "Left"),
@@ -46,7 +45,7 @@ def test_keys_have_short_labels(key: str, label: str, ascii_label: str) -> None:
     assert key_label(key, ascii_only=True) == ascii_label
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@together("preset", PRESETS)
 def test_ascii_labels_of_a_preset_are_ascii_and_differ(preset: str) -> None:
     keys = [key for key, _ in PRESETS[preset].pairs]
     labels = [key_label(key, ascii_only=True) for key in keys]

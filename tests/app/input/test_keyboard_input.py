@@ -220,8 +220,8 @@ def test_the_learned_timing_can_be_kept() -> None:
     keyboard = KeyboardInput(PRESETS["tetrs, with hold"])
     fed(keyboard, *(byte("left", time) for time in (0, 400, 430, 5000, 5400, 5430)))
 
-    assert keyboard.timing.delay_ns == 400 * MS
-    assert KeyboardInput(PRESETS["tetrs, with hold"], tracker=HoldTracker(keyboard.timing)).timing == keyboard.timing
+    assert keyboard.tracker.timing.delay_ns == 400 * MS
+    assert HoldTracker(keyboard.tracker.timing).timing == keyboard.tracker.timing
 
 
 def test_keys_can_be_thought_about_without_textual() -> None:

@@ -12,6 +12,7 @@ from piecement.input.holds import COVERED_NS, HoldTracker, RepeatTiming
 from piecement.input.keyboard_input import CARRY_NS, KeyboardInput
 from piecement.terminal.key_events import KeyDown
 from piecement_engine import Button
+from tests.sampling import together
 
 MS: Final = 1_000_000
 FRAME_MS: Final = 16
@@ -240,9 +241,9 @@ def held(delay: float, interval: float, jitter: float, seed: int) -> list[float]
     return sorted(times)
 
 
-@pytest.mark.parametrize("jitter", [0, 8, 20])
-@pytest.mark.parametrize("interval", [1, 3, 7, 8, 16, 33, 45, 60, 80, 100])
-@pytest.mark.parametrize("delay", [165, 200, 250, 333, 500, 660, 725])
+@together("jitter", [0, 8, 20])
+@together("interval", [1, 3, 7, 8, 16, 33, 45, 60, 80, 100])
+@together("delay", [165, 200, 250, 333, 500, 660, 725])
 def test_one_press_of_a_usual_keyboard_drops_once(delay: int, interval: int, jitter: int) -> None:
     """Without jitter, delays of 150 and 750 ms are the limits; a late byte may be beyond them."""
     assert {drops(held(delay, interval, jitter, seed)) for seed in range(8)} == {1}
@@ -262,6 +263,6 @@ def test_one_press_of_an_odd_keyboard_drops_at_most_two(delay: int, interval: in
     assert max(drops(held(delay, interval, jitter, seed)) for seed in range(8)) <= 2
 
 
-@pytest.mark.parametrize("gap", [0, *range(60, 141, 5)])
+@together("gap", [0, *range(60, 141, 5)])
 def test_two_taps_stay_two(gap: int) -> None:
     assert drops([1000, 1000 + gap]) == 2

@@ -175,22 +175,15 @@ async def test_rows_stay_pending_while_the_screen_is_covered() -> None:
         assert app.letters.pending == {1}
 
 
-async def test_rows_stay_pending_in_a_batch_update() -> None:
+async def test_rows_stay_pending_in_batches_and_while_a_terminal_lags() -> None:
     app = Theatre()
     async with app.run_test():
         app.letters.mark([1])
         with app.batch_update():
             assert not app.stage.flush(app.letters)
-
         assert app.letters.pending == {1}
 
-
-async def test_rows_stay_pending_while_the_terminal_lags_behind() -> None:
-    app = Theatre()
-    async with app.run_test():
-        app.letters.mark([1])
         setattr(app._driver, "waiting", [b"", b""])  # noqa: B010 - the test driver has no such attribute
-
         assert not app.stage.flush(app.letters)
         assert app.letters.pending == {1}
 

@@ -15,6 +15,7 @@ from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.windows_keys import KeyRecord
+from tests.sampling import together
 
 MS = 1_000_000
 ESC = "\x1b"
@@ -139,7 +140,7 @@ TAPS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "expected"), [tap[1:] for tap in TAPS], ids=[tap[0] for tap in TAPS])
+@together(("key", "expected"), [tap[1:] for tap in TAPS])
 def test_a_key_goes_down_and_up_under_one_name(key: tuple[int, int, str, int], expected: list[str]) -> None:
     press = down(*key)
 
@@ -157,7 +158,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize(("record", "base"), PLACES)
+@together(("record", "base"), PLACES)
 def test_key_tells_its_place_on_a_us_keyboard_if_other(record: KeyRecord, base: str | None) -> None:
     found = next(iter(console().feed([record])))
 
@@ -257,7 +258,7 @@ def test_key_with_unseen_release_is_pressed_anew() -> None:
     assert short(keys.feed([down(*LEFT)])) == ["down left", "Key left"]
 
 
-@pytest.mark.parametrize("cut", range(1, len(sequence(down(*LEFT)))))
+@together("cut", range(1, len(sequence(down(*LEFT)))))
 def test_a_sequence_may_come_in_parts(cut: int) -> None:
     keys = console()
     keys.set_mode(True)
@@ -319,7 +320,7 @@ RECORDED = {
 """What users recorded: issues 17656 of microsoft/terminal, 2593 of elfmz/far2l, 1373 of openwong2kim/wmux."""
 
 
-@pytest.mark.parametrize("kind", RECORDED)
+@together("kind", RECORDED)
 def test_recordings_of_real_terminals_read_as_pressed_keys(kind: str) -> None:
     bytes_, expected = RECORDED[kind]
     keys = console()
@@ -329,7 +330,7 @@ def test_recordings_of_real_terminals_read_as_pressed_keys(kind: str) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize("fields", ["", "0", ";;;;;", "37", "0;0;97", "37;;;1", "99999;99999;99999;99999;99999;99999"])
+@together("fields", ["", "0", ";;;;;", "37", "0;0;97", "37;;;1", "99999;99999;99999;99999;99999;99999"])
 def test_sequence_with_missing_or_wild_fields_is_no_text(fields: str) -> None:
     found = list(console().feed(text(f"{ESC}[{fields}_")))
 

@@ -13,6 +13,7 @@ from textual.color import Color
 from textual.filter import Monochrome
 
 from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
+from tests.sampling import together
 
 RED, BLUE = Style(color="red"), Style(color="blue")
 WIDTH, HEIGHT = 24, 3
@@ -33,7 +34,7 @@ def texts(*parts: tuple[str, Style]) -> list[Segment]:
     return [Segment(text, style) for text, style in parts]
 
 
-@pytest.mark.parametrize(
+@together(
     ("before", "after", "changed"),
     [
         (texts(("ab", RED), ("cd", BLUE)), texts(("ab", RED), ("cd", BLUE)), list[tuple[int, str]]()),
@@ -64,43 +65,50 @@ def test_only_what_changes_of_a_style_is_written() -> None:
         (10, 1, 1, "d", None),
     ]
 
-    assert encoder().write(runs)[0] == (
-        "\x1b[1;1H\x1b[0;31;40ma\x1b[34mb\x1b[2C  \x1b[47m  \x1b[0;1mc\x1b[2;11H\x1b[0md"
+    assert encoder().write(runs, WIDTH)[0] == (
+        "\x1b[1;1H\x1b[0;31;40ma\x1b[34mb\x1b[2C  \x1b[47m  \x1b[2;11H\x1b[39;49md\x1b[1;9H\x1b[0;1mc"
     )
 
 
 def test_text_of_a_style_is_written_together() -> None:
     runs: list[Run] = [(x, y, 1, "ab"[x // 2], (RED, BLUE)[x // 2]) for y in (0, 1) for x in (0, 2)]
 
-    assert encoder().write(runs)[0] == "\x1b[1;1H\x1b[0;31ma\x1b[2;1Ha\x1b[C\x1b[34mb\x1b[1;3Hb"
+    assert encoder().write(runs, WIDTH)[0] == "\x1b[1;1H\x1b[0;31ma\x1b[B\ba\x1b[C\x1b[34mb\x1b[A\bb"
 
 
 def test_a_column_is_followed_by_steps() -> None:
     runs: list[Run] = [(x, y, 1, "a", RED) for x, y in ((2, 0), (3, 1), (4, 4), (5, 2), (6, 1))]
 
-    assert encoder().write(runs)[0] == "\x1b[1;3H\x1b[0;31ma\x1b[Ba\x1b[3Ba\x1b[2Aa\x1b[Aa"
+    assert encoder().write(runs, WIDTH)[0] == "\x1b[1;3H\x1b[0;31ma\x1b[Ba\x1b[3Ba\x1b[2Aa\x1b[Aa"
 
 
 def test_runs_may_come_in_any_order() -> None:
     runs: list[Run] = [(8, 0, 1, "b", RED), (2, 0, 1, "a", RED), (3, 0, 1, "c", RED)]
 
-    assert encoder().write(runs)[0] == "\x1b[1;9H\x1b[0;31mb\x1b[1;3Hac"
+    assert encoder().write(runs, WIDTH)[0] == "\x1b[1;9H\x1b[0;31mb\x1b[7Dac"
 
 
-def test_text_on_the_ground_in_force_comes_first() -> None:
+def test_after_the_last_column_or_a_wide_text_the_place_is_named() -> None:
+    placed = ((WIDTH - 1, 0, "a"), (WIDTH - 1, 1, "b"), (0, 2, "\u6f22"), (4, 2, "c"))
+    runs: list[Run] = [(x, y, cell_len(text), text, RED) for x, y, text in placed]
+
+    assert encoder().write(runs, WIDTH)[0] == (f"\x1b[1;{WIDTH}H\x1b[0;31ma\x1b[2;{WIDTH}Hb\x1b[3;1H\u6f22\x1b[3;5Hc")
+
+
+def test_the_style_with_least_to_change_comes_next() -> None:
     on_black, on_white = Style(color="red", bgcolor="black"), Style(color="red", bgcolor="white")
     runs: list[Run] = [(0, 0, 1, "a", on_black), (1, 0, 1, "b", on_white)]
-    text, codes = encoder().write(runs)
+    text, codes = encoder().write(runs, WIDTH)
 
     assert text == "\x1b[1;1H\x1b[0;31;40ma\x1b[47mb"
-    assert encoder().write(runs, codes)[0] == "\x1b[1;2Hb\x1b[1;1H\x1b[40ma"
+    assert encoder().write(runs, WIDTH, codes)[0] == "\x1b[1;2Hb\b\b\x1b[40ma"
 
 
 def test_styles_pass_through_the_filters() -> None:
     console = Console(color_system="truecolor", force_terminal=True)
     grey = Encoder(console, [Monochrome()], Color(0, 0, 0))
 
-    assert grey.write([(0, 0, 1, "a", Style(color="#ff0000"))])[0] == "\x1b[1;1H\x1b[0;38;2;54;54;54ma"
+    assert grey.write([(0, 0, 1, "a", Style(color="#ff0000"))], WIDTH)[0] == "\x1b[1;1H\x1b[0;38;2;54;54;54ma"
 
 
 @pytest.mark.parametrize("frames", [300, pytest.param(100_000, marks=pytest.mark.long)])
@@ -121,14 +129,14 @@ def test_changes_give_the_picture_of_the_whole(colours: str, frames: int) -> Non
             after = row(dice, before.get(y, []))
             runs += changed_runs(0, y, before.get(y, []), after)
             before[y] = after
-        text, codes = changes.write(runs, codes)
+        text, codes = changes.write(runs, WIDTH, codes)
         stream.feed(text)
         if dice.random() < 0.1:
             stream.feed(RESET)
             codes = None
         fresh.reset()
         for y, segments in before.items():
-            fresh_stream.feed(whole.write(changed_runs(0, y, [], segments))[0])
+            fresh_stream.feed(whole.write(changed_runs(0, y, [], segments), WIDTH)[0])
 
         assert cells(screen) == cells(fresh)
 

@@ -16,9 +16,10 @@ from piecement.terminal.environment import (
     has_unicode,
     is_gnu_screen,
 )
+from tests.sampling import together
 
 
-@pytest.mark.parametrize(
+@together(
     "term",
     [
         "xterm-kitty",
@@ -35,7 +36,7 @@ def test_terminals_of_all_colours_are_known_by_their_names_alone(term: str) -> N
     assert colour_system({"TERM": term}) == "truecolor"
 
 
-@pytest.mark.parametrize("term", ["xterm", "xterm-256color", "st-256color", "linux", "footloose", ""])
+@together("term", ["xterm", "xterm-256color", "st-256color", "linux", "footloose", ""])
 def test_other_terminals_are_left_to_the_usual_detection(term: str) -> None:
     assert colour_system({"TERM": term}) is None
 
@@ -101,7 +102,7 @@ def test_textual_gets_found_colours_unless_the_player_chose() -> None:
     assert "TEXTUAL_COLOR_SYSTEM" not in served
 
 
-@pytest.mark.parametrize(
+@together(
     ("colour", "background"),
     [
         ((0, 0, 0), Background.DARK),
@@ -116,7 +117,7 @@ def test_background_is_light_where_black_reads_better(colour: tuple[int, int, in
     assert background_of_colour(*colour) is background
 
 
-@pytest.mark.parametrize(
+@together(
     ("environment", "background"),
     [
         ({}, Background.UNKNOWN),

@@ -13,6 +13,7 @@ from piecement.terminal.canvas.frame_clock import (
     ThreadFrameTimer,
 )
 from tests.patience import PATIENCE_S
+from tests.sampling import together
 
 MS = 1_000_000
 
@@ -198,7 +199,7 @@ def test_the_frames_of_each_full_second_are_counted() -> None:
     assert counted[-1] == 100
 
 
-@pytest.mark.parametrize(("asked", "given"), [(0.1, 1), (1, 1), (60, 60), (240, 240), (1000, 240)])
+@together(("asked", "given"), [(0.1, 1), (1, 1), (60, 60), (240, 240), (1000, 240)])
 def test_the_rate_lies_between_1_and_240(asked: float, given: float) -> None:
     clock = Clocked(fps=60).clock
     clock.fps = asked

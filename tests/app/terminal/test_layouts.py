@@ -11,14 +11,14 @@ from textual import events
 from textual.binding import BindingsMap
 from textual.widgets import OptionList
 
-from piecement.input.bindings import DEFAULT_BINDINGS, Bindings, parts_of, spelled
+from piecement.input.bindings import DEFAULT_BINDINGS, Bindings, spelled
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.settings.computer import Computer
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.settings.specs import CommandKey
 from piecement.terminal.console_keys import ConsoleKeys
-from piecement.terminal.key_events import KeyDown, KeyUp, Modifiers, press_of
+from piecement.terminal.key_events import KeyDown, KeyUp, Modifiers, parts_of, press_of
 from piecement.terminal.key_parser import ESCAPE_WAIT, GAME_FLAGS, KeyParser
 from piecement.terminal.layouts import key_name, names_of
 from piecement.terminal.menu_keys import Key
@@ -40,6 +40,7 @@ from tests.keyboards import (
     legacy_code,
     win32_code,
 )
+from tests.sampling import together
 
 Read = Callable[[str], list[object]]
 
@@ -72,8 +73,8 @@ PROTOCOLS: Final[dict[str, tuple[Encode, Read]]] = {
     "win32": (win32_code, of_console),
     "legacy": (legacy_code, of_terminal),
 }
-EACH_LAYOUT: Final = pytest.mark.parametrize("layout", LAYOUTS, ids=[layout.name for layout in LAYOUTS])
-EACH_PROTOCOL: Final = pytest.mark.parametrize(("encode", "read"), PROTOCOLS.values(), ids=PROTOCOLS)
+EACH_LAYOUT: Final = together("layout", LAYOUTS)
+EACH_PROTOCOL: Final = together(("encode", "read"), PROTOCOLS.values())
 
 COMMANDS: Final = sorted(
     chord for chord in commands(Settings()) if (key := chord.rpartition("+")[2]) in string.ascii_letters and key
@@ -179,7 +180,7 @@ def test_all_bound_keys_are_names_that_keys_have() -> None:
     assert {key for key in bound if Key.of(events.Key(key, None)).key != key} == set()
 
 
-@pytest.mark.parametrize(
+@together(
     ("sent", "key"),
     [
         ("\x1b[0;;1089u", "c"),

@@ -6,6 +6,7 @@ from piecement.cli.usage import UsageError
 from piecement.session.bots import BotError
 from piecement_base.errors import StorageError
 from piecement_base.printable import LONGEST_LINE, LONGEST_NAME, one_line, plain_name
+from tests.sampling import together
 
 EVERY_CONTROL = "".join(
     map(chr, (*range(0x20), *range(0x7F, 0xA0), 0xAD, *range(0x200B, 0x2010), *range(0x2028, 0x202F)))
@@ -14,9 +15,7 @@ TURNING = "".join(map(chr, range(0x2066, 0x206A)))
 """Marks that turn the direction of writing round, besides those among the others."""
 
 
-@pytest.mark.parametrize(
-    "text", [EVERY_CONTROL, TURNING, "\ud800", "\x1b[2Jgone\x1b]0;title\x07", "a\r\n\u2028b", "x" * 10**6]
-)
+@together("text", [EVERY_CONTROL, TURNING, "\ud800", "\x1b[2Jgone\x1b]0;title\x07", "a\r\n\u2028b", "x" * 10**6])
 def test_a_line_is_printable_single_and_short(text: str) -> None:
     line = one_line(f"before{text}after")
 

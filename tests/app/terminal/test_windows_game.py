@@ -13,13 +13,13 @@ import pytest
 from rich.console import ConsoleDimensions
 from textual._context import active_app
 
-from piecement_base.plan import Plan
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.terminal.windows_keys import ControlState
 from piecement.ui.application import Piecement
 from piecement.ui.game.phases import Phase
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import Piece
 from tests.app.kept_games import store_in
 from tests.app.stand_ins import ENDLESS, ManualClock, ManualFrameTimer, OneFrameTimer

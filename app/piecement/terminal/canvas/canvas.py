@@ -1,22 +1,34 @@
 """Canvases of ready-made rows, and a screen that paints them at once."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from functools import cached_property
 from itertools import compress, count
-from operator import attrgetter, is_not
+from operator import is_not
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.segment import Segment
-from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 from textual.color import Color
+from textual.driver import Driver
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
+from piecement.terminal.output import SYNC_END, SYNC_START
+from piecement.terminal.textual_internals import (
+    Placing,
+    add_to_paint,
+    driver_of,
+    has_regions_due,
+    is_batching,
+    is_paint_due,
+    marks_frames,
+    paint,
+    placing_of,
+)
 
 RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
 """Parts of a row: column, width and text of each."""
@@ -91,11 +103,11 @@ class StripCanvas(Widget):
         pending, self.pending = sorted(self.pending), set()
         return [Region(0, y, self.outer_size.width, 1) for y in pending]
 
-    def pending_text(self, left: int, top: int, codes: Codes | None = None) -> tuple[str, Codes | None]:
+    def pending_text(self, left: int, top: int, edge: int, codes: Codes | None) -> tuple[str, Codes | None]:
         """Return the terminal output for the pending rows of a canvas at `left` and `top`, and the style in force then.
 
-        If the old row is certain, the output has only the cells that changed. `codes` is the style in force before it,
-        None if that is unknown.
+        If the old row is certain, the output has only the cells that changed. `edge` is the width of the terminal, and
+        `codes` the style in force before the output, None if that is unknown.
         """
         height = self._follow_size().height
         pending, self.pending = sorted(self.pending), set()
@@ -119,7 +131,7 @@ class StripCanvas(Widget):
                     runs += changes
                     continue
             rows.append(f"\x1b[{top + y + 1};{left + 1}H{RESET}{self._row(y).render(self.app.console)}")
-        text, codes = self._encoder.write(runs, None if rows else codes)
+        text, codes = self._encoder.write(runs, edge, None if rows else codes)
         return "".join((*rows, text)), codes
 
     @cached_property
@@ -234,13 +246,6 @@ ScreenResult = TypeVar("ScreenResult")
 _BACKLOG: Final = 1
 """Maximum number of unaccepted pieces of output at which painting continues."""
 
-_DUE: Final = attrgetter("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
-"""Attributes of a screen that, if set, extend the next paint beyond the pending rows."""
-
-
-Placing = Mapping[Widget, tuple[Region, Region]]
-"""Region and clip of each widget of a screen, the foremost first."""
-
 
 class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     """Screen that paints now instead of at Textual's next repaint timer.
@@ -271,20 +276,20 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         than the frames; the rows then stay pending for the next call.
         """
         app = self._app
-        driver = app._driver
-        if len(getattr(driver, "waiting", ())) > _BACKLOG or app._batch_count or app._screen_stack[-1:] != [self]:
+        driver = driver_of(app)
+        if len(getattr(driver, "waiting", ())) > _BACKLOG or is_batching(app) or app.screen_stack[-1:] != [self]:
             return False
-        placing = self._compositor.visible_widgets
+        placing = placing_of(self)
         if placing is not self._placing:
             self._placing, self._places = placing, {}
         written: int | None = getattr(driver, "pieces_written", None)
-        is_alone = written is not None and written == self._written and not any(_DUE(self))
+        is_alone = written is not None and written == self._written and not any(is_paint_due(self))
         for canvas in canvases:
             if canvas not in self._places:
                 self._places[canvas] = exposed_region(canvas, placing) or None
-            is_alone = is_alone and self._places[canvas] is not None and not canvas._repaint_regions
+            is_alone = is_alone and self._places[canvas] is not None and not has_regions_due(canvas)
         if is_alone:
-            self._paint_changes(canvases, app)
+            self._paint_changes(canvases, app, driver)
         else:
             self._codes = None
             self._paint_rows(canvases)
@@ -293,31 +298,31 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
 
     def paint_now(self, *widgets: Widget) -> None:
         """Paint changed widgets that are not canvases in this turn."""
-        self._dirty_widgets.update(widgets)
+        for widget in widgets:
+            add_to_paint(self, widget)
         self.flush()
 
-    def _paint_changes(self, canvases: Iterable[StripCanvas], app: App[object]) -> None:
+    def _paint_changes(self, canvases: Iterable[StripCanvas], app: App[object], driver: Driver | None) -> None:
         """Write the changes as a frame. Its last style stays in force: a frame of Textual begins with a reset."""
-        frame = ""
+        frame, edge = "", self.outer_size.width
         for canvas in canvases:
             if canvas.pending and (place := self._places[canvas]) is not None:
-                text, self._codes = canvas.pending_text(place.x, place.y, self._codes)
+                text, self._codes = canvas.pending_text(place.x, place.y, edge, self._codes)
                 frame += text
-        if frame and app._driver is not None:
-            if app._sync_available:
-                app._driver.write(f"{SYNC_START}{frame}{SYNC_END}")
+        if frame and driver is not None:
+            if marks_frames(app):
+                driver.write(f"{SYNC_START}{frame}{SYNC_END}")
             else:  # Textual does not mark where a frame of its own begins
-                app._driver.write(f"{frame}{RESET}")
+                driver.write(f"{frame}{RESET}")
                 self._codes = None
 
     def _paint_rows(self, canvases: Iterable[StripCanvas]) -> None:
         """Paint whole rows through the compositor, below any widgets that cover them."""
         for canvas in canvases:
             if regions := canvas.pending_regions():
-                canvas._set_dirty(*regions)
-                self._dirty_widgets.add(canvas)
-        if any(_DUE(self)):
-            self._on_timer_update()
+                add_to_paint(self, canvas, *regions)
+        if any(is_paint_due(self)):
+            paint(self)
 
 
 def exposed_region(canvas: Widget, placing: Placing) -> Region | None:

@@ -5,12 +5,13 @@ A colour takes more bytes than a move of the cursor, so that all text of a style
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
-from rich.console import Console
+from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -24,6 +25,9 @@ _PLAIN: Final = Style.null()
 _MOST_KNOWN: Final = 512
 """Maximum number of remembered styles."""
 
+
+_FAR: Final = 4
+"""Columns to the left from which a sequence is shorter than as many backspaces."""
 
 Run = tuple[int, int, int, str, Style | None]
 """Text of one style: column and row from 0, width, text and style."""
@@ -45,7 +49,7 @@ class Encoder:
     """Writer of runs for a terminal, with the codes of each style cached."""
 
     def __init__(self, console: Console, filters: Sequence[LineFilter], background: Color) -> None:
-        self._colours: Final = console._color_system or ColorSystem.TRUECOLOR
+        self._colours: Final = COLOR_SYSTEMS[console.color_system or "truecolor"]
         self._filters: Final = filters
         self._background: Final = background
         self._codes: Final[dict[int, tuple[Style | None, Codes]]] = {}
@@ -57,33 +61,33 @@ class Encoder:
             segments = line_filter.apply(segments, self._background)
         return segments
 
-    def write(self, runs: Iterable[Run], codes: Codes | None = None) -> tuple[str, Codes | None]:
+    def write(self, runs: Iterable[Run], edge: int, codes: Codes | None = None) -> tuple[str, Codes | None]:
         """Return the output for runs, which may come in any order, and the style in force after it.
 
-        `codes` is the style in force before it, None if that is unknown. Text on its background comes first. Blanks
-        without attributes show no foreground, so that any may stay.
+        `edge` is the width of the terminal: terminals differ in where the cursor stands after the last column. `codes`
+        is the style in force before it, None if that is unknown. Next comes the style with most in common with that in
+        force. Blanks without attributes show no foreground, so that any may stay.
         """
         attributes, foreground, background = codes or (None, "", None)
-        on_ground, others = dict[Codes, list[Run]](), dict[Codes, list[Run]]()
+        groups: dict[Codes, list[Run]] = {}
         for run in runs:
             style = run[4]
             _, wanted = self._codes.get(id(style)) or self._codes_of(style)
-            (on_ground if wanted[2] == background else others).setdefault(wanted, []).append(run)
+            groups.setdefault(wanted, []).append(run)
         out: list[str] = []
         row = column = -1
         is_forth = True
-        for (own, colour, ground), group in (*on_ground.items(), *others.items()):
+        while groups:
+            wanted = _nearest(groups, attributes, foreground, background) if len(groups) > 1 else next(iter(groups))
+            own, colour, ground = wanted
+            group = groups.pop(wanted)
             for x, y, width, text, _ in group if is_forth else reversed(group):
-                if y == row and x >= column:
-                    steps, way = x - column, "C"
-                elif x == column:
-                    steps, way = (y - row, "B") if y > row else (row - y, "A")
-                else:
-                    steps, way = 0, ""
+                if row < 0:
                     out.append(f"\x1b[{y + 1};{x + 1}H")
-                if steps:
-                    out.append(f"\x1b[{'' if steps == 1 else steps}{way}")
-                row, column = y, x + width
+                elif y != row or x != column:
+                    out.append(_way(column, row, x, y))
+                column = x + width
+                row = y if column < edge and _ARE_NARROW(text) else -1
                 change: list[str] = []
                 if own != attributes:
                     attributes, foreground, background = own, "", ""
@@ -119,6 +123,31 @@ class Encoder:
             red, green, blue = colour.triplet
             return f"{38 if foreground else 48};2;{red};{green};{blue}"
         return ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
+
+
+def _nearest(styles: Iterable[Codes], attributes: str | None, foreground: str, background: str | None) -> Codes:
+    """Return the style that takes the fewest changes, the first of equal ones."""
+    best, least = ("", "", ""), 4
+    for style in styles:
+        own, colour, ground = style
+        changes = 3 if own != attributes else (colour != foreground) + (ground != background)
+        if changes < least:
+            best, least = style, changes
+    return best
+
+
+@lru_cache(4096)
+def _way(column: int, row: int, x: int, y: int) -> str:
+    """Return the shortest sequence from one place to another."""
+    down, right = y - row, x - column
+    way = _steps(down, "B") if down > 0 else _steps(-down, "A")
+    way += _steps(right, "C") if right > 0 else "\b" * -right if right > -_FAR else _steps(-right, "D")
+    there = f"\x1b[{y + 1};{x + 1}H"
+    return way if len(way) < len(there) else there
+
+
+def _steps(number: int, way: str) -> str:
+    return f"\x1b[{'' if number == 1 else number}{way}" if number else ""
 
 
 def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
