@@ -12,8 +12,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from piecement.training.trainer_modes import PATIENT_RULES
 from piecement_base.language import N_
-from piecement.training.trainer_modes import STILL_RULES
 from piecement_engine import Board, Game, GameView, Limit, Limits, Mode, Piece, Rules
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES
@@ -21,13 +21,11 @@ from piecement_engine.bots import Pace, Placement, Player, Position
 from piecement_engine.modes.garbage import Cheese
 from piecement_engine.modes.wells import LAYOUTS, Combo
 from piecement_engine.rng import Rng
-from piecement_engine.rules.rules import LONGEST_NS
 from piecement_engine.rules.timing import SECOND
 
 MOST_COMBO: Final = 20
 """Combo length that completes a position of the four-wide well."""
 
-_RULES: Final = replace(STILL_RULES, lock_delay_ns=LONGEST_NS, locking="infinite", no_soft_drop_lock=True)
 _FLAT_CHEESE: Final = 40
 """Probability that the hole under a stack changes its column from row to row (percent)."""
 
@@ -111,22 +109,22 @@ def _mode(kind: DigKind, size: int) -> Mode:
 def _rules(kind: DigKind, size: int) -> Rules:
     if kind is DigKind.FOUR_WIDE:
         layout = list(LAYOUTS)[size - 1]
-        return replace(_RULES, limits=Limits(pieces=Limit(MOST_COMBO)), modifiers=(Combo(layout=layout),))
+        return replace(PATIENT_RULES, limits=Limits(pieces=Limit(MOST_COMBO)), modifiers=(Combo(layout=layout),))
     messiness = 100 if kind is DigKind.CHEESE else _FLAT_CHEESE
     cheese = Cheese(rows=size, supply=size, messiness=messiness, repeats=False)
-    return replace(_RULES, limits=Limits(lines=Limit(size)), modifiers=(cheese,))
+    return replace(PATIENT_RULES, limits=Limits(lines=Limit(size)), modifiers=(cheese,))
 
 
 def messy_stack(seed: int, pieces: int) -> tuple[str, ...]:
     """Return rows (lowest first) on which the given number of pieces was dropped at random without filling a row."""
     rng = Rng(seed)
-    board = Board(geometry(_RULES.width, _RULES.height, 4))
+    board = Board(geometry(PATIENT_RULES.width, PATIENT_RULES.height, 4))
     shapes = list(TETROMINOES.values())
     for _ in range(pieces):
         shape = shapes[int(rng() * len(shapes))]
         orientation = int(rng() * 4)
         x = int(rng() * (board.width - shape.widths[orientation] + 1))
-        placed = board.dropped(Piece(shape, orientation, x, _RULES.skyline))
+        placed = board.dropped(Piece(shape, orientation, x, PATIENT_RULES.skyline))
         after = board.copy()
         after.lock(placed)
         if not after.full_rows():

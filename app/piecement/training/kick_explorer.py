@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from piecement.session.drawing import inside
 from piecement_engine import Board, Piece
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import GREY, TETROMINOES, Cell
@@ -54,13 +55,11 @@ class KickExplorer:
         self.system = name
         self._test()
 
-    def choose_shape(self, letter: str) -> None:
-        """Replace the piece, in its spawn orientation, near the spot of the old one."""
-        self.end_turn()
-        self.piece = _inside(Piece(TETROMINOES[letter], 0, self.piece.x, self.piece.y))
-
     def next_shape(self) -> None:
-        self.choose_shape(_LETTERS[(_LETTERS.index(self.piece.shape.name) + 1) % len(_LETTERS)])
+        """Replace the piece by one of the next shape, in its spawn orientation, near the spot of the old one."""
+        self.end_turn()
+        letter = _LETTERS[(_LETTERS.index(self.piece.shape.name) + 1) % len(_LETTERS)]
+        self.piece = inside(Piece(TETROMINOES[letter], 0, self.piece.x, self.piece.y), COLUMNS, ROWS)
 
     def next_system(self) -> None:
         names = list(ROTATION_SYSTEMS)
@@ -69,7 +68,7 @@ class KickExplorer:
     def move(self, dx: int, dy: int) -> None:
         """Move the piece within the board, ignoring blocks."""
         self.end_turn()
-        self.piece = _inside(self.piece._replace(x=self.piece.x + dx, y=self.piece.y + dy))
+        self.piece = inside(self.piece._replace(x=self.piece.x + dx, y=self.piece.y + dy), COLUMNS, ROWS)
 
     def drop(self) -> None:
         """Move the piece down to the ground, if it fits."""
@@ -117,9 +116,3 @@ class KickExplorer:
             self.turns = 0
         self.tests = kick_tests(ROTATION_SYSTEMS[self.system], self.board, self.piece, self.turns)
         self.look_at(self.step if self.turns else 0)
-
-
-def _inside(piece: Piece) -> Piece:
-    """Return the piece moved into the visible rows and columns."""
-    width, height = piece.shape.widths[piece.orientation], piece.shape.heights[piece.orientation]
-    return piece._replace(x=max(0, min(piece.x, COLUMNS - width)), y=max(0, min(piece.y, ROWS - height)))

@@ -139,12 +139,6 @@ def new_queue(seed: int) -> tuple[str, ...]:
     return tuple(letter for __ in range(_BAGS) for letter in random.sample([*TETROMINOES], BAG))
 
 
-def as_built(piece: Piece) -> Piece:
-    """Return the piece with its first orientation that looks the same, as in stages."""
-    figures = piece.shape.orientations
-    return piece._replace(orientation=figures.index(figures[piece.orientation]))
-
-
 def opener_arena() -> Arena:
     return arena(MODE.rules)
 
@@ -266,7 +260,8 @@ class OpenerBuild:
 
     def place(self, piece: Piece) -> bool:
         """Process a locked piece and return whether its placement belongs to the stage."""
-        built, progress = as_built(piece), self.progress
+        figures, progress = piece.shape.orientations, self.progress
+        built = piece._replace(orientation=figures.index(figures[piece.orientation]))  # the first that looks the same
         if built not in progress.left:
             self.deviations += 1
             return False

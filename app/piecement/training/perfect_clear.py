@@ -8,10 +8,10 @@ from math import perm
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement_base.language import N_
 from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.training.trainer_modes import STILL_RULES, trainer_mode
+from piecement_base.language import N_
 from piecement_engine import TETROMINOES, Button, Piece
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import MIRRORED_LETTERS
@@ -161,7 +161,7 @@ def _with_pieces(rows: Sequence[str], pieces: Iterable[Piece]) -> tuple[str, ...
     return tuple("".join(cells.get((x, y), ".") for x in range(_LAYOUT.width)) for y in range(ROWS))
 
 
-def own_position(position: Position) -> Position:
+def solver_position(position: Position) -> Position:
     """Return the position of a game for the solver: with its piece at the first spot, and without half turns."""
     rules = arena(MODE.rules, barred=_BARRED)
     return replace(position, arena=rules, piece=rules.entry(position.bits, position.queue[0]) or position.piece)

@@ -3,10 +3,14 @@
 They use SRS. A T spin is judged by its corners, a spin of any other piece by immobility.
 """
 
+import csv
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from piecement.training.trainer_modes import PATIENT_RULES
 from piecement_base.language import N_
 from piecement_engine import Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
 from piecement_engine.board.pieces import MIRRORED_LETTERS
@@ -14,8 +18,6 @@ from piecement_engine.bots.piece_paths import Step, path
 from piecement_engine.bots.position import Position
 from piecement_engine.events import Accolade
 from piecement_engine.game.finesse import Press
-from piecement_engine.rules.rules import LONGEST_NS
-from piecement_engine.rules.timing import MILLISECOND
 
 _BARRED: Final = (Button.ROTATE_180,)
 _PRESSES: Final = {
@@ -34,16 +36,11 @@ SPINS: Final = Mode(
     name="spin_trainer",
     title=N_("Spins"),
     sentence="",
-    rules=Rules(
-        rotation_system="srs",
+    rules=replace(
+        PATIENT_RULES,
         spin_rule="guideline_all_mini",
         hold="off",
         preview_count=0,
-        fall_delay_ns=LONGEST_NS,
-        lock_delay_ns=LONGEST_NS,
-        locking="infinite",
-        soft_drop_interval_ns=33 * MILLISECOND,
-        no_soft_drop_lock=True,
         limits=Limits(pieces=Limit(1)),
     ),
     ranking=(),
@@ -116,20 +113,13 @@ def _ways(position: Position, setup: SpinSetup) -> Iterator[SpinSolution]:
                 yield SpinSolution(one.piece, tuple(steps))
 
 
-_DRAWN: Final = (
-    SpinSetup("t_double", "T", 2, ("####......", "###...####", "####.#####")),
-    SpinSetup("t_double_wall", "T", 2, ("#.........", "...#######", "#.########")),
-    SpinSetup("t_single", "T", 1, ("####......", "###...###.", "####.#####")),
-    SpinSetup("t_mini", "T", 1, (".#########", "..########", ".#########"), Spin.MINI),
-    SpinSetup("t_triple", "T", 3, ("##........", "#.........", "#.########", "#..#######", "#.########")),
-    SpinSetup("t_triple_deep", "T", 3, ("###.......", "##........", "##.#######", "##..######", "##.#######")),
-    SpinSetup("t_double_slot", "T", 2, ("##........", "#.........", "#.########", "#..#######", "#.######.#")),
-    SpinSetup("t_double_over", "T", 2, ("##........", "#...######", "##.#######", "#..#######", "##.#######")),
-    SpinSetup("j_double", "J", 2, ("#.........", "...#######", "##.#######"), Spin.MINI),
-    SpinSetup("z_triple", "Z", 3, ("#.........", "##.#######", "#..#######", "#.########"), Spin.MINI),
-    SpinSetup("j_triple", "J", 3, (".........#", "#.........", "#########.", "#########.", "########.."), Spin.MINI),
-    SpinSetup("i_single", "I", 1, ("....######", "#....#####"), Spin.MINI),
-)
+def _read(row: dict[str, str]) -> SpinSetup:
+    return SpinSetup(row["name"], row["letter"], int(row["lines"]), tuple(row["drawn"].split()), Spin(row["spin"]))
 
-SETUPS: Final = tuple(one for drawn in _DRAWN for one in (drawn, drawn.mirrored()))
+
+_TABLE: Final = Path(__file__).with_name("spin_setups.csv").read_text("utf-8")
+
+SETUPS: Final = tuple(
+    one for drawn in map(_read, csv.DictReader(_TABLE.splitlines())) for one in (drawn, drawn.mirrored())
+)
 """All set-ups from easy to hard, each followed by its mirror image."""

@@ -1,5 +1,6 @@
 """Modes of the trainers, and guideline rules without gravity."""
 
+from dataclasses import replace
 from typing import Final
 
 from piecement_engine import Mode, Rules
@@ -14,6 +15,9 @@ STILL_RULES: Final = Rules(
     soft_drop_interval_ns=33 * MILLISECOND,
 )
 """Guideline pieces and rotations, without gravity."""
+
+PATIENT_RULES: Final = replace(STILL_RULES, lock_delay_ns=LONGEST_NS, locking="infinite", no_soft_drop_lock=True)
+"""Rules without gravity by which a piece locks only at a hard drop."""
 
 
 def trainer_mode(name: str, title: str, rules: Rules, keeps: frozenset[str] = frozenset()) -> Mode:

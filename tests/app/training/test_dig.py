@@ -9,6 +9,7 @@ from piecement_engine.bots import Bot, Player, SearchingBot
 from piecement_engine.bots.bot import Habits, Search
 from piecement_engine.rules.timing import SECOND
 from tests.app.training.four_wide_bot import FourWideBot
+from tests.sampling import together
 
 SMALL = [position for position in POSITIONS if position.bots_number <= 6]
 LARGE = [position for position in POSITIONS if position.bots_number > 6]
@@ -75,7 +76,7 @@ def test_positions_get_harder(kind: DigKind) -> None:
     assert len({position.name for position in mine}) == len(mine)
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+@together("position", POSITIONS)
 def test_a_position_is_the_same_each_time(position: DigPosition) -> None:
     one, other = (position.game(position.mode.rules).view for _ in range(2))
 

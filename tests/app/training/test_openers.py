@@ -18,6 +18,7 @@ from piecement.training.openers import (
 )
 from piecement_engine import TETROMINOES, Board, Piece, Spin
 from piecement_engine.fumen import decode, encode
+from tests.sampling import together
 
 LETTERS = "IOTSZJL"
 BOTH = [*all_openers(), *all_openers(is_mirrored=True)]
@@ -47,7 +48,7 @@ def test_at_least_twelve_openers_exist_besides_variants() -> None:
     assert names >= {"tki", "pco", "dt_cannon", "lst"}
 
 
-@pytest.mark.parametrize("data", CATALOGUE, ids=name_of)
+@together("data", CATALOGUE)
 def test_the_pieces_of_an_opener_are_its_fumen(data: OpenerData) -> None:
     one = opener(data)
     for page, stage, before in zip(decode(data.fumen), one.stages, boards_of(one), strict=False):
@@ -60,7 +61,7 @@ def test_the_pieces_of_an_opener_are_its_fumen(data: OpenerData) -> None:
     assert decode(encode(decode(data.fumen))) == decode(data.fumen)
 
 
-@pytest.mark.parametrize("one", BOTH, ids=name_of)
+@together("one", BOTH)
 def test_a_bag_has_the_pieces_of_each_stage(one: Opener) -> None:
     first = sorted(piece.shape.name for piece in one.stages[0].pieces)
 
@@ -71,7 +72,7 @@ def test_a_bag_has_the_pieces_of_each_stage(one: Opener) -> None:
         assert len(names) <= 7
 
 
-@pytest.mark.parametrize("one", BOTH, ids=name_of)
+@together("one", BOTH)
 def test_every_stage_is_built_by_legal_moves_from_some_bag(one: Opener) -> None:
     for stage, bits in zip(one.stages, boards_of(one), strict=False):
         names = [piece.shape.name for piece in stage.pieces]
@@ -81,7 +82,7 @@ def test_every_stage_is_built_by_legal_moves_from_some_bag(one: Opener) -> None:
         assert any(allows(stage.pieces, order, doubled, bits) for order in permutations(bag))
 
 
-@pytest.mark.parametrize("one", BOTH, ids=name_of)
+@together("one", BOTH)
 def test_every_feat_named_for_an_opener_follows(one: Opener) -> None:
     for stage, before in zip(one.stages, boards_of(one), strict=False):
         bits = before | sum(map(opener_arena().cells, stage.pieces))
@@ -108,7 +109,7 @@ def test_bags_allow_the_openers_as_players_say() -> None:
     assert not allows(tki.stages[0].pieces, "ZSJLOTI")
 
 
-@pytest.mark.parametrize("one", all_openers(), ids=name_of)
+@together("one", all_openers())
 def test_a_mirrored_opener_is_allowed_by_the_mirrored_bag(one: Opener) -> None:
     mirrored = opener(one.data, is_mirrored=True)
     swapped = str.maketrans("LJSZ", "JLZS")

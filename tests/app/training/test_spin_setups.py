@@ -6,9 +6,10 @@ from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
 from piecement_engine import Button, Event, Spin
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step
 from piecement_engine.events import Accolade, PieceLocked
+from tests.sampling import together
 
 NOTHING = frozenset[Button]()
-EACH = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
+EACH = together("setup", SETUPS)
 
 
 def pressed(setup: SpinSetup, steps: tuple[Step, ...]) -> list[Event]:

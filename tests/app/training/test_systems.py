@@ -14,6 +14,7 @@ from piecement_engine import TETROMINOES, Board, Button, Piece, Spin
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.perfect_clear import PerfectClears
+from tests.sampling import together
 
 SYSTEMS = ("srs", "srs_plus")
 QUARTERS = (1, 3)
@@ -27,8 +28,8 @@ def spins_of(where: Arena, bits: int, letter: str) -> Iterator[tuple[int, Spin |
             yield lines, spin
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
+@together("system", SYSTEMS)
+@together("setup", SETUPS)
 def test_every_spin_has_a_way(setup: SpinSetup, system: str) -> None:
     rules = replace(SPINS.rules, rotation_system=system)
     where = arena(rules, barred={Button.ROTATE_180})
@@ -64,8 +65,8 @@ def stages_of(one: Opener) -> Iterator[tuple[int, Stage]]:
             bits = after_spin(bits, place)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("one", [*all_openers(), *all_openers(is_mirrored=True)], ids=lambda one: one.name)
+@together("system", SYSTEMS)
+@together("one", [*all_openers(), *all_openers(is_mirrored=True)])
 def test_every_opener_is_built_and_spun(one: Opener, system: str) -> None:
     rules = opener_rules(system)
     for before, stage in stages_of(one):
