@@ -37,7 +37,13 @@ def _always(effect: Effect) -> Callable[[Any], Iterable[EffectCue]]:  # Any: eac
     return lambda _: (EffectCue(effect),)
 
 
+def _spawn(event: events.PieceSpawned) -> Iterator[EffectCue]:
+    name = f"piece_{event.piece.shape.name.lower()}"
+    return (EffectCue(effect) for effect in Effect if effect == name)
+
+
 EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterable[EffectCue]]]] = {
+    events.PieceSpawned: _spawn,
     events.PieceMoved: _always(Effect.MOVE),
     events.PieceRotated: _always(Effect.ROTATE),
     events.PieceHeld: _always(Effect.HOLD),

@@ -202,7 +202,8 @@ class Jukebox:
         if (music, seed if music is Music.GENERATED else 0) == (self._music, self._seed):
             return
         self._music, self._seed = music, seed if music is Music.GENERATED else 0
-        self._bars, self._played = _bars_of(music, seed), 0
+        bars = compose(seed) if music is Music.GENERATED else cycle(SCORES[music].bars() if music in SCORES else ())
+        self._bars, self._played = bars, 0
         self._mixer.cut_music()
         self._next = self._mixer.time
 
@@ -245,12 +246,6 @@ class Jukebox:
         if self.scene is MusicScene.MENU:
             return note.layer in {NoteLayer.BASS, NoteLayer.MELODY}
         return self.density >= _FROM_DENSITY[note.layer]
-
-
-def _bars_of(music: Music, seed: int) -> Iterator[Bar]:
-    if music is Music.GENERATED:
-        return compose(seed)
-    return cycle(SCORES[music].bars()) if music in SCORES else iter(())
 
 
 @lru_cache(maxsize=256)

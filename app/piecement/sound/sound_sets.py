@@ -107,7 +107,7 @@ class SoundFault(NamedTuple):
 
 class OwnSounds(NamedTuple):
     effects: Mapping[Effect, Sounding]
-    """All effects; those that the file leaves out are of a built-in set."""
+    """All effects; any that the file leaves out come from a built-in set."""
     faults: tuple[SoundFault, ...] = ()
 
 

@@ -140,13 +140,12 @@ def levelled(samples: "array[int]", decibels: float) -> "array[int]":
 def _samples(tone: Tone, transpose: float) -> list[float]:
     frames = _frames(tone.start_ms + tone.length_ms) - _frames(tone.start_ms)
     hertz = frequency(tone.pitch + transpose)
-    shape = _noise(hertz, frames) if tone.wave is Wave.NOISE else _periods(tone.wave, hertz, frames)
+    if tone.wave is Wave.NOISE:
+        shape = _noise(hertz, frames)
+    else:
+        period, step = table(tone.wave, hertz), hertz * TABLE_SIZE / RATE
+        shape = [period[int(index * step) & (TABLE_SIZE - 1)] for index in range(frames)]
     return [tone.volume * value * gain for value, gain in zip(shape, _gains(tone.envelope, frames), strict=True)]
-
-
-def _periods(wave: Wave, hertz: float, frames: int) -> list[float]:
-    period, step, mask = table(wave, hertz), hertz * TABLE_SIZE / RATE, TABLE_SIZE - 1
-    return [period[int(index * step) & mask] for index in range(frames)]
 
 
 def _noise(hertz: float, frames: int) -> list[float]:

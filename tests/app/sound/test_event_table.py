@@ -4,7 +4,7 @@ from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
 from piecement.sound.game_listener import EFFECT_CUES, EffectCue
 from piecement.sound.names import GROUPS, Effect
 from piecement.ui.texts.sound import EFFECT_TEXTS
-from piecement_engine.board.pieces import TETROMINOES, Piece
+from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.events import (
     Accolade,
     AttackTaken,
@@ -30,7 +30,6 @@ NOT_OF_THE_ENGINE = {
 """What is heard of buttons, of the board, and of the screens; tests/app/ui/test_sound_in_games.py hears them."""
 
 SILENT = {
-    PieceSpawned.kind: "a piece follows each lock, which is heard",
     LinesCleared.kind: "the accolade of the same moment is heard",
     RowsDue.kind: "the rows rise a moment later, and are heard then",
     BestBeaten.kind: "the end of the game is heard",
@@ -77,12 +76,15 @@ def test_every_effect_can_come_about() -> None:
         accolade(4, perfect=True),
     ]
     lock = PieceLocked(0, Piece(TETROMINOES["T"], 0, 4, 0))
+    spawns = [PieceSpawned(0, Piece(shape, 0, 4, 0)) for shape in TETROMINOES.values()]
     ends = [GameEnded(0, End.COMPLETED), GameEnded(0, End.BLOCK_OUT)]
-    sampled = {one.effect for event in (*accolades, *ends, lock, AttackTaken(0, 0, 2, 0)) for one in heard(event)}
+    sampled = {
+        one.effect for event in (*accolades, *ends, *spawns, lock, AttackTaken(0, 0, 2, 0)) for one in heard(event)
+    }
     # What is heard of all other kinds does not depend on what the event has.
     others = {
         one.effect
-        for kind in EFFECT_CUES.keys() - {Accolade, GameEnded, PieceLocked, AttackTaken}
+        for kind in EFFECT_CUES.keys() - {Accolade, GameEnded, PieceLocked, PieceSpawned, AttackTaken}
         for one in EFFECT_CUES[kind](None)
     }
 
@@ -93,6 +95,15 @@ def test_the_lock_of_each_piece_has_a_pitch_of_its_own() -> None:
     locks = [PieceLocked(0, Piece(shape, 0, 4, 0)) for shape in TETROMINOES.values()]
 
     assert len({step for lock in locks for _, step in heard(lock)}) == len(locks)
+
+
+def test_each_piece_that_appears_has_a_sound_of_its_own() -> None:
+    spawns = {name: heard(PieceSpawned(0, Piece(shape, 0, 4, 0))) for name, shape in TETROMINOES.items()}
+
+    assert {name: [str(one.effect) for one in cues] for name, cues in spawns.items()} == {
+        name: [f"piece_{name.lower()}"] for name in "IJLOSTZ"
+    }
+    assert heard(PieceSpawned(0, Piece(Shape("F", 8, TETROMINOES["T"].orientations[0]), 0, 4, 0))) == []
 
 
 def test_clears_sound_by_kind_and_combos_by_length() -> None:

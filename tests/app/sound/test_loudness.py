@@ -11,6 +11,7 @@ from piecement.sound.outputs import RATE
 from piecement.sound.sound_sets import EFFECT_SETS, samples_of
 from piecement.sound.synth import FULL, Mixer
 from tests.app.sound.loudness import integrated, k_weighting, momentary
+from tests.sampling import mostly_wide, together
 
 _SECONDS: Final = 30
 
@@ -29,13 +30,13 @@ def test_the_filters_are_those_of_the_standard() -> None:
     assert high_pass.a == pytest.approx((-1.99004745483398, 0.99007225036621))
 
 
-@pytest.mark.parametrize("effect", Effect)
-@pytest.mark.parametrize("chosen", SoundSet)
+@together("effect", Effect)
+@together("chosen", SoundSet)
 def test_every_effect_is_heard_and_none_is_loud(chosen: SoundSet, effect: Effect) -> None:
     assert -30 <= momentary(samples_of(EFFECT_SETS[chosen][effect], effect)) <= -14
 
 
-@pytest.mark.parametrize("music", [music for music in Music if music is not Music.NONE])
+@mostly_wide("music", [music for music in Music if music is not Music.NONE], kept=2)
 def test_music_is_about_as_loud_as_speech_on_the_radio(music: Music) -> None:
     mixer = Mixer()
     jukebox = Jukebox(mixer)

@@ -88,9 +88,12 @@ def test_a_hung_child_takes_no_time_and_loses_lines() -> None:
 def test_a_killed_child_is_noticed_and_nothing_is_sent_any_more() -> None:
     with started(PYTHON, "-c", "") as (process, child):
         child.wait()
-        process.send(LINE)
 
-        wait_for(lambda: not process.is_open)
+        def is_noticed() -> bool:
+            process.send(LINE)  # again: Windows may take a first line for a pipe whose reader has just ended
+            return not process.is_open
+
+        wait_for(is_noticed)
 
 
 def test_a_child_that_cannot_be_started_is_silent() -> None:
@@ -246,9 +249,9 @@ def test_miniaudio_asks_for_frames_as_they_become_due() -> None:
 def test_the_child_imports_nothing_of_the_game_around_it() -> None:
     script = "import sys, piecement.sound.__main__; print(*sys.modules)"
     modules = subprocess.run([PYTHON, "-c", script], capture_output=True, text=True, check=True).stdout.split()
-    rooms = {".".join(name.split(".")[:2]) for name in modules if name.startswith("piecement.")}
+    rooms = {".".join(name.split(".")[:2]) for name in modules if name.startswith("piecement")}
 
-    assert rooms == {"piecement.sound"}
+    assert rooms == {"piecement", "piecement.sound"}
     assert not {"textual", "rich", "pydantic", "piecement_engine", "miniaudio"} & {*modules}
 
 

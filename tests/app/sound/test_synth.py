@@ -4,11 +4,13 @@ from array import array
 from hashlib import sha256
 from itertools import cycle
 
-from piecement_base.plan import Plan
+from piecement.settings.sound import Sound
 from piecement.sound.__main__ import SoundPlayer
-from piecement.sound.game_listener import GameListener, music_pace
+from piecement.sound.game_listener import EffectCue, GameListener, music_pace
+from piecement.sound.names import GROUP_OF
 from piecement.sound.outputs import RATE
 from piecement.sound.synth import FULL, MOST_EFFECTS, Mixer
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 
 BLOCK = RATE // 50
@@ -25,7 +27,13 @@ def sound_of_a_game(seconds: float) -> "array[int]":
     for line in ("set soft", "volume 100 100", "scene game", "music generated 7"):
         player.execute(line)
     game = Plan(MODES["marathon"], 7).game({})
-    listener = GameListener(lambda heard: player.execute(f"play {heard.effect} {heard.step} 100"))
+    default = Sound()
+
+    def play(heard: EffectCue) -> None:
+        if getattr(default, GROUP_OF[heard.effect]):
+            player.execute(f"play {heard.effect} {heard.step} 100")
+
+    listener = GameListener(play)
     script = cycle(["move_left", "", "move_right", "rotate_right", "", "soft_drop", "", "hold", "hard_drop", ""])
     sound = array("h")
     for frame in range(round(seconds * 50)):
