@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TextIO
 
 from piecement.cli.usage import UsageError
-from piecement_base.language import LANGUAGES, N_, _, ngettext
 from piecement.ui.launch import LARGEST_SEED
+from piecement_base.language import LANGUAGES, N_, _, ngettext
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

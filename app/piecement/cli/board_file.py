@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.usage import UsageError
-from piecement_base.language import _
 from piecement.storage.input_file import read_input
+from piecement_base.language import _
+from piecement_engine.fumen import decode
 
 _FUMEN: Final = re.compile("[vmd][0-9]{3}(@|%40)", re.IGNORECASE)
 _BLANKS: Final = str.maketrans(" _", "..")
@@ -26,10 +27,14 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
 
     The file has the top row first. A space, `.` or `_` is empty, any other character a tile; `/` ends a row as well as
     a line does, and a short row is empty on the right. A fumen yields the board of its first page. Raises
-    `UsageError`, or `FumenError` for a damaged fumen.
+    `UsageError`, `StorageError` for a file that cannot be read, or `FumenError` for a damaged fumen.
     """
-    text = _text(path)
-    lines = _fumen_lines(text) if has_fumen(text) else text.replace("/", "\n").splitlines()
+    try:
+        text = read_input(path, _LARGEST).decode()
+    except UnicodeDecodeError:
+        sentence = _("{path} is not a text file: give a board as plain text or a fumen.")
+        raise UsageError(sentence, path=path) from None
+    lines = decode(text)[0].field[::-1] if has_fumen(text) else text.replace("/", "\n").splitlines()
     rows = [_row(line, number, width) for number, line in enumerate(lines, start=1)]
     while rows and set(rows[0]) == {"."}:
         del rows[0]
@@ -37,23 +42,6 @@ def read_board(path: Path, width: int = 10, height: int = 40) -> tuple[str, ...]
         sentence = _("the board in {path} has {count} rows, but the field holds only {height}: remove some.")
         raise UsageError(sentence, path=path, count=len(rows), height=height)
     return tuple(reversed(rows))
-
-
-def _fumen_lines(text: str) -> list[str]:
-    from piecement_engine.fumen import decode  # seldom needed
-
-    return list(reversed(decode(text)[0].field))
-
-
-def _text(path: Path) -> str:
-    try:
-        return read_input(path, _LARGEST).decode()
-    except OSError as error:
-        reason = error.strerror or error
-        raise UsageError(_("cannot read the board {path}: {reason}."), path=path, reason=reason) from None
-    except UnicodeDecodeError:
-        sentence = _("{path} is not a text file: give a board as plain text or a fumen.")
-        raise UsageError(sentence, path=path) from None
 
 
 def _row(line: str, number: int, width: int) -> str:

@@ -1,12 +1,13 @@
 """Language at the start of a run."""
 
 import sys
+from argparse import ArgumentError, ArgumentParser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from piecement.storage.paths import MOST_SETTINGS_BYTES, Paths
 from piecement_base.language import choose, spoken
 from piecement_base.language.own_languages import list_own_languages
-from piecement.storage.paths import MOST_SETTINGS_BYTES, Paths
 
 
 def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
@@ -23,8 +24,6 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
 
 def _language_options(arguments: Sequence[str]) -> tuple[str, Path | None]:
     """Return the requested language, and the data folder if it is not the default."""
-    from argparse import ArgumentError, ArgumentParser  # a game without options needs no parser
-
     parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--language", default="")
     parser.add_argument("--data-dir", type=Path)

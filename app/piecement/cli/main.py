@@ -7,20 +7,19 @@ import gc
 import os
 import signal
 import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import StringIO, TextIOWrapper, UnsupportedOperation
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from piecement.cli.arguments import OneLineParser, add_language, add_options
 from piecement.cli.play import play, settle_colours
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
-from piecement_base.language import N_, _, error_text
-from piecement_base.errors import StorageError
 from piecement.ui.launch import Launch
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+from piecement_base.errors import StorageError
+from piecement_base.language import N_, _, error_text
 
 _COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
 """Thresholds of the garbage collector. Python's own (700, 10, 10) cost a sixth of the start, which makes no garbage."""
@@ -37,14 +36,12 @@ class Command(NamedTuple):
     run_name: str = "run"
     options_name: str = "OPTIONS"
 
-    def run(self, options: "Namespace") -> int:
+    def run(self, options: Namespace) -> int:
         """Run the command, and return the exit status."""
         run: Callable[[Namespace], int | None] = getattr(options, "command", None) or self._member(self.run_name)
         return run(options) or 0
 
-    def add_arguments(self, parser: "ArgumentParser") -> None:
-        from piecement.cli.arguments import add_options
-
+    def add_arguments(self, parser: ArgumentParser) -> None:
         add_options(parser, self._member(self.options_name))
 
     def _member(self, name: str) -> Any:  # of a module by its name
@@ -53,7 +50,9 @@ class Command(NamedTuple):
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command of the arguments, and return the exit status."""
-    _open_closed_output()
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed, as by `>&-`
+            setattr(sys, name, StringIO())
     if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
         sys.stdout.reconfigure(errors="replace")  # a question mark for characters that the encoding lacks
     try:
@@ -68,13 +67,6 @@ def run(arguments: Sequence[str]) -> int:
         _discard_output()
         return 0
     return status
-
-
-def _open_closed_output() -> None:
-    """Discard output to a stream that was closed, as by `>&-`."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, StringIO())
 
 
 def _discard_output() -> None:
@@ -109,6 +101,7 @@ def _run(arguments: Sequence[str]) -> int:
     if not arguments:
         return play(Launch())
     if arguments[0].startswith("-"):
+        gc.disable()  # imports leave next to no garbage; `play` enables it
         from piecement.cli.play_options import launch_from  # a game without options needs no parser
 
         with _explaining_errors():
@@ -119,8 +112,6 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _run_command(name: str, arguments: Sequence[str]) -> int:
-    from piecement.cli.arguments import OneLineParser, add_language
-
     signal.signal(signal.SIGINT, signal.default_int_handler)  # an interrupted command may have something to save
     require_known("command", name, COMMANDS)
     command = COMMANDS[name]
@@ -132,21 +123,21 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
 
 COMMANDS: Final[dict[str, Command]] = {
     "menu-graph": Command(N_("Print the graph of all screens."), "menu_graph"),
-    "text": Command(N_("Play in plain lines: for screen readers, braille displays and scripts."), "text"),
+    "text": Command(N_("Play in plain text, for screen readers, braille displays and scripts."), "text"),
     "headless": Command(N_("Run games through JSON lines on standard input and output."), "headless"),
     "scores": Command(N_("Print the scoreboard."), "scores"),
     "replay": Command(N_("List, show, verify, export, import and watch replays."), "replay"),
     "race": Command(N_("Race against a replay with the same pieces."), "race"),
-    "puzzle": Command(N_("Play puzzles of files, or check that they can be solved."), "puzzle"),
+    "puzzle": Command(N_("Play puzzles from files, or check that they can be solved."), "puzzle"),
     "fumen": Command(N_("Convert boards and games to and from fumens."), "fumen"),
     "bot": Command(N_("Run a bot and report its results."), "bot"),
-    "settings": Command(N_("Print settings as a line of text, or take them in."), "settings"),
+    "settings": Command(N_("Export settings as a line of text, or import them."), "settings"),
     "doctor": Command(N_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
     "perft": Command(N_("Count all placements of a sequence of pieces."), "bot", "run_perft", "PERFT_OPTIONS"),
     "serve": Command(N_("Run a server for online matches."), "serve"),
     "web": Command(N_("Serve the game to web browsers."), "visits", "run_web", "WEB_OPTIONS"),
     "ssh": Command(N_("Serve the game over SSH."), "visits", "run_ssh", "SSH_OPTIONS"),
-    "join": Command(N_("Join a server to play, or send a bot."), "join"),
+    "join": Command(N_("Play on a server, or send a bot to play there."), "join"),
     "account": Command(N_("Manage your account on a server."), "account"),
     "hand-in": Command(N_("Submit a replay to a server leaderboard."), "account", "hand_in", "HAND_IN_OPTIONS"),
 }

@@ -5,22 +5,22 @@ import os
 import signal
 import sys
 from collections.abc import MutableMapping
-from typing import TYPE_CHECKING, Final, TextIO
+from select import select
+from typing import Final, TextIO
 
 from piecement.cli.usage import UsageError
-from piecement_base.language import N_, _
+from piecement.session.background_command import BackgroundCommand
 from piecement.terminal.environment import colour_system, lacks_colours
 from piecement.terminal.output import stop_waiting
-from piecement_base.printable import one_line
 from piecement.ui.launch import Launch
-
-if TYPE_CHECKING:
-    from piecement.session.background_command import BackgroundCommand
+from piecement_base.language import N_, _
+from piecement_base.printable import one_line
 
 FAREWELL: Final = N_("Thanks for playing. Until the next piece falls!")
 """Sentence printed after the game."""
 
 
+_STDOUT: Final = 1
 _WAIT_S: Final = 0.1
 """Interval at which the output of a command is printed (s)."""
 
@@ -36,18 +36,15 @@ def play(launch: Launch) -> int:
     for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
         os.environ.pop(stale, None)
     gc.disable()  # imports leave next to no garbage
-    from asyncio import Runner
-
-    from piecement.terminal.event_loop import new_terminal_loop
+    from piecement.terminal.event_loop import run_in_terminal_loop
     from piecement.ui.application import Piecement  # Textual takes a while
 
     gc.freeze()
     gc.enable()
-    command = _begun(launch.command)
+    command = BackgroundCommand(launch.command) if launch.command else None
     app = Piecement(launch, command=command)
     try:
-        with Runner(loop_factory=new_terminal_loop) as runner:
-            runner.run(app.run_async())
+        run_in_terminal_loop(app.run_async())
     except BaseException:
         if command is not None:
             command.end()
@@ -60,48 +57,56 @@ def play(launch: Launch) -> int:
     return status if command is None else _awaited(command, status)
 
 
-def _begun(line: str) -> "BackgroundCommand | None":
-    if not line:
-        return None
-    from piecement.session.background_command import BackgroundCommand  # few games have one
-
-    return BackgroundCommand(line)
+class _LeftError(Exception):
+    """The player does not wait any more."""
 
 
-def _awaited(command: "BackgroundCommand", status: int) -> int:
+def _awaited(command: BackgroundCommand, status: int) -> int:
     """Print the output of a command until it ends, and return its exit status.
 
-    Ctrl+C interrupts the command, and a second one ends it. After a signal or a failure nothing is waited for.
+    Ctrl+C interrupts the command, and a second one ends it, also while its output is printed; once it has ended, the
+    first one ends the output. After a signal or a failure nothing is waited for.
     """
     if status:
         command.send(signal.SIGTERM)
         return status
     received: list[int] = []
-    before = {
-        number: signal.signal(number, lambda number, _frame: received.append(number))
-        for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
-    }
-    sent = 0
+
+    def pass_on(number: int, _frame: object) -> None:
+        has_ended = command.status is not None
+        received.append(number)
+        command.send(number)
+        if number != signal.SIGINT or has_ended or len(received) > 1:
+            raise _LeftError
+
+    numbers = (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
+    before = {number: signal.signal(number, pass_on) for number in numbers}
     try:
         if command.status is None:
             sys.stdout.write(_("{command} still runs; Ctrl+C interrupts it.").format(command=one_line(command.command)))
             sys.stdout.write("\n")
+        sys.stdout.flush()
         while True:
             ended = command.wait(_WAIT_S)
-            sys.stdout.writelines(command.new_output())
-            sys.stdout.flush()
+            for part in command.new_output():
+                _print_all(part)
             if ended is not None:
                 return ended
-            for number in received[sent:]:
-                command.send(number)
-                if number != signal.SIGINT:
-                    return 128 + number
-            sent = len(received)
-            if sent > 1:
-                return command.end()
+    except _LeftError:
+        if received[-1] != signal.SIGINT:
+            return 128 + received[-1]
+        return command.end() if command.status is None else command.status
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _print_all(text: str) -> None:
+    """Print a text as fast as the terminal takes it; `sys.stdout` drops what it does not."""
+    left = text.encode(sys.stdout.encoding, "replace")
+    while left:
+        select([], [_STDOUT], [])
+        left = left[os.write(_STDOUT, left) :]
 
 
 def settle_colours(environment: MutableMapping[str, str]) -> None:

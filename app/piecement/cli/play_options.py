@@ -1,22 +1,19 @@
 """Options of the command without a name, which starts the game."""
 
 import sys
-from argparse import Action, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
+from argparse import Action, ArgumentParser, ArgumentTypeError, BooleanOptionalAction
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.cli.arguments import OneLineParser, Option, add_language, add_options, whole_number
-from piecement.cli.usage import UsageError, require_known
-from piecement_base.language import N_, _
+from piecement.cli.usage import UsageError
+from piecement.session.background_command import IS_SUPPORTED
+from piecement.storage.paths import can_be_written
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import LARGEST_SEED, FirstRun, Launch
+from piecement_base.language import N_, _
 
-if TYPE_CHECKING:
-    from piecement_base.plan import Plan
-    from piecement_engine import Mode
-
-_USUAL_MODE: Final = "marathon"
 _FIRST_RUN: Final = {None: FirstRun.IF_NEW, True: FirstRun.ALWAYS, False: FirstRun.NEVER}
 
 
@@ -33,13 +30,17 @@ def launch_from(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch
             sentence = _("{command} is a command: it comes first, with its own options after it.")
             raise UsageError(sentence, command=command)
         parser.parse_args(arguments)
-    plan = _plan(options)
+    plan = None
+    if {options.mode, options.seed, options.board, options.rules, options.skin} != {None}:
+        from piecement.cli.plan_options import plan_from  # the engine takes a while
+
+        plan = plan_from(options)
     if options.first_run and plan is not None:
         raise UsageError(_("--first-run cannot be combined with --mode, --seed, --board or --rules."))
     return Launch(
         plan=plan,
         fps=options.fps,
-        skin=_skin(options.skin, options.data_dir),
+        skin=options.skin,
         ready_go=options.ready_go,
         save=not options.no_save,
         data_folder=options.data_dir,
@@ -75,8 +76,6 @@ class _Version(Action):
 
 def _folder(text: str) -> Path:
     """Return the absolute path of a folder that is writable, or can be created."""
-    from piecement.storage.paths import can_be_written  # only where it is needed
-
     path = Path(text).absolute()
     if (path.exists() and not path.is_dir()) or not can_be_written(path):
         raise ArgumentTypeError(_("{text!r} is not a writable folder").format(text=text))
@@ -93,7 +92,9 @@ _OPTIONS: Final = (
     Option("--skin", "SKIN", N_("use this skin")),
     Option("--first-run", "", N_("show or skip the welcome screen"), action=BooleanOptionalAction),
     Option("--ready-go", "", N_("show or skip READY and GO before a game"), action=BooleanOptionalAction),
-    Option("--while", "COMMAND", N_("run this command in the background, and pause when it ends")),
+    Option(
+        "--while", "COMMAND", N_("run this command in the background, and pause when it ends; Ctrl+O shows its output")
+    ),
     Option("--mute", "", N_("play without sound")),
     Option("--no-save", "", N_("do not save anything")),
     Option("--data-dir", "FOLDER", N_("save settings and scores in this folder"), _folder),
@@ -104,50 +105,8 @@ def _command(line: str | None) -> str:
     """Return the command line to run meanwhile. Raises `UsageError` where it cannot be."""
     if line is None:
         return ""
-    from piecement.session.background_command import IS_SUPPORTED  # only where it is needed
-
     if not IS_SUPPORTED:
         raise UsageError(_("--while is not available on Windows."))
     if not line.strip() or "\0" in line:
         raise UsageError(_("--while needs a command, such as 'make test'."))
     return line
-
-
-def _skin(name: str | None, folder: Path | None) -> str | None:
-    if name is not None:
-        from piecement.render.skins.skins import SKINS  # only where it is needed
-
-        if name not in SKINS:
-            from piecement.settings.own_files import OwnFiles
-            from piecement.storage.paths import Paths
-
-            OwnFiles(Paths.of(folder).config)  # lists the player's own
-        require_known("skin", name, SKINS)
-    return name
-
-
-def _plan(options: Namespace) -> "Plan | None":
-    if options.mode is None and options.seed is None and options.board is None and options.rules is None:
-        return None
-    from piecement.cli.board_file import read_board
-    from piecement_base.plan import Plan  # the engine takes a while
-    from piecement_engine import MODES
-
-    name = _USUAL_MODE if options.mode is None else options.mode
-    if name not in MODES:
-        from piecement.settings.own_files import OwnFiles
-        from piecement.storage.paths import Paths
-
-        OwnFiles(Paths.of(options.data_dir).config)  # lists the player's own
-    require_known("mode", name, MODES)
-    mode = MODES[name] if options.rules is None else _own_mode(options)
-    board = () if options.board is None else read_board(options.board, mode.rules.width, mode.rules.height)
-    return Plan(mode, options.seed, board=board)
-
-
-def _own_mode(options: Namespace) -> "Mode":
-    from piecement.session.rule_sets import OwnRules
-
-    if options.mode is not None:
-        raise UsageError(_("--rules cannot be combined with --mode."))
-    return OwnRules.read(options.rules).mode()

@@ -3,22 +3,23 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from piecement_base.language import N_, _, ngettext
 from piecement.render.messages import clear_text, message_text
 from piecement.session.bots.loaded_bot import Hints, load_bot
-from piecement_base.formatting import count_text
 from piecement.session.session import Session
+from piecement.session.turns import placements_of, play_placement, swap_hold
 from piecement.ui.texts.games import END_WORDS
+from piecement_base.formatting import count_text
+from piecement_base.language import N_, _, ngettext
 from piecement_engine import Button, Event, Piece
-from piecement_engine.board.pieces import Orientation
+from piecement_engine.board.pieces import ORIENTATIONS, Orientation
 from piecement_engine.errors import PlacementError
 from piecement_engine.events import PieceLocked
-from piecement_engine.play import Placement, Position, Way, place, tap
+from piecement_engine.play import Placement, Position, Way
 
 _TURNS: Final = {"": "N", N_("right"): "E", N_("twice"): "S", N_("left"): "W"}
 """Orientations by the word behind a column, as they are said and read."""
 
-_WAYS: Final = {Way.DROP: "", Way.TUCK: N_("tuck"), Way.TWIST: N_("twist")}
+_WAYS: Final = {Way.DROP: "", Way.TUCK: N_("tuck into row {row}"), Way.TWIST: N_("twist into row {row}")}
 
 
 class _Column(NamedTuple):
@@ -36,28 +37,37 @@ def _columns(rows: Sequence[Sequence[int]], width: int) -> list[_Column]:
     return columns
 
 
+def _number(word: str) -> int:
+    """Return a number of at most nine digits, or 0 for any other word."""
+    return int(word) if word.isdecimal() and len(word) < 10 else 0
+
+
 def _hole_count(count: int) -> str:
     return ngettext("{count} hole", "{count} holes", count).format(count=count)
 
 
 def _turn(piece: Piece) -> str:
-    name = Orientation(piece.orientation).name
+    name = ORIENTATIONS[piece.orientation]
     return next(word for word, orientation in _TURNS.items() if orientation == name)
+
+
+def _span(piece: Piece) -> str:
+    """Return the columns of a piece, such as `4 to 6`."""
+    columns = [x + 1 for x, _y in piece.cells]
+    first, last = min(columns), max(columns)
+    return str(first) if first == last else _("{first} to {last}").format(first=first, last=last)
 
 
 def _spot(piece: Piece) -> str:
     """Return the columns and the turn of a piece, such as `4 to 6 twice`."""
-    columns = [x for x, _y in piece.cells]
-    first, last = min(columns) + 1, max(columns) + 1
-    span = str(first) if first == last else _("{first} to {last}").format(first=first, last=last)
-    return f"{span} {_(_turn(piece))}" if _turn(piece) else span
+    return f"{_span(piece)} {_(_turn(piece))}" if _turn(piece) else _span(piece)
 
 
 def _described(position: Position, placement: Placement) -> Iterator[str]:
     """Yield the spot of a placement, then the way there, what it clears, and the holes and the height after it."""
     yield _spot(placement.piece)
     if way := _WAYS[placement.way]:
-        yield _(way)
+        yield _(way).format(row=placement.piece.y + 1)
     if feat := clear_text(placement.piece.shape.name, placement.spin, placement.lines):
         yield feat
     columns = _columns(position.push(placement).rows, position.rules.width)
@@ -71,7 +81,7 @@ def _told(events: Sequence[Event]) -> list[str]:
     sentences: list[str] = []
     for event in events:
         if isinstance(event, PieceLocked):
-            sentences.append(_("{piece} at {spot}.").format(piece=event.piece.shape.name, spot=_spot(event.piece)))
+            sentences.append(_("{piece} at {spot}.").format(piece=event.piece.shape.name, spot=_span(event.piece)))
         elif text := message_text(event):
             sentences.append(f"{text}.")
     return sentences
@@ -91,39 +101,42 @@ class TextGame:
         """Bring the first piece into play. A session with a clock that stands gives any time for each turn."""
         self.session: Final = session
         self.wants_to_leave = False
-        self._pending: list[str] = []
-        """Commands that changed the game since the spawn of the piece."""
-        self._done: list[list[str]] = []
-        """Commands for each locked piece."""
-        self._undone: list[list[str]] = []
         session.resume()
-        self._news: Final = _told(self.session.play_on())
-        """Announcement before the first command, such as the goal of a puzzle."""
+        self._news = [f"{_(session.plan.mode.title)}.", *_told(session.play_on())]
+        """Sentences that the next answer begins with, such as the goal of a puzzle."""
 
     def opening(self) -> list[str]:
         """Return the lines that describe the game before the first command."""
-        return [" ".join([f"{_(self.session.plan.mode.title)}.", *self._news, self._state()]), self._heights()]
+        return [" ".join([*self._take_news(), self._state()]), self._heights()]
 
     def answer(self, line: str) -> list[str]:
         """Return the lines that answer a command; a mistyped one is answered by the allowed ones."""
-        events = self.session.advance()
-        words = line.split()
+        self._news += _told([*self.session.advance(), *self.session.play_on()])
+        answers = self._answered(line.split())
+        return [*self._take_news(), *answers]
+
+    def _take_news(self) -> list[str]:
+        """Return in a line what has happened since the last answer, if anything."""
+        news, self._news = self._news, []
+        return [" ".join(news)] if news else []
+
+    def _answered(self, words: Sequence[str]) -> Sequence[str]:
         if not words:
             return [_("Type a column, such as 4 or 4 left, or help.")]
         word, rest = words[0].lower(), words[1:]
-        if self.session.is_over and word not in {"undo", "redo"}:
+        if self.session.is_over:
             return [self._over()]
         if word.isdecimal():
-            return self._answer_column(int(word), rest, events)
+            return self._answer_column(_number(word), rest)
         command = next((each for each in COMMANDS if word in {each.word, _(each.word).lower()}), None)
         if command is None:
             known = ", ".join(_(each.word) for each in COMMANDS)
             return [_("Unknown command. Type a column, such as 4 or 4 left, or one of: {known}.").format(known=known)]
         if bool(rest) != bool(command.argument) or len(rest) > 1:
             return [_("Type it like this: {form}.").format(form=_form(command))]
-        return [*_told(events), *command.answer(self, *rest[:1] or ("",))]
+        return command.answer(self, *rest[:1] or ("",))
 
-    def _answer_column(self, column: int, turns: Sequence[str], events: Sequence[Event]) -> list[str]:
+    def _answer_column(self, column: int, turns: Sequence[str]) -> list[str]:
         position = self._position()
         turn = turns[0].lower() if turns else ""
         orientation = next(
@@ -137,74 +150,57 @@ class TextGame:
             return [_("Columns are 1 to {width}.").format(width=width)]
         board = position.board
         above = Piece(shape, Orientation[orientation], column - 1, board.height - 1)
+        last = width - max(x for x, _y in above.cells) + above.x
+        if column > last:
+            return [_("{piece} fits at columns 1 to {last} in that rotation.").format(piece=shape.name, last=last)]
         while above.y > 0 and not board.fits(above):
             above = above._replace(y=above.y - 1)
-        if not board.fits(above):
-            return [_("{piece} does not fit at column {column} so turned.").format(piece=shape.name, column=column)]
-        cells = set(board.dropped(above).cells)
-        found = next((each for each in self._placements(position) if set(each.piece.cells) == cells), None)
+        cells = set(board.dropped(above).cells) if board.fits(above) else set[tuple[int, int]]()
+        found = next((each for each in placements_of(self.session) if set(each.piece.cells) == cells), None)
         if found is None:
-            return [_("No way leads there. Type list for all placements.")]
-        return self._play(found, " ".join((str(column), *turns)), events)
+            return [_("The piece cannot get there. Type list for all placements.")]
+        return self._play(found)
 
-    def _play(self, placement: Placement, line: str, events: Sequence[Event] = ()) -> list[str]:
+    def _play(self, placement: Placement) -> list[str]:
         """Play a placement and return what it did, the state, and the heights."""
-        game = self.session.game
-        trial = game.copy()
         try:
-            place(trial, placement)
+            self._news += _told(play_placement(self.session, placement))
         except PlacementError:
-            return [_("No way leads there. Type list for all placements.")]
-        played = [*events, *self.session.follow(trial)]
-        self._done.append([*self._pending, line])
-        self._pending = []
-        self._undone.clear()
-        return [" ".join(_told(played)), *self._now()]
+            return [_("The piece cannot get there. Type list for all placements.")]
+        return [*self._take_news(), *self._now()]
 
     def _go(self, number: str) -> list[str]:
-        position = self._position()
-        placements = self._placements(position)
-        if not number.isdecimal() or not 1 <= int(number) <= len(placements):
+        placements = placements_of(self.session)
+        if not placements:
+            return self._list("")
+        if not 1 <= _number(number) <= len(placements):
             return [_("Placements are 1 to {count}. Type list for all.").format(count=len(placements))]
-        return self._play(placements[int(number) - 1], f"go {number}")
+        return self._play(placements[_number(number) - 1])
 
     def _list(self, _argument: str) -> list[str]:
         position = self._position()
         return [
             f"{number}. {', '.join(_described(position, placement))}"
-            for number, placement in enumerate(self._placements(position), start=1)
-        ]
+            for number, placement in enumerate(placements_of(self.session), start=1)
+        ] or [_("No placement is possible. Type hold or end.")]
 
     def _hold(self, _argument: str) -> list[str]:
         if Button.HOLD in self.session.unused_buttons or not self._position().may_hold:
             return [_("Hold cannot be used now.")]
-        game = self.session.game
-        trial = game.copy()
-        tap(trial, Button.HOLD)
-        self.session.follow(trial)
-        self._pending.append("hold")
-        self._undone.clear()
+        swap_hold(self.session)
         return self._now()
 
     def _undo(self, _argument: str) -> list[str]:
         if not self.session.undo_piece():
             return [_("Nothing to undo.")]
-        self.session.resume()
         self.session.play_on()
-        self._pending = []
-        if self._done:
-            self._undone.append(self._done.pop())
         return self._now()
 
     def _redo(self, _argument: str) -> list[str]:
-        if not self._undone:
+        if not self.session.redo():
             return [_("Nothing to redo.")]
-        undone = self._undone.copy()
-        lines: list[str] = []
-        for line in undone.pop():
-            lines = self.answer(line)
-        self._undone = undone
-        return lines
+        self.session.play_on()
+        return self._now()
 
     def _hint(self, _argument: str) -> list[str]:
         bot = load_bot("survive", self.session.view.seed)
@@ -225,15 +221,15 @@ class TextGame:
 
     def _row(self, number: str) -> list[str]:
         rows = self._rows()
-        if not number.isdecimal() or not 1 <= int(number) <= self.session.view.height:
+        if not 1 <= _number(number) <= self.session.view.height:
             return [_("Rows are 1 to {height}.").format(height=self.session.view.height)]
-        return [rows[int(number) - 1] if int(number) <= len(rows) else "." * self.session.view.width]
+        return [rows[_number(number) - 1] if _number(number) <= len(rows) else "." * self.session.view.width]
 
     def _column(self, number: str) -> list[str]:
         columns = self._columns()
-        if not number.isdecimal() or not 1 <= int(number) <= len(columns):
+        if not 1 <= _number(number) <= len(columns):
             return [_("Columns are 1 to {width}.").format(width=len(columns))]
-        height, holes = columns[int(number) - 1]
+        height, holes = columns[_number(number) - 1]
         text = _("Height {height}.").format(height=height)
         if holes:
             rows = ", ".join(map(str, holes))
@@ -251,7 +247,7 @@ class TextGame:
     def _help(self, _argument: str) -> list[str]:
         return [
             _("4: drop the piece with its left edge in column 4."),
-            _("4 right, 4 left, 4 twice: turn it first."),
+            _("4 right, 4 left, 4 twice: rotate it first."),
             *(f"{_form(command)}: {_(command.sentence)}" for command in COMMANDS),
         ]
 
@@ -306,11 +302,6 @@ class TextGame:
 
     def _position(self) -> Position:
         return Position.of(self.session.view)
-
-    def _placements(self, position: Position) -> list[Placement]:
-        """Return the placements of the piece in play, by column and turn."""
-        own = [placement for placement in position.placements if not placement.hold]
-        return sorted(own, key=lambda placement: (placement.piece.x, placement.piece.orientation, placement.piece.y))
 
 
 def _form(command: TextCommand) -> str:

@@ -1,17 +1,16 @@
 """Usage errors of the command line, and its output line by line."""
 
+import json
 import sys
 from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from typing import Final
 
+from piecement_base.errors import SentenceError
 from piecement_base.language import N_, _
-from piecement_base.printable import one_line
 
 WRONG_USAGE: Final = 2
 """Exit status for unsuitable arguments, or an unsuitable terminal."""
-
-_LONGEST: Final = 2000
 
 _UNKNOWN: Final = {
     "command": N_("unknown command {name!r}: choose from {known}."),
@@ -21,18 +20,18 @@ _UNKNOWN: Final = {
 }
 
 
-class UsageError(Exception):
-    """Request that cannot be fulfilled; the text gives the reason in one bounded sentence."""
-
-    def __init__(self, sentence: object = "", /, **values: object) -> None:
-        """Take a sentence, or one with places for values."""
-        super().__init__(one_line(str(sentence).format(**values) if values else sentence, _LONGEST))
+class UsageError(SentenceError):
+    """Request that cannot be fulfilled; the text gives the reason."""
 
 
 def say(line: str) -> None:
     """Write a line at once, also to a pipe."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
+
+
+def print_json(value: object) -> None:
+    sys.stdout.write(f"{json.dumps(value, indent=2)}\n")
 
 
 @contextmanager

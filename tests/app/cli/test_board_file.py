@@ -6,6 +6,7 @@ import pytest
 
 from piecement.cli.board_file import read_board
 from piecement.cli.usage import UsageError
+from piecement_base.errors import StorageError
 
 
 def board(folder: Path, text: str) -> tuple[str, ...]:
@@ -58,5 +59,5 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot read"):
+    with pytest.raises(StorageError, match="cannot be read"):
         read_board(tmp_path)

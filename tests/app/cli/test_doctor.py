@@ -14,6 +14,7 @@ from piecement.cli.commands.findings import Surroundings, extras_findings, sound
 from piecement.input.gamepad import PadsUnavailableError
 from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
+from tests.sampling import together
 
 
 def told(folder: Path, **changes: object) -> dict[str, tuple[str, str]]:
@@ -79,7 +80,7 @@ def test_doctor_advises_what_a_system_has_for_sound(
     assert ("aplay" in advice) is has_programs
 
 
-@pytest.mark.parametrize(
+@together(
     ("system", "is_musl", "extras"),
     [
         ("linux-x86_64", False, ""),
@@ -106,7 +107,7 @@ def test_doctor_lists_gamepads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     missing = told(tmp_path)["Keyboard: Gamepad"]
     far = told(tmp_path, environment={"TERM": "xterm", "SSH_TTY": "/dev/pts/1"})["Keyboard: Gamepad"]
 
-    assert one == ("A pad", "Turn it on behind More of Settings, Controls.")
+    assert one == ("A pad", "Turn it on under Settings, Controls, More.")
     assert none == ("none", "No gamepad is connected.")
     assert missing == ("none", "To play, install it.")
     assert far == ("none", "Over SSH a gamepad of yours cannot be read.")

@@ -7,8 +7,8 @@ import pytest
 
 from piecement.cli.board_file import read_board
 from piecement.cli.main import run
-from piecement_base.errors import StorageError
 from piecement.storage.replay_files import to_fumen
+from piecement_base.errors import StorageError
 from piecement_engine import FumenError, Game, Recording, Rules
 from piecement_engine.fumen import Page, decode, encode
 from tests.app.kept_games import recorded, short_game, store_in
@@ -100,7 +100,7 @@ def test_a_game_that_a_fumen_cannot_show_is_refused() -> None:
     [
         (["show", "v115@vhAA"], "the fumen is cut off: its last page breaks off."),
         (["show", "v115@vhAAgH", "--page", "2"], "there is no page 2: the fumen has pages 1 to 1."),
-        (["show", "no/file"], "cannot use no/file: No such file or directory."),
+        (["show", "no/file"], "no/file cannot be read (No such file or directory)."),
         (["game", "77"], "There is no game 77."),
         (["slot", "3"], "There is no game in save slot '3'."),
     ],

@@ -64,8 +64,8 @@ def test_a_race_has_its_pieces(given: str, monkeypatch: pytest.MonkeyPatch) -> N
     ("line", "sentence"),
     [
         (LINE[:50], "The line is damaged: copy all of it."),
-        (LINE.replace("-1:", "-3:"), "The line is of a newer version of Piecement."),
-        ("piecement-game-1:", "No line of a game: it begins with 'piecement-game-1:'."),
+        (LINE.replace("-1:", "-3:"), "The line is from a newer version of Piecement."),
+        ("piecement-game-1:", "Not a line of a game: it must begin with 'piecement-game-1:'."),
     ],
     ids=["cut", "newer", "empty"],
 )

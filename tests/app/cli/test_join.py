@@ -18,9 +18,12 @@ from piecement_engine.bots import BOTS
         (["localhost", "--bot", "gale", "--speed", "0"], "--speed: '0' is not a number above 0 and up to 20."),
         (
             ["localhost", "--bot", "gale", "--name", "abcdefghijklmnopq"],
-            "--name: 'abcdefghijklmnopq' is no name: a name has 1 to 16 characters.",
+            "--name: 'abcdefghijklmnopq' is not a valid name: a name has 1 to 16 characters.",
         ),
-        (["localhost", "--bot", "gale", "--name", " "], "--name: '' is no name: a name has 1 to 16 characters."),
+        (
+            ["localhost", "--bot", "gale", "--name", " "],
+            "--name: '' is not a valid name: a name has 1 to 16 characters.",
+        ),
         (
             ["localhost", "--bot", "gale", "--name", "paul\u0430"],
             "--name: The name mixes Cyrillic, Latin: use letters of one alphabet.",

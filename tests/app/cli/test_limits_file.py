@@ -68,11 +68,11 @@ def test_there_are_sessions_for_all_connections() -> None:
         ("connections = true", "connections: 'True' is not a whole number from 1 to 100000."),
         ("stored-megabytes = 1.5", "stored-megabytes: '1.5' is not a whole number"),
         ("rated-within-address = 1", "rated-within-address is true or false, not 1."),
-        ("rooms", "limits.toml is no TOML: "),
-        ("rooms = 5\nrooms = 6", "limits.toml is no TOML: "),
-        ("x = " + "[" * 9000, "limits.toml is no TOML: "),
-        (b"\xff", "limits.toml is no TOML: "),
-        (None, "limits.toml cannot be read: No such file or directory."),
+        ("rooms", "limits.toml is not valid TOML: "),
+        ("rooms = 5\nrooms = 6", "limits.toml is not valid TOML: "),
+        ("x = " + "[" * 9000, "limits.toml is not valid TOML: "),
+        (b"\xff", "limits.toml is not valid TOML: "),
+        (None, "limits.toml cannot be read (No such file or directory)."),
     ],
 )
 def test_a_wrong_file_gets_one_sentence(

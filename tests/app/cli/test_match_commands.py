@@ -9,15 +9,15 @@ import pytest
 from piecement.cli.commands import shared
 from piecement.cli.main import run
 from piecement.client.recorded_round import PastOfFile
+from piecement.storage.replay_files import read_match
+from piecement.ui.launch import Launch
+from piecement_engine.match import RecordedMatch
 from piecement_net.messages.fields import PlayedGame
 from piecement_net.messages.from_server import RoundStart
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import to_match
 from piecement_net.wire import encode
 from piecement_server.rooms.match_record import RoundRecord
-from piecement.storage.replay_files import read_match
-from piecement.ui.launch import Launch
-from piecement_engine.match import RecordedMatch
 from tests.app.server.stored_matches import stored_match
 
 

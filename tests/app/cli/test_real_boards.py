@@ -9,13 +9,13 @@ import pytest
 
 from piecement.cli.commands.account import Errand
 from piecement.cli.usage import UsageError
-from piecement_net.messages.accounts import SignUp
-from piecement_net.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs, parts_of
-from piecement_base.plan import Plan
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, End, Game, Recording
 from piecement_engine.game.inputs import FORFEIT
+from piecement_net.messages.accounts import SignUp
+from piecement_net.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs, parts_of
 from tests.app.server.hall import Hall
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement_base.plan import UnrankedReasons
 from piecement.storage.game_query import GameQuery
+from piecement_base.plan import UnrankedReasons
 from tests.app.kept_games import record_of, recorded, store_in
 
 

@@ -56,7 +56,7 @@ def test_a_line_is_read_from_standard_input(
     ("arguments", "sentence"),
     [
         (("export", "games"), "unknown section 'games': choose from gameplay, controls"),
-        (("import", "hello"), "That is no line of settings"),
+        (("import", "hello"), "That is not a line of settings"),
     ],
 )
 def test_a_wrong_argument_is_explained(

@@ -12,10 +12,11 @@ import pytest
 from piecement.cli.arguments import Options, Subcommand
 from piecement.cli.commands import fumen, replay, settings
 from piecement.cli.main import run
-from piecement_net.round_recordings import to_match
 from piecement_engine import Recording
+from piecement_net.round_recordings import to_match
 from tests.app.kept_games import recorded, short_game
 from tests.app.server.stored_matches import stored_match
+from tests.sampling import sampled
 
 Piped = Callable[..., tuple[int, bytes, bytes]]
 
@@ -72,10 +73,10 @@ def test_boards_games_and_fumens_come_through_a_pipe(piped: Piped) -> None:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("replay verify -", "- cannot be read (Bad file descriptor)."),
-        ("fumen show -", "cannot use standard input: Bad file descriptor."),
-        ("settings import -", "cannot use standard input: Bad file descriptor."),
-        ("--board -", "cannot read the board -: Bad file descriptor."),
+        ("replay verify -", "standard input cannot be read (Bad file descriptor)."),
+        ("fumen show -", "standard input cannot be read (Bad file descriptor)."),
+        ("settings import -", "standard input cannot be read (Bad file descriptor)."),
+        ("--board -", "standard input cannot be read (Bad file descriptor)."),
     ],
 )
 def test_closed_input_gets_one_sentence(
@@ -87,8 +88,10 @@ def test_closed_input_gets_one_sentence(
     assert capsys.readouterr().err == f"piecement: {sentence}\n"
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("command", ["--help", "replay --help", "replay list --help"])
+@pytest.mark.parametrize(
+    ("command", "unbuffered"),
+    sampled(["--help", "replay --help", "replay list --help"], ["", "1"], rest=pytest.mark.wide),
+)
 def test_help_on_a_full_disk_is_no_success(command: str, unbuffered: str) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(

@@ -1,6 +1,8 @@
 """Games in plain lines: `piecement text` answers each command, and keeps an ordinary recording."""
 
 import io
+import subprocess
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -10,17 +12,20 @@ import pytest
 
 from piecement.cli.commands.text import REFLEX
 from piecement.cli.main import run
-from piecement.cli.text_game import COMMANDS
+from piecement.cli.text_game import COMMANDS, TextGame
+from piecement.session.session import Session
+from piecement.storage.game_query import ALL
 from piecement_base.language import LANGUAGES, text_in
 from piecement_base.plan import BY_TEXT as BY_TEXT_OPTIONS
-from piecement_base.plan import daily_seed, utc_day
-from piecement.storage.game_query import ALL
+from piecement_base.plan import Plan, daily_seed, utc_day
 from piecement_engine import MODES, Recording
 from piecement_engine.modes import OptionValue
 from piecement_engine.play import Position, game_of, place
 from tests.app.kept_games import record_of, store_in
+from tests.app.stand_ins import ManualClock
+from tests.sampling import together
 
-BY_TEXT = sorted(set(MODES) - REFLEX)
+BY_TEXT = sorted(set(MODES) - REFLEX - {"ascent"})
 
 
 class Playing(Protocol):
@@ -59,21 +64,30 @@ def test_a_column_places_the_piece(played: Playing) -> None:
         "Heights 0 0 0 2 2 0 0 0 0 0.",
         "40 left. You have I. Next T O S L. Hold Z.",
         "Heights 0 0 0 2 2 0 0 0 0 0.",
-        "I at 2 left.",
+        "I at 2.",
         "40 left. You have T. Next O S L J. Hold Z.",
         "Heights 0 4 0 2 2 0 0 0 0 0.",
     ]
 
 
-def test_no_escape_sequence_is_printed(played: Playing) -> None:
-    _, out, err = played("list", "board", "help", "hint", "4", "end")
+def test_no_escape_sequence_is_printed(tmp_path: Path) -> None:
+    """By the real program, through pipes."""
+    done = subprocess.run(
+        [sys.executable, "-m", "piecement", "text", "--seed", "7", "--data-dir", str(tmp_path)],
+        input=b"list\nboard\nhelp\nhint\n4\nend\n",
+        capture_output=True,
+        check=True,
+    )
 
-    assert "\x1b" not in "".join(out) + err
+    assert b"\x1b" not in done.stdout
+    assert done.stdout.splitlines()[0] == b"40 Lines. 40 left. You have O. Next Z I T O S. Hold empty."
+    assert not done.stderr
 
 
-@pytest.mark.parametrize("mode", BY_TEXT)
-def test_every_mode_without_a_clock_can_be_played(played: Playing, mode: str) -> None:
-    status, out, err = played("go 1", "hold", "list", "go 2", "end", options=("--mode", mode, "--seed", "7"))
+@pytest.mark.parametrize("mode", [*BY_TEXT, *sorted(REFLEX)])
+def test_every_mode_can_be_played(played: Playing, mode: str) -> None:
+    clock = ("--clock",) if mode in REFLEX else ()
+    status, out, err = played("go 1", "hold", "list", "go 2", "end", options=("--mode", mode, "--seed", "7", *clock))
 
     assert (status, err) == (0, "")
     assert out[-1].startswith(("Game over", "New best"))
@@ -94,13 +108,24 @@ def test_the_recording_is_that_of_the_same_placements(played: Playing, tmp_path:
     recording.verify()
 
 
-@pytest.mark.parametrize("pack", ["t_spins", "perfect_clears", "downstacking", "tetrs"])
+@pytest.mark.parametrize("pack", ["t_spins", "perfect_clears", "downstacking", "golf_course", "tetrs"])
 def test_puzzles_are_played_by_text(played: Playing, tmp_path: Path, pack: str) -> None:
     status, out, err = played("board", "list", "go 1", "hint", "end", options=("--puzzle", pack))
 
     assert (status, err) == (0, "")
     assert "Stage 1 of " in out[0]
     stored_recording(tmp_path).verify()
+
+
+def test_own_modes_are_played_by_text(played: Playing, tmp_path: Path) -> None:
+    (tmp_path / "modes").mkdir()
+    (tmp_path / "modes" / "slow.toml").write_text('title = "Slow Forty"\nlike = "40_lines"\n')
+    _, first, _ = played("4", "quit", options=("--mode", "slow", "--seed", "7"))
+    status, again, _ = played("1", "end", options=("--continue",))
+
+    assert status == 0
+    assert first[0].startswith("Slow Forty. 40 left.")
+    assert again[1] == "Heights 0 0 0 2 2 0 0 0 0 0."
 
 
 def test_a_solved_puzzle_leads_to_the_next_stage(played: Playing) -> None:
@@ -130,11 +155,28 @@ def test_undo_and_redo_lead_to_the_same_board(played: Playing) -> None:
     assert boards == ["IIII......", *["...OO....."] * 4, "IIII......", *["...OO....."] * 2]
 
 
+def test_redo_repeats_pieces_that_fell_by_themselves() -> None:
+    """With a clock: one piece is placed, and another falls while the player thinks."""
+    clock = ManualClock()
+    plan = Plan(MODES["marathon"], seed=7)
+    game = TextGame(Session(plan, plan.game({}), clock))
+    game.answer("1")
+    while game.session.view.pieces < 2:
+        clock.pass_ms(500)
+        game.answer("next")
+    before = game.answer("board")
+
+    assert game.answer("undo") != game.answer("redo")
+    assert game.answer("board") == before
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
         ("11", "Columns are 1 to 10."),
         ("0", "Columns are 1 to 10."),
+        ("10", "O fits at columns 1 to 9 in that rotation."),
+        ("9" * 5000, "Columns are 1 to 10."),
         ("4 up", "A column is followed by nothing, or one of: right, twice, left."),
         ("go 99", "Placements are 1 to 9. Type list for all."),
         ("go", "Type it like this: go NUMBER."),
@@ -201,7 +243,7 @@ def test_the_daily_pieces_can_be_played(played: Playing, tmp_path: Path) -> None
     assert game.seed == daily_seed(utc_day(game.started), "40_lines")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@together("language", LANGUAGES)
 def test_each_language_has_a_word_for_each_command(language: str) -> None:
     words = [text_in(language, command.word).lower() for command in COMMANDS]
 
@@ -212,7 +254,8 @@ def test_each_language_has_a_word_for_each_command(language: str) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--mode", "20g"), "20g is a mode against time: add --clock."),
+        (("--mode", "20g"), "20g is played against the clock: add --clock."),
+        (("--mode", "ascent"), "ascent places no pieces: it cannot be played by text."),
         (("--puzzle", "nope"), "There is no puzzle nope."),
         (("--continue",), "There is no game to continue."),
         (("--daily", "--seed", "3"), "--daily takes no --seed"),

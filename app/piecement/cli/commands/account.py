@@ -14,7 +14,15 @@ from piecement.cli.commands.shared import FOLDER, find_recording, open_store, re
 from piecement.cli.usage import UsageError
 from piecement.client.client import Client
 from piecement.client.state import ClientState, ConnectionState
+from piecement.render.cells import pad
+from piecement.settings.retention import Retention
+from piecement.storage.store import Store
+from piecement.storage.tokens import AccountTokens
+from piecement.terminal.clock import now_ns
+from piecement.ui.texts.online import code_problem, games_text, match_text, rating_text
+from piecement_base.atomic_file import is_stream, write_atomically
 from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import mode_title
 from piecement_net.address import Address
 from piecement_net.carriers import connect
 from piecement_net.clean_texts import LONGEST_NAME, player_name
@@ -22,14 +30,6 @@ from piecement_net.errors import OnlineError
 from piecement_net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.boards import parts_of
-from piecement.render.cells import pad
-from piecement_base.plan import mode_title
-from piecement.settings.retention import Retention
-from piecement_base.atomic_file import is_stream, write_atomically
-from piecement.storage.store import Store
-from piecement.storage.tokens import AccountTokens
-from piecement.terminal.clock import now_ns
-from piecement.ui.texts.online import code_problem, games_text, match_text, rating_text
 
 _TIMEOUT_S: Final = 30.0
 """Time limit for a reply (s)."""
@@ -39,9 +39,9 @@ _SERVER: Final = Option(
 OPTIONS: Final = (
     _SERVER,
     (
-        Option("--name", "NAME", N_("make an account with this name, or rename yours")),
+        Option("--name", "NAME", N_("create an account with this name, or rename yours")),
         Option("--code", "", N_("print a one-time code for using the account on another machine")),
-        Option("--use-code", "CODE", N_("use the account on this machine, with the code from another one")),
+        Option("--use-code", "CODE", N_("use your account on this machine, with a code from another one")),
         Option(
             "--save",
             "FILE",

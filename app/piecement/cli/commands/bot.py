@@ -1,6 +1,5 @@
 """`piecement bot` and `piecement perft`: games of a bot, and counts of placements."""
 
-import json
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -17,19 +16,18 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.arguments import Option, lines_of_input, whole_number
-from piecement.cli.commands.shared import FOLDER
+from piecement.cli.commands.shared import FOLDER, require_bot
 from piecement.cli.play import play
-from piecement.cli.usage import UsageError, require_known, say
-from piecement_base.language import N_, _
-from piecement.session.bots.loaded_bot import is_bot
+from piecement.cli.usage import UsageError, print_json, require_known, say
 from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore, play_all, usual_processes
-from piecement_base.formatting import clock_text
-from piecement.session.match_session import MATCH_MODE
-from piecement_base.plan import Plan
 from piecement.settings.gameplay import Gameplay
-from piecement_base.printable import one_line
 from piecement.ui.launch import LARGEST_SEED, Launch
-from piecement_engine import MODES
+from piecement.ui.texts.games import END_WORDS
+from piecement_base.formatting import clock_text
+from piecement_base.language import N_, _
+from piecement_base.plan import MATCH_MODE, Plan
+from piecement_base.printable import one_line
+from piecement_engine import MODES, End, Mode
 from piecement_engine.bots import BOTS, ExternalBotError, Responder
 from piecement_engine.bots.perft_counts import empty_board, perft
 
@@ -70,23 +68,30 @@ PERFT_OPTIONS: Final = (
 def run(options: Namespace) -> int:
     _require(options)
     seed = randbelow(2**32) if options.seed is None else options.seed
-    mode = MODES[options.mode or "marathon"]
+    mode = MODES[options.mode] if options.mode else MATCH_MODE if options.against else MODES["marathon"]
     if options.serve:
-        return _serve(options.bot, seed)
+        for line in Responder(BOTS[options.bot].make(seed), f"Piecement {options.bot}").serve(lines_of_input()):
+            say(line)
+        return 0
     if options.watch:
         return play(Launch(plan=Plan(mode, seed), bot=options.bot, data_folder=options.data_dir))
     seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(options.games)]
+    rules = Plan(mode, seed).game(Gameplay().overrides(key_releases=True)).view.rules
+    about = {"bot": options.bot, "most_pieces": options.pieces or None}
     if options.against:
-        rules = Plan(MODES[options.mode] if options.mode else MATCH_MODE, seed).game(_overrides()).view.rules
         bots = (options.bot, options.against)
         matches = _scores(options, [MatchTrial(bots, rules, each, options.pieces) for each in seeds])
-        matches.sort(key=lambda score: score.seed)
-        (_print_matches_as_json if options.json else _print_matches)(options, matches)
+        if options.json:
+            print_json({**about, "against": options.against, "matches": list(map(asdict, matches))})
+        else:
+            _print_matches(options, matches)
         return 0
-    rules = Plan(mode, seed).game(_overrides()).view.rules
     scores = _scores(options, [Trial(options.bot, rules, each, options.pieces) for each in seeds])
-    scores.sort(key=lambda score: score.seed)
-    (_print_json if options.json else _print_table)(options, scores)
+    if options.json:
+        games = [{**asdict(score), "pieces_per_second": round(score.pieces_per_second, 1)} for score in scores]
+        print_json({**about, "mode": mode.name, "games": games})
+    else:
+        _print_table(options, mode, scores)
     return 0
 
 
@@ -94,9 +99,7 @@ def _require(options: Namespace) -> None:
     if options.mode:
         require_known("mode", options.mode, MODES)
     for bot in filter(None, (options.bot, options.against)):
-        if not is_bot(bot):
-            sentence = _("no bot or program named {bot!r}: choose from {bots}.")
-            raise UsageError(sentence, bot=bot, bots=", ".join(BOTS))
+        require_bot(bot)
     if options.against and (options.serve or options.watch):
         raise UsageError(_("--against measures matches: leave out --serve and --watch."))
     if options.serve and options.bot not in BOTS:
@@ -119,34 +122,17 @@ def _scores(options: Namespace, trials: Sequence[MatchTrial] | Sequence[Trial]) 
                 scores.append(score)
         except ExternalBotError as error:
             raise UsageError(f"{one_line(error)}.") from None
-    return scores
+    return sorted(scores, key=lambda score: score.seed)
 
 
-def _overrides() -> dict[str, object]:
-    """Return the default rule values of a player without settings."""
-    return Gameplay().overrides(key_releases=True)
-
-
-def _serve(name: str, seed: int) -> int:
-    for line in Responder(BOTS[name].make(seed), f"Piecement {name}").serve(lines_of_input()):
-        say(line)
-    return 0
-
-
-def _print_json(options: Namespace, scores: list[TrialScore]) -> None:
-    about = {"bot": options.bot, "mode": options.mode or "marathon", "most_pieces": options.pieces or None}
-    games = [{**asdict(score), "pieces_per_second": round(score.pieces_per_second, 1)} for score in scores]
-    sys.stdout.write(f"{json.dumps({**about, 'games': games}, indent=2)}\n")
-
-
-def _print_table(options: Namespace, scores: list[TrialScore]) -> None:
+def _print_table(options: Namespace, mode: Mode, scores: list[TrialScore]) -> None:
     console = Console()
-    title = Text(f"{options.bot}, {_(MODES[options.mode or 'marathon'].title)}")
+    title = Text(f"{options.bot}, {_(mode.title)}")
     table = Table(_("Seed"), _("End"), title=title, title_justify="left")
     for heading, *__ in _FIGURES:
-        table.add_column(heading, justify="right")
+        table.add_column(_(heading), justify="right")
     for score in scores:
-        end = "stopped" if score.end is None else score.end.replace("_", " ")
+        end = _("unfinished") if score.end is None else _(END_WORDS[End(score.end)])
         table.add_row(str(score.seed), end, *(text(figure(score)) for __, figure, text in _FIGURES))
     if len(scores) > 1:
         table.add_section()
@@ -156,11 +142,6 @@ def _print_table(options: Namespace, scores: list[TrialScore]) -> None:
         table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
     console.print(table, width=None if console.is_terminal else _WIDE)
     console.print(_(_IN_PROCESSOR_TIME if options.bot in BOTS else _IN_REAL_TIME), style="dim")
-
-
-def _print_matches_as_json(options: Namespace, scores: list[MatchScore]) -> None:
-    about = {"bot": options.bot, "against": options.against, "most_pieces": options.pieces or None}
-    sys.stdout.write(f"{json.dumps({**about, 'matches': [asdict(score) for score in scores]}, indent=2)}\n")
 
 
 def _print_matches(options: Namespace, scores: list[MatchScore]) -> None:

@@ -1,9 +1,8 @@
 """`piecement serve --status` and `--control`: questions and commands to a server that runs, or to its workers."""
 
 import asyncio
-import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -12,12 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.commands.shared import WIDE
-from piecement.cli.usage import UsageError
-from piecement_base.language import N_, _
-from piecement_net.errors import error_sentence
-from piecement_net.control_socket import ask
-from piecement_server.status import Status
+from piecement.cli.usage import UsageError, print_json
 from piecement.storage.paths import Paths
+from piecement_base.language import N_, _
+from piecement_net.control_socket import Status, ask
+from piecement_net.errors import error_sentence
 
 SERVER: Final = "server"
 """Name of a server's folder in the data folder."""
@@ -31,17 +29,10 @@ _TITLES: Final = {
 """Titles of the columns of answers."""
 
 
-def worker_folders(data: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the name and the server's folder of each worker that has used a data folder."""
-    folders = (data / WORKERS).glob("[0-9]*")
-    for folder in sorted(folders, key=lambda folder: (len(folder.name), folder.name)):
-        yield folder.name, Paths.of(folder).data / SERVER
-
-
 def print_status(folder: Path) -> None:
     """Print the status of the server of a folder, or those of its workers. Raises `UsageError` if none runs."""
     answers = _ask(folder, "")
-    _print_json(answers.get("", {"workers": answers}))
+    print_json(answers.get("", {"workers": answers}))
 
 
 def run_command(folder: Path, line: str, *, as_json: bool) -> None:
@@ -49,14 +40,14 @@ def run_command(folder: Path, line: str, *, as_json: bool) -> None:
 
     Raises `UsageError` if none runs, or all refuse the command.
     """
-    answers = [(worker, answer) for worker, answer in _ask(folder, f"{line.strip() or '?'}").items() if answer]
+    answers = [(worker, answer) for worker, answer in _ask(folder, line.strip() or "?").items() if answer]
     done = [(worker, answer["rows"]) for worker, answer in answers if "rows" in answer]
     if not done:
         refused = answers[0][1]
         raise UsageError(error_sentence(refused["code"], refused["values"], refused["text"]))
     rows = [{**({"worker": worker} if worker else {}), **row} for worker, found in done for row in found]
     if as_json:
-        _print_json(rows)
+        print_json(rows)
     elif rows:
         _print_rows(rows)
     else:
@@ -67,7 +58,8 @@ def _ask(folder: Path, line: str) -> Mapping[str, Status | None]:
     """Return the answer of the server of a folder under an empty name, or else those of its workers."""
     if answer := _answer(folder, line):
         return {"": answer}
-    answers = {name: _answer(worker, line) for name, worker in worker_folders(folder.parent)}
+    workers = sorted((folder.parent / WORKERS).glob("[0-9]*"), key=lambda worker: (len(worker.name), worker.name))
+    answers = {worker.name: _answer(Paths.of(worker).data / SERVER, line) for worker in workers}
     if not any(answers.values()):
         raise UsageError(_("No server is running with the data folder {folder}."), folder=folder)
     return answers
@@ -79,10 +71,6 @@ def _answer(folder: Path, line: str) -> Status | None:
         return asyncio.run(ask(folder, line))
     except (OSError, ValueError):
         return None
-
-
-def _print_json(answer: object) -> None:
-    sys.stdout.write(f"{json.dumps(answer, indent=2)}\n")
 
 
 def _print_rows(rows: list[dict[str, Any]]) -> None:

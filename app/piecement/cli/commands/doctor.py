@@ -29,20 +29,27 @@ from piecement.cli.commands.findings import (
 )
 from piecement.cli.play import are_terminals
 from piecement.cli.usage import UsageError
-from piecement_base.language import N_, _, fallback_reason, ngettext
-from piecement_base.language.own_languages import findings as language_findings
 from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
 from piecement.settings.own_files import LOOKS, MODE_FILES, SOUNDS, OwnFiles
-from piecement_base.errors import StorageError
 from piecement.storage.paths import Paths, can_be_written
 from piecement.storage.store import Store
 from piecement.terminal.environment import colour_system, is_gnu_screen, lacks_colours, multiplexers, terminal_name
 from piecement.terminal.key_events import KeyboardCapabilities, support
 from piecement.ui.themes import depth_of
+from piecement_base.errors import StorageError
+from piecement_base.language import N_, _, fallback_reason, ngettext
+from piecement_base.language.own_languages import findings as language_findings
 from piecement_engine.native import COMPILED
 from piecement_engine.version import __version__
+
+if sys.platform != "win32":
+    import termios
+    import tty
+
+    from piecement.cli.commands.doctor_answers import QUERIES, answer_findings, keyboard_in
+    from piecement.terminal.asking import query_terminal
 
 _MODES_OFF: Final = (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2026, 2048, 9001)
 """Terminal modes to switch off: mouse tracking, focus, paste, frames, sizes, and Windows key events."""
@@ -80,18 +87,16 @@ def restore_terminal() -> None:
 
 def _make_sane(terminal: int) -> None:
     """Restore line editing, echo and line ends, as `stty sane` does."""
-    if sys.platform == "win32":  # type checkers do not see that the caller checked it
-        return
-    import termios  # POSIX only
-    import tty
-
-    modes = termios.tcgetattr(terminal)
-    modes[tty.IFLAG] |= termios.ICRNL | termios.IXON
-    modes[tty.IFLAG] &= ~(termios.INLCR | termios.IGNCR | termios.IXOFF)
-    modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
-    modes[tty.LFLAG] |= termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
-    modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
-    termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile
+    if sys.platform != "win32":  # type checkers do not see that the caller checked it
+        modes = termios.tcgetattr(terminal)
+        modes[tty.IFLAG] |= termios.ICRNL | termios.IXON
+        modes[tty.IFLAG] &= ~(termios.INLCR | termios.IGNCR | termios.IXOFF)
+        modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
+        modes[tty.LFLAG] |= (
+            termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
+        )
+        modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
+        termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile
 
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
@@ -134,9 +139,7 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield _("Colours"), tuple(_colours(found))
     yield _("Keyboard"), (*_keyboard(found), gamepad_finding(found.environment))
     yield _("Sound"), tuple(sound_findings(found.environment))
-    if found.replies:
-        from piecement.cli.commands.doctor_answers import answer_findings  # on POSIX only
-
+    if sys.platform != "win32" and found.replies:
         yield _("Answers"), tuple(answer_findings(found))
     yield _("Files"), tuple(_files(found.paths))
 
@@ -159,13 +162,10 @@ def _surroundings(console: Console, folder: Path | None) -> Surroundings:
 
 def _query_terminal() -> tuple[KeyboardCapabilities | None, str]:
     """Return the keyboard capabilities from the terminal's replies, and all of its replies."""
-    if sys.platform == "win32":
-        return None, ""
-    from piecement.cli.commands.doctor_answers import QUERIES, keyboard_in  # on POSIX only
-    from piecement.terminal.asking import query_terminal
-
-    heard = query_terminal(QUERIES)
-    return keyboard_in(heard), heard
+    if sys.platform != "win32":
+        heard = query_terminal(QUERIES)
+        return keyboard_in(heard), heard
+    return None, ""
 
 
 def _program() -> Iterator[Finding]:

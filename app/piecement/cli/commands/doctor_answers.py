@@ -6,7 +6,6 @@ from typing import Final, TypeVar
 from textual import events
 
 from piecement.cli.commands.findings import Finding, Surroundings
-from piecement_base.language import N_, _, ngettext
 from piecement.terminal import key_parser as win32_input
 from piecement.terminal.answers import (
     ASK_BACKGROUND,
@@ -23,6 +22,7 @@ from piecement.terminal.detection import Characters, characters_before, width_qu
 from piecement.terminal.environment import Background, background_of_colour, background_of_environment
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
+from piecement_base.language import N_, _, ngettext
 
 _QUERY_NAME: Final = "\x1b[>0q"
 
@@ -46,7 +46,7 @@ _WIDTHS: Final = {
 _BACKGROUNDS: Final = {
     Background.DARK: N_("Dark: the game uses colours for a dark background."),
     Background.LIGHT: N_("Light: the game uses colours for a light background."),
-    Background.UNKNOWN: N_("Unknown: the game uses colours readable on both. Set it under Settings, Graphics."),
+    Background.UNKNOWN: N_("Unknown: the game uses colours readable on both. Set it under Settings, Look."),
 }
 
 Answer = TypeVar("Answer", bound=TerminalAnswer)
@@ -94,16 +94,9 @@ def _blocks(answer: CursorPosition | None) -> Finding:
 def _raw(replies: str) -> Finding:
     if not replies:
         return Finding(_("Raw reply"), _("nothing"), _("The terminal did not reply."))
-    keys = list(key_sequences(replies))
+    keys = [message.key for message in KeyParser().feed(replies) if isinstance(message, events.Key)]
     count = len(answers_in(replies))
     answers = ngettext("{count} reply", "{count} replies", count).format(count=count)
     wrong = _("The game mistakes parts of this for keys: {keys}.").format(keys=", ".join(keys))
     meaning = wrong if keys else _("The game finds {answers} in this and no stray keys.").format(answers=answers)
     return Finding(_("Raw reply"), replies.replace("\x1b", "ESC ").encode("unicode_escape").decode(), meaning)
-
-
-def key_sequences(replies: str) -> Iterator[str]:
-    """Yield the keys that the game's parser finds in replies of the terminal; there should be none."""
-    for message in KeyParser().feed(replies):
-        if isinstance(message, events.Key):
-            yield message.key

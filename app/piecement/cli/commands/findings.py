@@ -7,16 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from piecement.input.gamepad import PadsUnavailableError, connected_pads
-from piecement_base.language import N_, _
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.storage.paths import Paths
 from piecement.terminal.environment import has_unicode, is_gnu_screen, locale_of
 from piecement.terminal.key_events import KeyboardCapabilities
+from piecement_base.language import N_, _
 
 
 class Finding(NamedTuple):
-    """One finding."""
-
     title: str
     value: str
     meaning: str = ""
@@ -189,7 +187,7 @@ def gamepad_finding(environment: Mapping[str, str]) -> Finding:
         names = connected_pads()
     except PadsUnavailableError as error:
         return Finding(_("Gamepad"), _("none"), str(error))
-    meaning = _("Turn it on behind More of Settings, Controls.") if names else _("No gamepad is connected.")
+    meaning = _("Turn it on under Settings, Controls, More.") if names else _("No gamepad is connected.")
     return Finding(_("Gamepad"), ", ".join(names) or _("none"), meaning)
 
 

@@ -1,6 +1,5 @@
 """Command `piecement fumen`: conversion between fumens, boards and games."""
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
@@ -10,12 +9,13 @@ from typing import Any, Final
 from piecement.cli.arguments import Option, Subcommand, whole_number
 from piecement.cli.board_file import has_fumen, read_board
 from piecement.cli.commands.shared import FOLDER, find_recording, open_store
-from piecement.cli.usage import UsageError, say
-from piecement_base.language import N_, _
+from piecement.cli.usage import UsageError, print_json, say
 from piecement.storage.input_file import read_input
 from piecement.storage.replay_files import to_fumen
 from piecement.storage.saved_games import SLOTS
-from piecement_engine import Orientation, Piece, Recording
+from piecement_base.language import N_, _
+from piecement_engine import Piece, Recording
+from piecement_engine.board.pieces import ORIENTATIONS
 from piecement_engine.fumen import MOST_PAGES, Page, decode, encode
 
 _LARGEST: Final = 4_000_000
@@ -30,7 +30,7 @@ def _show(options: Namespace) -> None:
             raise UsageError(sentence, page=options.page, count=len(pages))
         pages = [pages[options.page - 1]]
     if options.json:
-        sys.stdout.write(f"{json.dumps([_to_dict(page) for __, page in pages], indent=2, ensure_ascii=False)}\n")
+        print_json([_to_dict(page) for __, page in pages])
         return
     for number, page in pages:
         sys.stdout.write("".join(f"{line}\n" for line in _lines(number, page)))
@@ -79,7 +79,7 @@ def _to_dict(page: Page) -> dict[str, Any]:  # a JSON object has values of any J
     piece = page.piece
     placed = piece and {
         "shape": piece.shape.name,
-        "orientation": Orientation(piece.orientation).name,
+        "orientation": ORIENTATIONS[piece.orientation],
         "x": piece.x,
         "y": piece.y,
     }

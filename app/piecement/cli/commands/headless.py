@@ -1,12 +1,10 @@
 """`piecement headless`: games through JSON lines."""
 
-import json
-import sys
 from argparse import Namespace
 from typing import Final
 
 from piecement.cli.arguments import Option, lines_of_input
-from piecement.cli.usage import say
+from piecement.cli.usage import print_json, say
 from piecement_base.language import N_
 from piecement_engine.headless import names, serve
 
@@ -15,7 +13,7 @@ OPTIONS: Final = (Option("--names", "", N_("print the names of all rules, rule v
 
 def run(options: Namespace) -> None:
     if options.names:
-        sys.stdout.write(f"{json.dumps(names(), indent=2)}\n")
+        print_json(names())
         return
     for response in serve(lines_of_input()):
         say(response)

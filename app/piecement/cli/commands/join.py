@@ -6,21 +6,21 @@ from argparse import ArgumentTypeError, Namespace
 from typing import Final
 
 from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER, read_name
+from piecement.cli.commands.shared import FOLDER, read_name, require_bot
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, say
 from piecement.client.bot import BotClient, NoRoomError
 from piecement.client.client import Client
+from piecement.session.bots import BotError
+from piecement.session.bots.loaded_bot import load_bot
+from piecement.terminal.clock import now_ns
+from piecement.ui.launch import FirstRun, JoinTarget, Launch
 from piecement_base.language import N_, _
+from piecement_engine.bots import BOTS
 from piecement_net.address import Address
 from piecement_net.carriers import connect
 from piecement_net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, player_name
 from piecement_net.errors import OnlineError
-from piecement.session.bots import BotError
-from piecement.session.bots.loaded_bot import is_bot, load_bot
-from piecement.terminal.clock import now_ns
-from piecement.ui.launch import FirstRun, JoinTarget, Launch
-from piecement_engine.bots import BOTS
 
 _USUAL_SPEED: Final = 1.5
 _FASTEST: Final = 20.0
@@ -37,17 +37,15 @@ def run(options: Namespace) -> int:
 
 
 def _run_bot(options: Namespace, address: Address) -> int:
-    if not is_bot(options.bot):
-        sentence = _("no bot or program named {bot!r}: choose from {bots}.")
-        raise UsageError(sentence, bot=options.bot, bots=", ".join(BOTS))
-    own_speed = BOTS[options.bot].pieces_per_second if options.bot in BOTS else 0.0
-    speed = options.speed or own_speed or _USUAL_SPEED
+    require_bot(options.bot)
+    bot_speed = BOTS[options.bot].pieces_per_second if options.bot in BOTS else 0.0
+    speed = options.speed or bot_speed or _USUAL_SPEED
     name = options.name or player_name(options.bot.split()[0].rpartition("/")[2])
     room = options.room
     if options.open:
         room = read_name(room, LONGEST_ROOM_NAME, _("The name of a room has 1 to {most} characters."))
     player = BotClient(room, lambda seed: load_bot(options.bot, seed), speed, now_ns, say, opens=options.open)
-    client = Client(address, name, clock=now_ns, notify=player.on_message, connect=connect, bot=True)
+    client = Client(address, name, clock=now_ns, notify=player.changes.append, connect=connect, bot=True)
     try:
         asyncio.run(player.play(client))
     except (OnlineError, NoRoomError, BotError) as error:
@@ -58,7 +56,7 @@ def _run_bot(options: Namespace, address: Address) -> int:
 
 def _name(text: str) -> str:
     try:
-        return read_name(text, LONGEST_NAME, _("{name!r} is no name: a name has 1 to {most} characters"))
+        return read_name(text, LONGEST_NAME, _("{name!r} is not a valid name: a name has 1 to {most} characters"))
     except UsageError as error:
         raise ArgumentTypeError(str(error)) from None
 
@@ -85,7 +83,7 @@ OPTIONS: Final = (
     ),
     Option("--speed", "N", N_("pieces per second the bot places"), _speed),
     Option("--name", "NAME", N_("name of the bot, as other players see it"), _name),
-    Option("--open", "", N_("have the bot open the room if there is none")),
+    Option("--open", "", N_("let the bot open the room if it does not exist")),
     Option("--mute", "", N_("play without sound")),
     FOLDER,
 )

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.cli.arguments import Option, whole_number
+from piecement.storage.input_file import read_input
+from piecement_base.errors import StorageError
 from piecement_base.language import N_, _
 from piecement_net.limits import ServerLimits
-from piecement_base.errors import StorageError
-from piecement.storage.input_file import read_input
 
 _USUAL: Final = ServerLimits()
 _MOST: Final = whole_number(1, 100_000)
@@ -32,7 +32,7 @@ _LIMITS: Final = (
         _MOST, _USUAL.stored_bytes >> 20,
     ),
     Option(
-        "--rated-within-address", "", N_("rate also matches of two players at one address, as in a household"),
+        "--rated-within-address", "", N_("also rate matches between two players at one address, as in a household"),
         default=_USUAL.rated_within_address,
     ),
 )  # fmt: skip
@@ -41,7 +41,7 @@ _BY_NAME: Final[Mapping[str, Option]] = {option.name.removeprefix("--"): option 
 NAMES: Final = ("limits", *(name.replace("-", "_") for name in _BY_NAME))
 """Names of the options in a namespace."""
 OPTIONS: Final = (
-    Option("--limits", "FILE", N_("TOML file of the limits below, such as rooms = 50; options override it"), Path),
+    Option("--limits", "FILE", N_("TOML file with the limits below, such as rooms = 50; options override it"), Path),
     # Without a default, so that an option differs from none.
     *(option._replace(default=None, values={"most": option.default}) for option in _LIMITS),
 )
@@ -49,22 +49,21 @@ OPTIONS: Final = (
 
 def read_limits(options: Namespace) -> ServerLimits:
     """Return the limits: of an option, or else of the file, or else the usual one. Raises `StorageError`."""
-    of_file: Mapping[str, object] = {} if options.limits is None else _read(options.limits)
-    values: dict[str, Any] = {
-        name.replace("-", "_"): getattr(options, name.replace("-", "_")) or of_file.get(name, option.default)
-        for name, option in _BY_NAME.items()
-    }
-    megabytes, sessions = values.pop("stored_megabytes"), 2 * values["connections"]
-    return replace(_USUAL, **values, stored_bytes=megabytes << 20, sessions=sessions)
+    given = {} if options.limits is None else _read(options.limits)
+    changed = {name.replace("-", "_"): value for name, value in given.items()}
+    changed.update({name: value for name in NAMES[1:] if (value := getattr(options, name))})
+    if "stored_megabytes" in changed:
+        changed["stored_bytes"] = changed.pop("stored_megabytes") << 20
+    if "connections" in changed:
+        changed["sessions"] = 2 * changed["connections"]
+    return replace(_USUAL, **changed)
 
 
-def _read(path: Path) -> Mapping[str, object]:
+def _read(path: Path) -> dict[str, Any]:  # numbers, and switches
     try:
         table = tomllib.loads(read_input(path).decode("utf-8-sig"))
-    except OSError as error:
-        raise StorageError(_("{path} cannot be read: {strerror}."), path=path, strerror=error.strerror) from None
     except (ValueError, RecursionError) as error:
-        raise StorageError(_("{path} is no TOML: {reason}."), path=path, reason=error) from None
+        raise StorageError(_("{path} is not valid TOML: {reason}."), path=path, reason=error) from None
     return {name: _value(path, name, value) for name, value in table.items()}
 
 

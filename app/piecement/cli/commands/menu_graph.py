@@ -7,8 +7,8 @@ from typing import Final
 
 from piecement.cli.arguments import Option
 from piecement.input.key_names import key_label
-from piecement_base.language import N_
 from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, TAB_GROUPS, Node
+from piecement_base.language import N_
 
 
 def mermaid() -> str:

@@ -1,24 +1,25 @@
-"""`piecement puzzle`: play the puzzles of a file or a folder, or check that they can be solved."""
+"""`piecement puzzle`: play the puzzles of a file or a folder, or check that they can be solved, with their pars."""
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, play_from_terminal
 from piecement.cli.usage import UsageError, say
-from piecement_base.language import N_, _, ngettext
 from piecement.session.mode_files import ModeFileError
-from piecement_base.plan import Plan
-from piecement.session.puzzle_files import BUILT_IN, MOST_WAYS, TETRS, pack_of, read_pack, ways
+from piecement.session.puzzle_files import BUILT_IN, MOST_WAYS, TETRS, fewest, pack_of, read_pack, ways
 from piecement.terminal.clock import SECOND_NS, now_ns
 from piecement.ui.launch import Launch
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import Plan
 from piecement_engine import Mode
 from piecement_engine.modes.puzzle import PuzzleStage
 
 UNPROVEN: Final = 1
-"""Exit status if a puzzle is impossible, or was not decided in time."""
+"""Exit status if a puzzle is impossible, its par is wrong, or it was not decided in time."""
 _LONGEST_NS: Final = 60 * SECOND_NS
 
 
@@ -46,25 +47,45 @@ def pack_mode(pack: str) -> Mode:
 
 
 def _check(mode: Mode, number: int, stage: PuzzleStage) -> int:
-    """Print whether a puzzle can be solved, and in how many ways; return the exit status."""
-    count, until_ns, is_whole = 0, now_ns() + _LONGEST_NS, True
-    for is_way in ways(stage, mode.rules):
-        count += is_way
-        if count >= MOST_WAYS or now_ns() > until_ns:
-            is_whole = False
-            break
-    sys.stdout.write(f"{number} {stage.name}: {_verdict(count, is_whole=is_whole)}\n")
+    """Print in how many ways a puzzle can be solved, and its par; return the exit status."""
+    until_ns = now_ns() + _LONGEST_NS
+    found = _counted(ways(stage, mode.rules, stage.par), MOST_WAYS, until_ns)
+    least = _counted(fewest(stage, mode.rules), 1, until_ns)
+    is_proved = found.total > 0 and (not stage.par or least.total == stage.par)
+    sys.stdout.write(f"{number} {stage.name}: {_verdict(stage.par, found, least)}\n")
     sys.stdout.flush()
-    return 0 if count else UNPROVEN
+    return 0 if is_proved else UNPROVEN
 
 
-def _verdict(count: int, *, is_whole: bool) -> str:
-    if not count:
-        return _("impossible") if is_whole else _("not decided within 60 s")
-    found = ngettext("solvable in {count} way", "solvable in {count} ways", count).format(count=count)
-    return found if is_whole else _("{found} or more").format(found=found)
+class _Counted(NamedTuple):
+    """A sum, and whether nothing is missing in it for lack of time."""
+
+    total: int
+    is_whole: bool
 
 
-_PACK: Final = Option("pack", "PACK", N_("folder, file or name of a pack; without it the packs are listed"), number="?")
-_CHECK: Final = Option("--check", "", N_("check that each puzzle can be solved, and count the ways"))
+def _counted(found: Iterable[int], most: int, until_ns: int) -> _Counted:
+    count = 0
+    for one in found:
+        count += one
+        if count >= most or now_ns() > until_ns:
+            return _Counted(count, is_whole=False)
+    return _Counted(count, is_whole=True)
+
+
+def _verdict(par: int, found: _Counted, least: _Counted) -> str:
+    if par and least.total and least.total != par:
+        return _("the par is {count}, not {par}").format(count=least.total, par=par)
+    if not found.total and (found if not par else least).is_whole:
+        return _("impossible")
+    if not found.total or (par and not least.total):
+        return _("not decided within 60 s")
+    text = ngettext("solvable in {count} way", "solvable in {count} ways", found.total).format(count=found.total)
+    if not found.is_whole:
+        text = _("{found} or more").format(found=text)
+    return ", ".join([text, *([_("par {count}").format(count=least.total)] if least.total else [])])
+
+
+_PACK: Final = Option("pack", "PACK", N_("folder, file or name of a pack (default: list all packs)"), number="?")
+_CHECK: Final = Option("--check", "", N_("check that each puzzle is solvable, count its solutions and prove its par"))
 OPTIONS: Final = (_PACK, _CHECK, FOLDER)

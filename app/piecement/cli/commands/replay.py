@@ -3,13 +3,12 @@
 An export is the replay as text or fumen, a film for terminals or pages, or one moment as a picture.
 """
 
-import json
 import re
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.cli.arguments import Option, Subcommand, whole_number
 from piecement.cli.commands.shared import (
@@ -23,23 +22,15 @@ from piecement.cli.commands.shared import (
     play_from_terminal,
     print_games,
 )
-from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
-from piecement_base.language import N_, _, ngettext
+from piecement.cli.usage import WRONG_USAGE, UsageError, print_json
 from piecement.render.cells import pad
-from piecement.render.skins.skins import SKINS
-from piecement_base import formatting
-from piecement_base.formatting import clock_text, count_text
 from piecement.session.match_session import player_names
-from piecement_base.plan import Owner
 from piecement.session.rule_sets import origin_of
-from piecement_base.atomic_file import is_stream, write_atomically
-from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_files import (
     ENDING,
     FUMEN_ENDING,
-    MATCH_ENDING,
     file_name,
     is_line,
     is_match,
@@ -49,13 +40,16 @@ from piecement.storage.replay_files import (
 )
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
-from piecement_base.printable import LONGEST_NAME, one_line, plain_name
 from piecement.ui.launch import FirstRun, Launch
+from piecement_base import formatting
+from piecement_base.atomic_file import is_stream, write_atomically
+from piecement_base.errors import StorageError
+from piecement_base.formatting import clock_text, count_text
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import MATCH_ENDING, Owner
+from piecement_base.printable import LONGEST_NAME, one_line, plain_name
 from piecement_engine import Desync, Recording, game_line
 from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch
-
-if TYPE_CHECKING:
-    from piecement.render.replay_renderer import ReplayRenderer
 
 
 def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
@@ -91,7 +85,7 @@ def _list(options: Namespace) -> None:
             return
         stored = store.matches.latest()[: options.limit or None]
     if options.json:
-        sys.stdout.write(f"{json.dumps([str(path) for path in stored], indent=2)}\n")
+        print_json(list(map(str, stored)))
         return
     if not stored:
         sys.stdout.write(_("No saved matches.\n"))
@@ -188,7 +182,7 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
         *([(_("Player"), plain_name(about["name"]))] if about.get("name") else []),
         (_("Mode"), f"{origin.mode} {origin.variant}".strip()),
         (_("Played on"), plain_name(about.get("started", _("unknown date")))),
-        (_("Marks"), ", ".join(origin.unranked.names()) or "none"),
+        (_("Marks"), ", ".join(origin.unranked.names()) or _("none")),
         (_("End"), result.end or _("unfinished")),
         (_("Time"), clock_text(result.time_ns)),
         (_("Score"), result.score),
@@ -202,6 +196,7 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
 
 
 _ENDINGS: Final = {"text": ENDING, "cast": ".cast", "gif": ".gif", "svg": ".svg", "fumen": FUMEN_ENDING, "line": ".txt"}
+_DRAWN: Final = frozenset({"cast", "gif", "svg"})
 _USUAL_SIZE: Final = (80, 24)
 _USUAL_FPS: Final = 30
 _LONGEST_S: Final = 1_000_000
@@ -218,7 +213,12 @@ def _export(options: Namespace) -> None:
         with open_store(options) as store:
             recording = find_recording(store, options.replay)
             path = _path(store, options)
-            _WRITERS[options.format](store, options, recording, path)
+            if options.format in _DRAWN:
+                from piecement.cli.commands.replay_drawings import write  # drawing takes a while to import
+
+                write(store, options, recording, path)
+            else:
+                write_atomically(path, _content(store, options, recording))
     if not is_stream(path):
         sys.stdout.write(f"{path}\n")
 
@@ -258,67 +258,18 @@ def _named(source: Path) -> Path:
     return Path("replay") if source == STANDARD_INPUT or is_line(str(source)) else source
 
 
-def _write_text(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
+def _content(store: Store, options: Namespace, recording: Recording) -> bytes:
+    """Return a recording as text, fumen or line."""
     source: str = options.replay
+    if options.format == "fumen":
+        return f"{to_fumen(recording)}\n".encode()
+    if options.format == "line":
+        return f"{game_line(shared(recording))}\n".encode()
     if source.isdecimal():
-        text = store.games.recording_text(int(source)).encode()
-    else:
-        text = source.encode() if is_line(source) else read_input(Path(source))
-        if is_line(text.decode(errors="replace")):
-            text = recording.to_text().encode()
-    write_atomically(path, text)  # unchanged: it names the version that wrote it
-
-
-def _write_line(_store: Store, _options: Namespace, recording: Recording, path: Path) -> None:
-    write_atomically(path, f"{game_line(shared(recording))}\n".encode())
-
-
-def _write_film(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
-    if options.format == "cast":
-        from piecement.storage.asciicast import write_asciicast as write  # drawing takes a while to import
-    else:
-        from piecement.storage.gif import write_gif as write  # brings Pillow, which may be missing
-    for __ in write(_renderer(store, options, recording), path, options.fps):
-        pass
-
-
-def _write_svg(store: Store, options: Namespace, recording: Recording, path: Path) -> None:
-    from piecement.render.replay_renderer import replay_svg
-
-    renderer = _renderer(store, options, recording)
-    moment = renderer.length_ns if options.at is None else round(options.at * 1e9)
-    write_atomically(path, replay_svg(renderer, moment).encode())
-
-
-def _write_fumen(_store: Store, _options: Namespace, recording: Recording, path: Path) -> None:
-    write_atomically(path, f"{to_fumen(recording)}\n".encode())
-
-
-_WRITERS: Final[Mapping[str, Callable[[Store, Namespace, Recording, Path], None]]] = {
-    "text": _write_text,
-    "cast": _write_film,
-    "gif": _write_film,
-    "svg": _write_svg,
-    "fumen": _write_fumen,
-    "line": _write_line,
-}
-
-
-def _renderer(store: Store, options: Namespace, recording: Recording) -> "ReplayRenderer":
-    from textual.geometry import Size
-
-    from piecement.render.replay_renderer import ReplayRenderer, TooSmallError
-    from piecement.ui.game_look import look_of
-
-    look = look_of(store.load_settings().settings, "rgb", may_move=True)
-    if options.skin is not None:
-        require_known("skin", options.skin, SKINS)
-    try:
-        return ReplayRenderer(
-            recording, look._replace(skin=options.skin or look.skin, pressed_keys=True), Size(*options.size)
-        )
-    except TooSmallError as error:
-        raise UsageError(str(error)) from None
+        return store.games.recording_text(int(source)).encode()
+    text = source.encode() if is_line(source) else read_input(Path(source))
+    # Unchanged, a text names the version that wrote it.
+    return recording.to_text().encode() if is_line(text.decode(errors="replace")) else text
 
 
 def _seconds(text: str) -> float:
@@ -339,8 +290,8 @@ _EXPORT_OPTIONS: Final = (
     Option("replay", "REPLAY", REPLAY_HELP),
     Option(
         "--format", None,
-        N_("text: the replay itself; cast: a film for asciinema; gif: a film for pages; svg: a picture of one moment; "
-          "fumen: a page for each piece; line: a line to paste (as the file ends, else text)"),
+        N_("text: the replay itself; cast: an asciinema cast; gif: an animated picture; svg: a picture of one moment; "
+          "fumen: a page for each piece; line: a line to paste (by the ending of the file, else text)"),
         choices=_ENDINGS,
     ),
     Option(
@@ -358,9 +309,11 @@ _EXPORT_OPTIONS: Final = (
 )  # fmt: skip
 
 _MATCHES: Final = Option("--matches", "", N_("list saved matches instead of single games"))
-_WATCHED: Final = Option("replay", "REPLAY", N_("game number, line, replay or match file, or - for standard input"))
-_TAKEN_IN: Final = Option("files", "FILE", N_("replay file, game's line, or - for standard input"), Path, number="+")
-_WATCH: Final = N_("Watch a replay, or a match with all boards synchronised.")
+_WATCHED: Final = Option(
+    "replay", "REPLAY", N_("game number, shared line, replay or match file, or - for standard input")
+)
+_TAKEN_IN: Final = Option("files", "FILE", N_("replay file, shared line, or - for standard input"), Path, number="+")
+_WATCH: Final = N_("Watch a replay, or a match with all boards in sync.")
 _ROUND: Final = Option("--round", "N", N_("round of a match to watch (default: the first)"), whole_number(1, 9999), 1)
 _VERIFY: Final = N_(
     "Play replays again and check their results. Exit with 0 if all match, 1 if one does not, 2 if one cannot be read."
@@ -368,17 +321,17 @@ _VERIFY: Final = N_(
 _EXPORT: Final = N_("Export a replay as text, an asciinema cast, an SVG picture, a fumen or a line.")
 
 _WHOSE: Final = Option(
-    "--whose", "OWNER", N_("player of the games: {choices} (default: unknown)"), str, Owner.UNKNOWN.value, OWNERS
+    "--whose", "OWNER", N_("owner of the games: {choices} (default: unknown)"), str, Owner.UNKNOWN.value, OWNERS
 )
 
 OPTIONS: Final = (
     Subcommand("list", N_("List replays, latest first."), _list, (*LIST_OPTIONS, _MATCHES, FOLDER)),
-    Subcommand("show", N_("Print the facts of a replay."), _show, (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)),
+    Subcommand("show", N_("Print the details of a replay."), _show, (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)),
     Subcommand("verify", _VERIFY, _verify, (Option("replays", "REPLAY", REPLAY_HELP, number="+"), FOLDER)),
     Subcommand("export", _EXPORT, _export, _EXPORT_OPTIONS),
     Subcommand("watch", _WATCH, _watch, (_WATCHED, _ROUND, FOLDER)),
     Subcommand(
-        "import", N_("Import replay files that pass the check."), _import,
+        "import", N_("Verify and import replay files."), _import,
         (_TAKEN_IN, _WHOSE, FOLDER),
     ),
 )  # fmt: skip

@@ -7,10 +7,10 @@ from typing import Final
 
 from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, OWNERS, open_store, print_games
-from piecement_base.language import N_, ngettext
-from piecement_base.plan import Owner
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.results import in_plain_blocks, share_text
+from piecement_base.language import N_, ngettext
+from piecement_base.plan import Owner
 
 OPTIONS: Final = (
     *LIST_OPTIONS,
@@ -20,7 +20,12 @@ OPTIONS: Final = (
     Option("--import-tetrs", "FILE", N_("import past games from a tetrs save file, or - for standard input"), Path),
     Option("--share", "GAME", N_("print the result of a game as text to share"), int),
     Option(
-        "--whose", "OWNER", N_("show games of this player, or import games as theirs: {choices}"), str, None, OWNERS
+        "--whose",
+        "OWNER",
+        N_("show only this owner's games, or import games as this owner's: {choices}"),
+        str,
+        None,
+        OWNERS,
     ),
     FOLDER,
 )

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import socket
-import ssl
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +17,9 @@ from piecement.cli.commands.limits_file import NAMES, read_limits
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, optional, say
+from piecement.storage.paths import Paths
+from piecement.terminal.output import stop_waiting
+from piecement_base.atomic_file import FileLock
 from piecement_base.language import N_, _, ngettext
 from piecement_net.address import PORT, Address
 from piecement_net.carriers import server_tls
@@ -29,9 +31,6 @@ from piecement_server.log import LEVELS, Log
 from piecement_server.program import LOCK, ServerSettings, prepare_process, run_workers
 from piecement_server.program import run as run_server
 from piecement_server.store.exports import export_matches, restore_back_up, write_back_up
-from piecement_base.atomic_file import FileLock
-from piecement.storage.paths import Paths
-from piecement.terminal.output import stop_waiting
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what is listened at, which is no place to connect to
 _SHARED: Final = (
@@ -95,7 +94,7 @@ _DATABASE: Final = "PIECEMENT_DATABASE"
 def _name(text: str) -> str:
     name = clean_name(text)
     if not 0 < len(name) <= LONGEST_ROOM_NAME:
-        sentence = _("the name has {count} letters: it has 1 to {most}")
+        sentence = _("the name has {count} characters: it must have 1 to {most}")
         raise ArgumentTypeError(sentence.format(count=len(name), most=LONGEST_ROOM_NAME))
     return name
 
@@ -118,7 +117,7 @@ OPTIONS: Final = (
         "--patience", "SECONDS", N_("seconds to wait for matches after SIGTERM (default: 600)"),
         whole_number(0, 86_400), 600,
     ),
-    Option("--until-eof", "", N_("end when standard input closes")),
+    Option("--until-eof", "", N_("exit when standard input closes")),
     Option("--log", None, N_("log level on standard error (default: warning)"), str, "warning", LEVELS),
     Option("--status", "", N_("print the status of the server using this data folder, as JSON")),
     Option(
@@ -174,7 +173,8 @@ def run(options: Namespace) -> int:
     prepare_process()
     sentence = _("the package {name} is not installed: run pip install 'piecement[fleet]'.")
     with optional(sentence, "nats", "prometheus_client"):
-        asyncio.run(run_server(_settings(options, folder), _print_addresses))
+        serving = _("Serving on {addresses}. Press Ctrl+C to stop.")
+        asyncio.run(run_server(_settings(options, folder), lambda at: say(serving.format(addresses=", ".join(at)))))
     return 0
 
 
@@ -206,14 +206,12 @@ def _print_rows(path: Path, count: int) -> int:
     return 0
 
 
-def _print_addresses(addresses: Sequence[str]) -> None:
-    say(_("Serving on {addresses}. Press Ctrl+C to stop.").format(addresses=", ".join(addresses)))
-
-
 def _settings(options: Namespace, folder: Path) -> ServerSettings:
     addresses = tuple(_addresses(options))
     if not addresses:
         raise UsageError(_("Nothing to listen on: drop --no-tcp, or add --unix or --websocket."))
+    if (options.certificate is None) != (options.key is None):
+        raise UsageError(_("--certificate and --key must be used together."))
     return ServerSettings(
         addresses=addresses,
         folder=folder,
@@ -224,7 +222,7 @@ def _settings(options: Namespace, folder: Path) -> ServerSettings:
         greeting=options.greeting,
         limits=read_limits(options),
         read_limits=None if options.limits is None else partial(read_limits, options),
-        tls=_tls(options),
+        tls=None if options.certificate is None else server_tls(options.certificate, options.key),
         behind_proxy=options.behind_proxy,
         announces=not options.hidden,
         patience_s=options.patience,
@@ -252,9 +250,3 @@ def _everywhere(port: int) -> Sequence[str]:
             return _EVERYWHERE if port else _EVERYWHERE[:1]  # port 0 would yield a different port for each kind
     except OSError:
         return _EVERYWHERE[:1]
-
-
-def _tls(options: Namespace) -> ssl.SSLContext | None:
-    if (options.certificate is None) != (options.key is None):
-        raise UsageError(_("--certificate and --key must be used together."))
-    return None if options.certificate is None else server_tls(options.certificate, options.key)

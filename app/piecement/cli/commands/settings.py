@@ -7,12 +7,12 @@ from typing import Final
 from piecement.cli.arguments import Option, Subcommand
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, require_known
-from piecement_base.language import N_, ngettext
 from piecement.settings.specs import SettingError
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.paths import Paths
 from piecement.storage.settings_line import LINE_SECTIONS, settings_line, take_line
 from piecement.storage.store import Store
+from piecement_base.language import N_, ngettext
 
 
 def _store(options: Namespace) -> Store:
@@ -55,7 +55,7 @@ def _import(options: Namespace) -> None:
 
 _SECTIONS: Final = {"sections": ", ".join(LINE_SECTIONS)}
 _EXPORT_OPTIONS: Final = (
-    Option("sections", "SECTION", N_("only these: {sections}"), number="*", values=_SECTIONS),
+    Option("sections", "SECTION", N_("sections to export (default: all): {sections}"), number="*", values=_SECTIONS),
     FOLDER,
 )
 _IMPORT_OPTIONS: Final = (
@@ -65,5 +65,5 @@ _IMPORT_OPTIONS: Final = (
 )
 OPTIONS: Final = (
     Subcommand("export", N_("Print settings as a line of text."), _export, _EXPORT_OPTIONS),
-    Subcommand("import", N_("Take in settings from a line of text."), _import, _IMPORT_OPTIONS),
+    Subcommand("import", N_("Import settings from a line of text."), _import, _IMPORT_OPTIONS),
 )

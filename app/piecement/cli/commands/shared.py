@@ -1,6 +1,5 @@
 """Options that commands on stored games share, and games as JSON."""
 
-import json
 import os
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -16,24 +15,26 @@ from rich.text import Text
 
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.play import play
-from piecement.cli.usage import UsageError, require_known
-from piecement_base.language import N_, _
-from piecement_net.clean_texts import clean_name
-from piecement_net.errors import alphabet_problem
-from piecement_base import formatting
-from piecement_base.plan import Owner
+from piecement.cli.usage import UsageError, print_json, require_known
+from piecement.session.bots.loaded_bot import is_bot
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.settings.retention import Retention
-from piecement_base.errors import MissingError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.paths import Paths
-from piecement.storage.replay_files import read_replay
+from piecement.storage.replay_files import read_replay, require_proven
 from piecement.storage.store import Store
-from piecement_base.printable import LONGEST_NAME, one_line
 from piecement.ui.launch import Launch
-from piecement.ui.texts.games import END_WORDS, headline, marks, mode
-from piecement_engine import Recording
+from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
+from piecement_base import formatting
+from piecement_base.errors import MissingError
+from piecement_base.language import N_, _
+from piecement_base.plan import Owner
+from piecement_base.printable import LONGEST_NAME, one_line
+from piecement_engine import MODES, Recording
+from piecement_engine.bots import BOTS
+from piecement_net.clean_texts import clean_name
+from piecement_net.errors import alphabet_problem
 
 
 def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has values of any JSON type
@@ -60,7 +61,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
 
 _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
     (N_("Result"), True, headline),
-    (N_("Mode"), False, mode),
+    (N_("Mode"), False, mode_of),
     (N_("Ended"), False, lambda game: formatting.to_local_text(game.ended)),
     (N_("End"), False, lambda game: _(END_WORDS[game.end])),
     (N_("Time"), True, lambda game: formatting.clock_text(game.result.time_ns)),
@@ -137,16 +138,14 @@ def find_recording(store: Store, replay: str) -> Recording:
     return store.games.recording(int(replay))
 
 
-REPLAY_HELP: Final = N_("game number, game's line, replay file, or - for standard input")
+REPLAY_HELP: Final = N_("game number, shared line, replay file, or - for standard input")
 """Help of an argument for `find_recording`."""
 
 
 def find_verified(store: Store, replay: str) -> Recording:
-    """Return the recording that `find_recording` finds, once it was played. Raises `UsageError` if it is forged."""
+    """Return the recording that `find_recording` finds, once it was played. Raises `DamagedError` if it is forged."""
     recording = find_recording(store, replay)
-    desync = recording.verify(budget=recording.fair_budget())
-    if desync is not None:
-        raise UsageError(_("The recording does not lead to its result: {sentence}."), sentence=desync.sentence)
+    require_proven(recording.verify(budget=recording.fair_budget()))
     return recording
 
 
@@ -156,6 +155,13 @@ def play_from_terminal(launch: Launch) -> int:
         with suppress(OSError):  # without a terminal the game says so
             os.dup2(os.open("/dev/tty", os.O_RDWR), 0)
     return play(launch)
+
+
+def require_bot(name: str) -> None:
+    """Raise `UsageError` for a name of no bot that is no command of an installed program either."""
+    if not is_bot(name):
+        sentence = _("no bot or program named {bot!r}: choose from {bots}.")
+        raise UsageError(sentence, bot=name, bots=", ".join(BOTS))
 
 
 def read_name(text: str, most: int, sentence: str) -> str:
@@ -174,12 +180,10 @@ def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
     Raises `UsageError` for a mode that neither exists nor was played.
     """
     if query.mode is not None and query.mode not in store.games.modes():
-        from piecement_engine import MODES  # not for a list of all modes
-
         require_known("mode", query.mode, MODES)
     games = store.games.read(store.games.ids(query, options.limit or None))
     if options.json:
-        sys.stdout.write(f"{json.dumps([game_to_dict(game) for game in games], indent=2)}\n")
+        print_json(list(map(game_to_dict, games)))
         return
     if not games:
         sys.stdout.write(_("No saved games.\n"))

@@ -10,10 +10,9 @@ from piecement.cli.commands.puzzle import pack_mode
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.text_game import TextGame
 from piecement.cli.usage import UsageError, require_known, say
-from piecement_base.language import N_, _
-from piecement_base.plan import BY_TEXT, DAILY_MODES, Origin, Plan, daily_seed, utc_day
 from piecement.session.session import Clock, Session
 from piecement.settings.presets import preset_name
+from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
 from piecement.storage.paths import Paths
 from piecement.storage.recorder import Recorder
@@ -21,9 +20,11 @@ from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.texts.results import is_new_best
-from piecement_engine import MODES
+from piecement_base.language import N_, _
+from piecement_base.plan import BY_TEXT, DAILY_MODES, Origin, Plan, daily_seed, utc_day
+from piecement_engine import MODES, Button
 
-REFLEX: Final = frozenset({"master", "20g", "survival", "time_trial", "ascent", "swift"})
+REFLEX: Final = frozenset({"master", "20g", "survival", "time_trial", "swift"})
 """Modes whose only difficulty is time; they need `--clock`."""
 _PROMPT: Final = "> "
 
@@ -31,8 +32,8 @@ OPTIONS: Final = (
     Option("--mode", "MODE", N_("mode to play (default: 40_lines)"), default="40_lines"),
     Option("--puzzle", "PACK", N_("play the puzzles of a folder, a file or a pack of the game")),
     Option("--seed", "N", N_("start a game with this seed"), whole_number(0, LARGEST_SEED)),
-    Option("--daily", "", N_("play today's pieces of the mode")),
-    Option("--continue", "", N_("continue the game that was left last")),
+    Option("--daily", "", N_("play the mode with the pieces of the day")),
+    Option("--continue", "", N_("resume the last unfinished game")),
     Option("--clock", "", N_("let time pass: pieces fall while you think")),
     Option("--no-save", "", N_("do not save anything")),
     FOLDER,
@@ -79,21 +80,23 @@ def _play(game: TextGame, recorder: Recorder) -> None:
 
 
 def _new(store: Store, options: Namespace) -> tuple[Session, Origin]:
+    settings = store.load_settings().settings  # this also loads modes from files
     if options.puzzle is not None:
-        return _begun(store, options, Plan(pack_mode(options.puzzle)))
+        return _begun(store, options, Plan(pack_mode(options.puzzle)), settings)
     offered = [name for name in MODES if options.clock or name not in REFLEX]
     if options.mode in REFLEX and not options.clock:
-        raise UsageError(_("{mode} is a mode against time: add --clock."), mode=options.mode)
+        raise UsageError(_("{mode} is played against the clock: add --clock."), mode=options.mode)
     require_known("mode", options.mode, offered)
     if options.daily and (options.seed is not None or options.mode not in DAILY_MODES):
         raise UsageError(_("--daily takes no --seed, and one of these modes: {modes}."), modes=", ".join(DAILY_MODES))
     seed = daily_seed(utc_day(store.now()), options.mode) if options.daily else options.seed
-    return _begun(store, options, Plan(MODES[options.mode], seed))
+    return _begun(store, options, Plan(MODES[options.mode], seed), settings)
 
 
-def _begun(store: Store, options: Namespace, plan: Plan) -> tuple[Session, Origin]:
-    settings = store.load_settings().settings
+def _begun(store: Store, options: Namespace, plan: Plan, settings: Settings) -> tuple[Session, Origin]:
     session = Session(plan, plan.game(settings.gameplay.overrides(key_releases=True)), _clock(options))
+    if Button.HARD_DROP in session.unused_buttons:
+        raise UsageError(_("{mode} places no pieces: it cannot be played by text."), mode=plan.mode.name)
     origin = Origin.of(plan, store.now(), preset=preset_name(settings, "gameplay"))
     return session, replace(origin, options=BY_TEXT)
 

@@ -12,9 +12,10 @@ from urllib.parse import urlsplit
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, optional, say
-from piecement_base.language import N_, _
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting
+from piecement_base.language import N_, _
+from piecement_server.log import Log
 
 if TYPE_CHECKING:
     from piecement_server.visits.host import HostSettings
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def host_settings(options: Namespace, folder: str) -> "HostSettings":
     """Return the settings of visits, with a named parent folder in the data folder."""
-    from piecement_server.visits.host import HostSettings
+    from piecement_server.visits.host import HostSettings  # on POSIX only
 
     return HostSettings(
         folder=Paths.of(options.data_dir).data / folder, most_visitors=options.visitors, idle_s=options.idle * 60.0
@@ -35,8 +36,6 @@ def refuse_windows() -> None:
 
 
 def _listen(options: Namespace, serving: Coroutine[None, None, None]) -> None:
-    from piecement_server.log import Log
-
     stop_waiting()
     try:
         with Log().collecting():
@@ -55,16 +54,15 @@ _SHORTEST_TOKEN: Final = 8
 def run_web(options: Namespace) -> None:
     refuse_windows()
     with optional(_("websockets is not installed: run pip install 'piecement[online]'."), "websockets"):
-        from piecement_server.visits.web import SiteSettings
-        from piecement_server.visits.web import run as run_site
-    settings = SiteSettings(
+        from piecement_server.visits import web
+    settings = web.SiteSettings(
         host=options.host,
         port=options.port,
         token=options.token or secrets.token_urlsafe(_TOKEN_BYTES),
         origins=options.origin,
         visits=host_settings(options, "visitors"),
     )
-    _listen(options, run_site(settings, lambda address: say(_("Play at {address}").format(address=address))))
+    _listen(options, web.run(settings, lambda address: say(_("Play at {address}").format(address=address))))
 
 
 def _token(text: str) -> str:
@@ -86,14 +84,13 @@ def run_ssh(options: Namespace) -> None:
     with optional(_("asyncssh is not installed: run pip install 'piecement[ssh]'."), "asyncssh"):
         import asyncssh
 
-        from piecement_server.visits.ssh import DoorSettings
-        from piecement_server.visits.ssh import run as run_door
+        from piecement_server.visits import ssh
     key = options.key or Paths.of(options.data_dir).data / _KEY
     try:
         allowed = asyncssh.read_authorized_keys(options.allow) if options.allow else None
     except (OSError, ValueError, UnicodeError) as error:
         raise UsageError(_("{path} contains no usable keys: {why}."), path=options.allow, why=error) from None
-    settings = DoorSettings(
+    settings = ssh.DoorSettings(
         host=options.host, port=options.port, key=key, allowed=allowed, visits=host_settings(options, "players")
     )
 
@@ -102,7 +99,7 @@ def run_ssh(options: Namespace) -> None:
         say(_("Host key: {fingerprint}").format(fingerprint=fingerprint))
 
     try:
-        _listen(options, run_door(settings, listening))
+        _listen(options, ssh.run(settings, listening))
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise UsageError(_("{path} is not a usable host key: {why}."), path=key, why=error) from None
 
@@ -125,7 +122,7 @@ _VISITS: Final = (
 WEB_OPTIONS: Final = (
     _HOST,
     _PORT._replace(default=8765),
-    Option("--token", "TEXT", N_("secret last part of the address (default: a new one at each start)"), _token),
+    Option("--token", "TEXT", N_("secret at the end of the URL (default: a new one at each start)"), _token),
     Option(
         "--origin", "URL", N_("public URL of the proxy in front, such as https://games.example"), _origin, [],
         action="append",

@@ -1,0 +1,43 @@
+"""Options that name a mode, a board, rules or a skin: those that need the engine, which takes a while to import."""
+
+from argparse import Namespace
+from typing import Final
+
+from piecement.cli.board_file import read_board
+from piecement.cli.usage import UsageError, require_known
+from piecement.render.skins.skins import SKINS
+from piecement.session.rule_sets import OwnRules
+from piecement.settings.own_files import OwnFiles
+from piecement.storage.paths import Paths
+from piecement_base.language import _
+from piecement_base.plan import Plan
+from piecement_engine import MODES, Mode
+
+_USUAL_MODE: Final = "marathon"
+
+
+def plan_from(options: Namespace) -> Plan | None:
+    """Return the plan of the game that options request, or None if they only name a skin.
+
+    Raises `UsageError` for an unknown skin or mode, or a bad file.
+    """
+    own_files = Paths.of(options.data_dir).config
+    if options.skin is not None:
+        if options.skin not in SKINS:
+            OwnFiles(own_files)  # registers looks and modes from files
+        require_known("skin", options.skin, SKINS)
+    if {options.mode, options.seed, options.board, options.rules} == {None}:
+        return None
+    name = _USUAL_MODE if options.mode is None else options.mode
+    if name not in MODES:
+        OwnFiles(own_files)
+    require_known("mode", name, MODES)
+    mode = MODES[name] if options.rules is None else _own_mode(options)
+    board = () if options.board is None else read_board(options.board, mode.rules.width, mode.rules.height)
+    return Plan(mode, options.seed, board=board)
+
+
+def _own_mode(options: Namespace) -> Mode:
+    if options.mode is not None:
+        raise UsageError(_("--rules cannot be combined with --mode."))
+    return OwnRules.read(options.rules).mode()
