@@ -6,16 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
+from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import _
-from piecement_base.errors import errors_to
 from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyTable
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
+from piecement_base.errors import errors_to
+from piecement_base.language import _
 
 if TYPE_CHECKING:
     from piecement.session.bots.review import Review, ReviewTask
@@ -73,7 +74,7 @@ class MenuScreen(NodeScreen):
     def edge_entry(self, edge: Edge, figure: str = "", choose: Choose | None = None) -> Entry:
         """Return an entry that leads along an edge, or calls a function instead."""
         choose = choose or partial(self.follow, edge)
-        return Entry(edge.target, _(edge.label), choose, figure=figure, sentence=_(edge.sentence))
+        return Entry(edge.target, _(edge.label), choose, _(edge.sentence), figure=figure)
 
     def sentence(self, option: Option) -> str:
         """Return the explanation of an entry now."""
@@ -103,6 +104,9 @@ class MenuScreen(NodeScreen):
             self.follow(edge)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        option = event.option
+        for card in self.query("ScreenPage .card"):
+            card.border_title = Content(self.plain(option.label)) if isinstance(option, Entry) else None
         self.show_card()
         for hint in self.query("#hint").results(Static):
             hint.update(self.plain(self.sentence(event.option)))
@@ -118,15 +122,15 @@ class MenuScreen(NodeScreen):
     def review_task(
         self,
         review: _Kind,
-        on_slice: Callable[[], object],
         on_end: "Callable[[EngineError | None], object]",
+        on_slice: Callable[[], object] | None = None,
         pause_s: float | None = None,
     ) -> "ReviewTask[_Kind]":
         """Return a review to be run while the screen is there, with this pause after each slice (s)."""
         from piecement.session.bots.review import PAUSE_S, ReviewTask  # brings the bots
 
-        shown, ended = self.while_running(on_slice), self.while_running(on_end)
-        return ReviewTask(review, self._services.clock, self._services.later, shown, ended, pause_s=pause_s or PAUSE_S)
+        shown, ended = on_slice and self.while_running(on_slice), self.while_running(on_end)
+        return ReviewTask(review, self._services.clock, self._services.later, ended, shown, pause_s=pause_s or PAUSE_S)
 
     def takes_key(self) -> bool:
         return self._settling is None or self._settling.takes_key()

@@ -13,17 +13,16 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement_base.language import _
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.ui import STYLES
 from piecement.ui.menu_graph import Edge, Trigger, edges_from
-from piecement.ui.screen import NodeScreen
+from piecement.ui.screen import NodeScreen, ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.key_prompt import KeyPrompt
-from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.rows import Change, Line, LinkRow
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement_base.language import _
 
 
 class SettingsScreen(NodeScreen):
@@ -68,7 +67,7 @@ class SettingsScreen(NodeScreen):
 
     def on_mount(self) -> None:
         self.follow_settings(self.show_settings)
-        self._services.online.changed.subscribe(self, lambda message: self.online_changed(message.change))
+        self._services.online_changed.subscribe(self, lambda message: self.online_changed(message.change))
 
     def online_changed(self, change: str) -> None:
         """Follow a change of what is known of the server."""
@@ -109,10 +108,18 @@ class SettingsScreen(NodeScreen):
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:
+        row = self.used_list.rows.row
+        for card in self.query("ScreenPage .card"):
+            card.border_title = Content(self.plain(row.text().title) if row else "")
         self.details.update(Content(self.plain(text.plain)) if self.ascii_only else text)
 
     def say_fault(self, text: str) -> None:
         self.say(Content.styled(text, "$warning"))
+
+    @property
+    def used_list(self) -> SettingsList:
+        """The list whose row is explained."""
+        return self.settings_list
 
     @property
     def shown(self) -> Settings:

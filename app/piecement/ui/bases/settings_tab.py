@@ -1,59 +1,53 @@
-"""The base of the tabs of the settings: the rows of a page, and a line to find any setting by name."""
+"""The base of the tabs of the settings: the rows of a page."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.input.bindings import Bindings
-from piecement_base.language import N_, _
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, MOVE, RESTORE, TABS, TYPE, find_row
+from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, FIND, MOVE, RESTORE, TABS, TYPE
 from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.screen import Payload, Showing
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import (
     MORE_ROWS,
     PAGES,
-    TERMS,
     MoreStart,
     SettingPlace,
     more_specs,
-    places,
     setting_spec,
 )
 from piecement.ui.sounds import SoundSamples
 from piecement.ui.texts.rule_explanations import explain_rule
-from piecement.ui.widgets.choice_rows import own_row
-from piecement.ui.widgets.find_setting import FindSetting
+from piecement.ui.texts.words import TERMS
+from piecement.ui.widgets.choice_rows import OWN_ROWS
 from piecement.ui.widgets.handling_field import TRY_HINT, TrialPanel
 from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.rows import GroupHeading, Line, LinkRow, Row, SettingRow
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement.ui.widgets.term_card import TermCard
+from piecement_base.language import _
 
 _READ_EACH_S: Final = 1.0
 """Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""
-
-FIND: Final = find_row(N_("find a setting"))
 
 SETTINGS_TAB: Final = (TABS, MOVE, CHANGE, CHOOSE, FIND, BY_TEN, TYPE, RESTORE.without_line())
 """The keys of a tab."""
 
 
-class SettingsTab(SettingsScreen):
+class SettingsTab(SettingsScreen, Showing[Payload]):
     """A tab of the settings, with the cursor on a row that was asked for."""
 
     def __init__(self, services: Services, row: str | None = None, page: Node | None = None) -> None:
         super().__init__(services)
-        self._finder: Final = FindSetting(self.places)
         self._first_row = row
         self.page: Final = page or self.NODE
         """The tab whose settings are shown: this one, or another where these are more of its settings."""
@@ -151,14 +145,6 @@ class SettingsTab(SettingsScreen):
         row = self.settings_list.rows.row
         return row.id if row else None
 
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-        yield self._finder
-
-    def places(self) -> Iterator[SettingPlace]:
-        """Yield the places that can be found."""
-        return places()
-
     def heading(self) -> str | Static:
         return TabBar(self.NODE)
 
@@ -180,7 +166,8 @@ class SettingsTab(SettingsScreen):
         """Return the row of a name."""
         if name in set(Node):
             return self.edge_row(Node(name))
-        return own_row(name, self) or self.spec_row(setting_spec(name))
+        make = OWN_ROWS.get(name)
+        return make(self) if make else self.spec_row(setting_spec(name))
 
     def spec_row(self, spec: SettingSpec) -> Row:
         return SettingRow(spec, self)
@@ -200,30 +187,20 @@ class SettingsTab(SettingsScreen):
             yield Option("", disabled=True)
             yield self.edge_row(Node.MORE_SETTINGS, str(more))
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
-        return {Node.MORE_SETTINGS: partial(MoreStart, self.NODE)}
+    def payloads(self) -> Mapping[Node, object]:
+        return {Node.MORE_SETTINGS: MoreStart(self.NODE)}
 
-    def action_find(self) -> None:
-        self._finder.ask()
-
-    def on_find_setting_chosen(self, event: FindSetting.Chosen) -> None:
-        """Go to a row, here or on another screen."""
-        page, row = event.place.page, event.place.row
-        if event.place.is_more:
-            self.navigate(Node.MORE_SETTINGS, Trigger.MENU, MoreStart(page, row))
-        elif page is self.NODE:
-            self.settings_list.rows.go_to(row)
-        else:
-            self.navigate(page, Trigger.TAB, row)
+    def shows(self, place: SettingPlace) -> bool:
+        """Return whether a row is on this screen."""
+        return place.page is self.page and place.is_more is (self.NODE is Node.MORE_SETTINGS)
 
 
-class RuleRow(SettingRow):
+class RuleRow(SettingRow[SettingsTab[Any]]):
     """A row for a rule, explained in brief, or with its limits and the modes that have their own value."""
 
-    def __init__(self, spec: SettingSpec, tab: SettingsTab, *, brief: bool) -> None:
+    def __init__(self, spec: SettingSpec, tab: SettingsTab[Any], *, brief: bool) -> None:
         super().__init__(spec, tab)
-        self._tab: Final = tab
         self._brief: Final = brief
 
     def explain(self) -> Content:
-        return self._tab.explain_rule(self.spec, brief=self._brief)
+        return self.editor.explain_rule(self.spec, brief=self._brief)

@@ -5,17 +5,17 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.widgets import Static
+from textual.widget import Widget
 
 from piecement.render.cells import pad_left
 from piecement.ui.texts.bars import column_rows
-from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 
 _WIDEST: Final = 3
 """Columns of a terminal that a value takes at most, the gap beside it included."""
 
 
-class BarChart(Static):
+class BarChart(Widget):
     """A title, columns from left to right beside their largest value, and a note below them."""
 
     DEFAULT_CSS = "BarChart { width: 100%; height: 10; }"
@@ -24,32 +24,26 @@ class BarChart(Static):
         """Make an empty chart; the function formats a value."""
         super().__init__(id=name)
         self.values: Sequence[float] = ()
-        self._title: Final = title
+        self.border_title = title
+        """It is in the frame, or above the columns without one."""
         self._text = text
         self._note = ""
-
-    def on_mount(self) -> None:
-        """Keep to the characters of the skin."""
-        self.watch(app_of(self), "ascii_only", self._draw, init=False)
 
     def show(self, values: Sequence[float], note: str, text: Callable[[float], str] | None = None) -> None:
         """Show values, of which the last ones are kept where there is no room for all; nothing without any."""
         self.values, self._note, self._text = values, note, text or self._text
         self.display = bool(values)
-        self._draw()
+        self.refresh()
 
-    def on_resize(self) -> None:
-        self._draw()
-
-    def _draw(self) -> None:
+    def render(self) -> Content:
         label, ascii_only = self._text(max(self.values, default=0.0)), wants_ascii(self)
-        room, rows = self.size.width - cell_len(label) - 1, self.size.height - 2
+        is_framed = bool(self.styles.border_top[0])
+        room, rows = self.size.width - cell_len(label) - 1, self.size.height - (1 if is_framed else 2)
         if not self.values or room < 1 or rows < 1:
-            self.update("")
-            return
+            return Content()
         values = self.values[-room:]
         width = min(_WIDEST, room // len(values))
-        lines = [Content.styled(self._title.upper(), "$muted")]
+        lines = [] if is_framed else [Content.styled(str(self.border_title).upper(), "$muted")]
         for number, row in enumerate(column_rows(values, rows, ascii_only=ascii_only)):
             bars = "".join(cell * max(1, width - 1) + " " * (width > 1) for cell in row)
             lines.append(
@@ -59,4 +53,4 @@ class BarChart(Static):
             )
         note = plain_hint(self._note, ascii_only=ascii_only)
         note = note if len(note) > room else " " * (cell_len(label) + 1) + note
-        self.update(Content("\n").join([*lines, Content.styled(note, "$muted")]))
+        return Content("\n").join([*lines, Content.styled(note, "$muted")])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
@@ -13,14 +13,14 @@ from textual.widget import Widget
 from piecement.render.pen import Pen
 from piecement.render.still_board import DrawnBoard, StillBoard, draw_board
 from piecement.session.bots.slices import ScheduledCall, call_later
-from piecement_base.errors import StorageError
+from piecement.session.replay_player import LastBoard
 from piecement.ui.services import Services
+from piecement_base.errors import StorageError
 from piecement_engine import GameView, Recording, RecordingError
 from piecement_engine.errors import EngineError
 
 if TYPE_CHECKING:
     from piecement.session.bots.review import ReviewTask
-    from piecement.session.replay_player import LastBoard
     from piecement_engine.board.pieces import Cell
 
 
@@ -97,19 +97,15 @@ class LastBoardPicture(BoardPicture):
         """Show the board of a game without its piece."""
         self.show(StillBoard.of_view(view)._replace(cells=()).cut_above())
 
-    def on_unmount(self) -> None:
-        self._stop()
-
     def _start(self, recording: Callable[[], Recording]) -> None:
         from piecement.session.bots.review import ReviewTask  # brings the bots
-        from piecement.session.replay_player import LastBoard
 
         self._resting = None
         try:
             board = LastBoard(recording())
         except (StorageError, RecordingError):
             return
-        self._search = ReviewTask(board, self._services.clock, self._services.later, lambda: None, self._show_last)
+        self._search = ReviewTask(board, self._services.clock, self._services.later, self._show_last)
         self._search.start()
 
     def _show_last(self, error: EngineError | None) -> None:
@@ -118,6 +114,7 @@ class LastBoardPicture(BoardPicture):
             if self._found is not None:
                 self._found(self._search.review)
 
+    @on(events.Unmount)
     def _stop(self) -> None:
         if self._resting is not None:
             self._resting.cancel()

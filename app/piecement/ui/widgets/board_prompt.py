@@ -13,7 +13,6 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from piecement_base.language import N_, _
 from piecement.render.cells import pad
 from piecement.render.pen import Pen
 from piecement.session.drawing import EMPTY, GREY
@@ -21,6 +20,7 @@ from piecement.storage.player_data import LONGEST_NAME
 from piecement.ui.appearance import Appearance
 from piecement.ui.key_rows import LAST_KEYS, KeyRow, KeyTable
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement_base.language import N_, _
 from piecement_engine import GREY as GREY_TILE
 from piecement_engine import TETROMINOES
 from piecement_engine.modes.practice import MOST_PIECES
@@ -76,20 +76,20 @@ _ASKED: Final = {
 
 
 class BoardPrompt(Vertical):
-    """Asks for one text at a time; not seen while it does not."""
+    """Input line for one text at a time; hidden otherwise."""
 
     DEFAULT_CSS = "BoardPrompt { height: auto; display: none; }"
 
     @dataclass
     class Entered(Message):
-        """A text was entered that can be."""
+        """Posted for an accepted text."""
 
-        what: str
+        question: str
         text: str
 
     @dataclass
     class Refused(Message):
-        """A text was entered that cannot be; the line stays open."""
+        """Posted for a refused text; the line stays open."""
 
         problem: str
 
@@ -102,10 +102,10 @@ class BoardPrompt(Vertical):
         yield Static(id="asked", markup=False)
         yield Input(compact=True, id="line", disabled=True)
 
-    def ask(self, what: str, text: str) -> None:
+    def ask(self, question: str, text: str) -> None:
         """Ask for a comment, a queue, a name or a fumen; `text` is there to begin with."""
-        self.asked, self.display = what, True
-        self.query_one("#asked", Static).update(plain_hint(_(_ASKED[what]), ascii_only=wants_ascii(self)))
+        self.asked, self.display = question, True
+        self.query_one("#asked", Static).update(plain_hint(_(_ASKED[question]), ascii_only=wants_ascii(self)))
         line = self.query_one(Input)
         line.disabled, line.value = False, text
         line.focus()
@@ -118,19 +118,19 @@ class BoardPrompt(Vertical):
     @on(Input.Submitted)
     def enter(self, event: Input.Submitted) -> None:
         event.stop()
-        text, what = event.value.strip(), self.asked
-        if problem := _problem(what, text):
+        text, question = event.value.strip(), self.asked
+        if problem := _problem(question, text):
             self.post_message(self.Refused(problem))
         else:
             self.close()
-            self.post_message(self.Entered(what, text))
+            self.post_message(self.Entered(question, text))
 
 
-def _problem(what: str, text: str) -> str:
+def _problem(question: str, text: str) -> str:
     """Return the reason why a typed text is refused, or an empty one."""
-    if what == "name" and not (0 < len(text) <= LONGEST_NAME and text.isprintable()):
+    if question == "name" and not (0 < len(text) <= LONGEST_NAME and text.isprintable()):
         return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
-    if what == "queue" and not (len(text) <= MOST_PIECES and set(text.upper()) <= TETROMINOES.keys()):
+    if question == "queue" and not (len(text) <= MOST_PIECES and set(text.upper()) <= TETROMINOES.keys()):
         return _("Use up to {most} of the letters {letters}.").format(most=MOST_PIECES, letters="".join(TETROMINOES))
     return ""
 
@@ -167,7 +167,7 @@ BOARD_KEYS: Final[KeyTable] = (
     KeyRow("M K", N_("more changes, clear"), (("m", N_("more")),), {"m": MORE, "k": "change('clear')"}),
     KeyRow("U Y", N_("undo, redo"), (), {"u": "undo", "y": "redo"}),
     KeyRow("PgUp PgDn", N_("other pages"), (), {"pageup": "turn(-1)", "pagedown": "turn(1)"}),
-    KeyRow("A H", N_("piece: lay, turn; none"), (), {"a": "lay", "h": "change('no_piece')"}),
+    KeyRow("A H", N_("place, rotate, no piece"), (), {"a": "lay", "h": "change('no_piece')"}),
     KeyRow("P ,", N_("garbage rises; it locks"), (), {"p": "change('rise')", "comma": "change('lock')"}),
     KeyRow("N D", N_("add or delete a page"), (), {"n": "change('page')", "d": "change('no_page')"}),
     KeyRow("E Q", N_("comment, first pieces"), (), {"e": "ask('comment')", "q": "ask('queue')"}),
@@ -203,7 +203,7 @@ MORE_CHANGES: Final = {
     "ask('queue')": N_("First pieces…"),
     "store_puzzle": N_("Save as a puzzle, and try it"),
 }
-"""Titles of what the key M offers, by action."""
+"""Titles of the changes behind M, by action."""
 
 
 class BoardKeys(Static):

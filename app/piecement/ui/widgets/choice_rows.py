@@ -1,22 +1,21 @@
 """Rows that set several settings at once: presets, styles, handling and effects."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
 from textual.content import Content
 
-from piecement_base.language import N_, _
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_preset, with_renamed_preset, without_preset
 from piecement.settings.settings import Settings
-from piecement.settings.specs import SettingSpec, problem
+from piecement.settings.specs import problem
 from piecement.settings.styles import EFFECTS, HANDLINGS, STYLES, ValueSet, style_of, style_text, with_style
 from piecement.ui.setting_pages import EFFECTS as EFFECTS_ROW
-from piecement.ui.setting_pages import HANDLING, LOOK, OWN_TITLES, SOFT_DROP, STYLE, setting_spec
-from piecement.ui.widgets.asks import Ask, Choose, Reply, Type, confirmation
-from piecement.ui.widgets.rows import Change, ChoiceRow, Row, RowText, SettingRow, SettingsEditor
+from piecement.ui.setting_pages import HANDLING, LOOK, OWN_TITLES, STYLE
+from piecement.ui.widgets.rows import Ask, Change, ChoiceRow, Choose, Reply, Row, SettingsEditor, Type, confirmation
+from piecement_base.language import N_, _
 
 
 class ManySettingsRow(ChoiceRow):
@@ -52,15 +51,14 @@ class ManySettingsRow(ChoiceRow):
 
     def select(self) -> Choose:
         shown = self._editor.shown
-        return Choose(self.names(shown), self.used(shown), self._explain_name, self._choose, self._consider)
+        names = self.names(shown)
+        sentences = {name: self.sentence(name) for name in (*names, "")}
+        return Choose(names, self.used(shown), sentences, self._choose, self._consider)
 
     def clear(self) -> Reply:
         now = self._editor.live_settings.now
         self._choose(self.used(now) or next(iter(self.names(now))))
         return None
-
-    def _explain_name(self, name: str) -> Content:
-        return Content(self.sentence(name))
 
     def _choose(self, name: str) -> None:
         self._editor.live_settings.update(self._change(name))
@@ -172,51 +170,10 @@ class PresetRow(ManySettingsRow):
         self._editor.live_settings.update(partial(with_renamed_preset, section=self._section, name=text))
 
 
-def soft_drop_spec(editor: SettingsEditor) -> SettingSpec:
-    """Return the spec of the speed of a soft drop that is in use, be it a factor or a time."""
-    by = editor.shown.gameplay.soft_drop_by
-    return setting_spec("gameplay.soft_drop_factor" if by == "factor" else "gameplay.soft_drop_interval_ms")
-
-
-class SoftDropRow(Row):
-    """The row of the speed of a soft drop, which is that of the setting in use."""
-
-    is_typed = True
-
-    def __init__(self, editor: SettingsEditor) -> None:
-        super().__init__(SOFT_DROP)
-        self._editor: Final = editor
-
-    @property
-    def _row(self) -> SettingRow:
-        return SettingRow(soft_drop_spec(self._editor), self._editor)
-
-    def text(self) -> RowText:
-        return self._row.text()._replace(title=_(OWN_TITLES[SOFT_DROP]))
-
-    def explain(self) -> Content:
-        return self._row.explain()
-
-    def select(self) -> Reply:
-        return self._row.select()
-
-    def step(self, steps: int) -> Reply:
-        return self._row.step(steps)
-
-    def clear(self) -> Reply:
-        return self._row.clear()
-
-
-def own_row(name: str, editor: SettingsEditor) -> Row | None:
-    """Return the row of a name without a section, if it is one."""
-    if name == STYLE:
-        return StyleRow(editor)
-    if name == SOFT_DROP:
-        return SoftDropRow(editor)
-    if name == LOOK:
-        return PresetRow("graphics", editor)
-    if name == HANDLING:
-        return ValueSetRow(name, HANDLINGS, N_("Your own values of the rows below."), editor)
-    if name == EFFECTS_ROW:
-        return ValueSetRow(name, EFFECTS, N_("Your own effects, behind More look settings."), editor)
-    return None
+OWN_ROWS: Final[Mapping[str, Callable[[SettingsEditor], Row]]] = {
+    STYLE: StyleRow,
+    LOOK: partial(PresetRow, "graphics"),
+    HANDLING: partial(ValueSetRow, HANDLING, HANDLINGS, N_("Your own values of the rows below.")),
+    EFFECTS_ROW: partial(ValueSetRow, EFFECTS_ROW, EFFECTS, N_("Your own effects, behind More look settings.")),
+}
+"""Rows of names without a section."""

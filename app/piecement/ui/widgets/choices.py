@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset, Region
@@ -13,8 +14,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from piecement.ui.widgets.asks import Choose, Type
 from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.rows import Choose, Type
 
 OPEN: Final = "-open"
 """The CSS class of an open one."""
@@ -98,8 +99,8 @@ class ChoiceMenu(PlainList):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
-    def __init__(self, say: Callable[[Content], None]) -> None:
-        """Prepare the list; `say` shows the explanation of a name."""
+    def __init__(self, say: Callable[[Content], object] | None = None) -> None:
+        """Prepare the list; `say` shows the explanation of a name, where there is a place for it."""
         super().__init__(list_id="choices")
         self._say: Final = say
         self._ask: Choose | None = None
@@ -124,7 +125,8 @@ class ChoiceMenu(PlainList):
         event.stop()
         if self.has_class(OPEN) and isinstance(event.option, _Choice):
             ask, name = event.option.ask, event.option.name
-            self._say(ask.explain(name))
+            if self._say is not None:
+                self._say(ask.explain(name))
             if ask.consider is not None:
                 ask.consider(name)
 
@@ -137,13 +139,11 @@ class ChoiceMenu(PlainList):
             else:
                 self.action_close()
 
+    @on(events.Blur)
     def action_close(self) -> None:
         if self.has_class(OPEN) and self._ask is not None and self._ask.consider is not None:
             self._ask.consider(None)
         close(self)
-
-    def on_blur(self) -> None:
-        self.action_close()
 
 
 def open_at(widget: Widget, place: Offset, focused: Widget | None = None) -> None:

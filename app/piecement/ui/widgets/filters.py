@@ -7,15 +7,15 @@ from typing import Final
 
 from textual import events
 from textual.content import Content
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.style import Style
-from textual.widgets import Static
+from textual.widget import Widget
 
-from piecement_base.language import _
-from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
-from piecement.ui.widgets.asks import Choose
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.choices import ChoiceMenu
+from piecement.ui.widgets.rows import Choose
+from piecement_base.language import _
 
 ANY: Final = ""
 """The value of a filter that leaves nothing out."""
@@ -33,18 +33,19 @@ class FilterChosen(Message):
     name: str
 
 
-class FilterLine(Static):
-    """Filters in one line, such as `Mode ‹ 40 Lines ›   Games ‹ all ›`; without their names where it is narrow.
+class FilterLine(Widget):
+    """Filters in one line, such as `Mode ‹ 40 Lines ›   Games ‹ all ›`; without their names where it is narrow, and
+    in more lines where it is narrower.
 
     Its menu has to be on the screen too.
     """
 
-    DEFAULT_CSS = "FilterLine { width: 100%; height: 1; }"
+    DEFAULT_CSS = "FilterLine { width: 100%; height: auto; }"
 
     def __init__(self, filters: Mapping[str, tuple[str, Mapping[str, str]]], chosen: Mapping[str, str]) -> None:
         """Make the line from the title of each filter and the titles of its values, by name and untranslated."""
         super().__init__(id="filters")
-        self.menu: Final = ChoiceMenu(lambda _: None)
+        self.menu: Final = ChoiceMenu()
         """The list of values that is open, if any."""
         self._filters = filters
         self._chosen = {
@@ -59,42 +60,44 @@ class FilterLine(Static):
     def choose(self, name: str, value: str) -> None:
         """Choose a value without a message."""
         self._chosen[name] = value
-        self._draw()
+        self.refresh(layout=True)
 
     def open(self, name: str) -> None:
         """Offer the values of a filter below it."""
-        titles, (parts, gap) = self._titles(name), self._laid_out()
-        x = sum(part.cell_length + len(gap) for part in parts[: list(self._filters).index(name)])
-        place = self.menu.place_within(self.screen.region, self.region.offset + Offset(x, 1), titles.values())
-        self.menu.ask(Choose(titles, self._chosen[name], Content, partial(self._choose, name)), place)
-
-    def on_mount(self) -> None:
-        """Keep to the characters of the skin."""
-        self.watch(app_of(self), "ascii_only", self._draw, init=False)
+        titles, (lines, gap) = self._titles(name), self._laid_out(self.size.width)
+        y, line = next((y, line) for y, line in enumerate(lines) if name in line)
+        x = sum(line[before].cell_length + len(gap) for before in list(line)[: list(line).index(name)])
+        place = self.menu.place_within(self.screen.region, self.region.offset + Offset(x, y + 1), titles.values())
+        self.menu.ask(Choose(titles, self._chosen[name], {}, partial(self._choose, name)), place)
 
     def on_click(self, event: events.Click) -> None:
         if (name := event.style.meta.get(_META)) is not None:
             self.open(str(name))
-
-    def on_resize(self) -> None:
-        self._draw()
 
     def _choose(self, name: str, value: str) -> None:
         if self._chosen[name] != value:
             self.choose(name, value)
             self.post_message(FilterChosen(name))
 
-    def _draw(self) -> None:
-        parts, gap = self._laid_out()
-        self.update(Content(gap).join(parts))
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._laid_out(width)[0])
 
-    def _laid_out(self) -> tuple[list[Content], str]:
-        """Return the filters with their names, if there is room for those, and the blanks between them."""
+    def render(self) -> Content:
+        lines, gap = self._laid_out(self.size.width)
+        return Content("\n").join(Content(gap).join(line.values()) for line in lines)
+
+    def _laid_out(self, width: int) -> tuple[list[dict[str, Content]], str]:
+        """Return the filters of each line by name, with their names if there is room, and the blanks between them."""
         for is_named in (True, False):
-            parts = [self._part(name, is_named=is_named) for name in self._filters]
-            if Content(_GAP).join(parts).cell_length <= self.size.width:
-                return parts, _GAP
-        return parts, " "
+            parts = {name: self._part(name, is_named=is_named) for name in self._filters}
+            if Content(_GAP).join(parts.values()).cell_length <= width:
+                return [parts], _GAP
+        lines: list[dict[str, Content]] = [{}]
+        for name, part in parts.items():
+            if lines[-1] and Content(" ").join([*lines[-1].values(), part]).cell_length > width:
+                lines.append({})
+            lines[-1][name] = part
+        return lines, " "
 
     def _titles(self, name: str) -> dict[str, str]:
         return {value: _(title) for value, title in self._filters[name][1].items()}

@@ -15,21 +15,20 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from piecement_base.language import N_, _
-from piecement_base.formatting import clock_text, day_text, grouped
-from piecement_base.plan import mode_headline
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.storage.game_query import Listing
-from piecement.ui.texts.games import END_WORDS, figure, marks, mode, telling_figures
+from piecement.ui.texts.games import END_WORDS, figure, main_figures, marks, mode_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import needs_sign, with_sign
-from piecement_engine import MODES
+from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.language import N_, _
+from piecement_base.plan import mode_headline, mode_ranking
 
 
 @dataclass(frozen=True, slots=True)
 class GameColumn:
-    """One column: its name, what it says of a game, and what it sorts by."""
+    """Column of the table."""
 
     name: str
     title: str
@@ -38,20 +37,20 @@ class GameColumn:
     """A name in `SORTS` of the store."""
     width: int
     descends: bool = False
-    """Whether the most comes first when it is sorted by for the first time."""
+    """Whether the first sort by it is descending."""
     is_number: bool = True
 
 
 def _result(game: StoredGame) -> str:
-    """Return the figure that tells what a game came to, with its noun unless its column has that name."""
-    name = telling_figures(MODES.get(game.mode), game.result)[0]
+    """Return the main result of a game, with its unit unless the headline of the mode names it."""
+    name = main_figures(mode_ranking(game.mode), game.result)[0]
     if name == mode_headline(game.mode) and name != "time":
         return grouped(getattr(game.result, name))
     return figure(game.result, name)
 
 
 _RESULT: Final = GameColumn("result", N_("Result"), _result, "rank", 10)
-_MODE: Final = GameColumn("mode", N_("Mode"), mode, "mode", 14, is_number=False)
+_MODE: Final = GameColumn("mode", N_("Mode"), mode_of, "mode", 14, is_number=False)
 _DATE: Final = GameColumn("ended", N_("Date"), lambda _: "", "ended", 12, descends=True, is_number=False)
 """The day, in words that depend on today."""
 
@@ -67,10 +66,10 @@ COLUMNS: Final = (
     GameColumn("lines", N_("Lines"), lambda game: grouped(game.result.lines), "lines", 6, descends=True),
     GameColumn("outcome", N_("End"), lambda game: _(END_WORDS[game.end]), "outcome", 9, is_number=False),
 )
-"""The columns after the result, the most telling first."""
+"""The columns after the result, the most important first."""
 
 FIRST: Final = _RESULT
-"""The column that games are sorted by at first: by place."""
+"""The default sort column: by place."""
 
 _LEAST_PLACE_WIDTH: Final = 4
 _GAP: Final = 2
@@ -113,7 +112,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__(id="games")
         self._now = now
         self.index = 0
-        """The place in the listing that the cursor is on."""
+        """Index of the cursor in the listing."""
         self.length = 0
         """Number of games in the listing."""
         self._read = read
@@ -130,7 +129,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def game(self) -> StoredGame | None:
-        """The game that the cursor is on."""
+        """Game under the cursor."""
         return self._game(self.index) if self.length else None
 
     @property
@@ -141,12 +140,12 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def top(self) -> int:
-        """The first game that is seen."""
+        """Index of the first visible game."""
         return self.scroll_offset.y
 
     @property
     def seen(self) -> int:
-        """Number of games in view."""
+        """Number of visible games."""
         return max(1, self.size.height - _HEADER)
 
     @property
@@ -211,7 +210,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         self.reach(self.index)
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the game that was clicked, and choose the one that the cursor is on; or sort by the column."""
+        """Go to a clicked game, choose it if the cursor is there already, or sort by a clicked column."""
         place = event.get_content_offset(self)
         if place is None:
             return

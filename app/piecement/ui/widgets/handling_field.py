@@ -11,15 +11,14 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
-from piecement_base.language import N_, _
 from piecement.render.arrangements import Requirements
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
-from piecement_base.plan import Plan
 from piecement.session.session import Clock, Session
 from piecement.settings.settings import Settings
 from piecement.terminal.clock import MS
@@ -28,6 +27,8 @@ from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import wants_ascii
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.previews import bare, clear_skyline
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement_engine import Button, Event, Game, Mode, Rules
 from piecement_engine.events import PieceMoved
 
@@ -240,7 +241,6 @@ class HandlingField(GameCanvas, can_focus=True):
 
 
 TRY_HINT: Final = N_("Try your keys here: T.")
-_TRYING: Final = N_("Move, rotate and drop. Esc ends it.")
 _REPEATS: Final = 4
 """The repeats that the bar shows."""
 
@@ -248,7 +248,7 @@ _FIRST: Final = 1
 """The column of the first step."""
 
 
-class RepeatBar(Static):
+class RepeatBar(Widget):
     """The steps of a held key along time: the first at once, the second after DAS, the others ARR apart."""
 
     DEFAULT_CSS = "RepeatBar { width: 1fr; height: 3; }"
@@ -260,18 +260,15 @@ class RepeatBar(Static):
 
     def change(self, das_ms: float, arr_ms: float) -> None:
         self._das_ms, self._arr_ms = das_ms, arr_ms
-        self.draw()
+        self.refresh()
 
     def hold(self, held_ms: float) -> None:
         """Show how long a key has been held."""
         if held_ms != self._held_ms:
             self._held_ms = held_ms
-            self.draw()
+            self.refresh()
 
-    def on_resize(self) -> None:
-        self.draw()
-
-    def draw(self) -> None:
+    def render(self) -> Content:
         columns = max(8, self.size.width) - _FIRST - 1
         length_ms = self._das_ms + _REPEATS * self._arr_ms or 1.0
         times = [0.0, *(self._das_ms + number * self._arr_ms for number in range(_REPEATS))]
@@ -286,15 +283,8 @@ class RepeatBar(Static):
             sign = mark if column in marks else way if is_passed else " "
             line.append(Content.styled(sign, "$accent" if is_passed else "$foreground"))
         repeat = _("then every {arr:g} ms").format(arr=self._arr_ms) if self._arr_ms else _("then at once to the wall")
-        self.update(
-            Content("\n").join(
-                [
-                    Content(_("A held key:")),
-                    Content("").join(line),
-                    Content.styled(_("DAS {das:g} ms, {repeat}").format(das=self._das_ms, repeat=repeat), "$muted"),
-                ]
-            )
-        )
+        told = Content.styled(_("DAS {das:g} ms, {repeat}").format(das=self._das_ms, repeat=repeat), "$muted")
+        return Content("\n").join([Content(_("A held key:")), Content("").join(line), told])
 
 
 class TrialPanel(Vertical):
@@ -342,7 +332,7 @@ class TrialPanel(Vertical):
     def begin(self) -> None:
         """Focus the field for the player's try."""
         self.field.focus()
-        self._say(_(_TRYING), "$accent")
+        self._say(_("Move, rotate and drop. Esc ends it."), "$accent")
 
     def on_handling_field_ended(self) -> None:
         self._say(self._hint, "$muted")

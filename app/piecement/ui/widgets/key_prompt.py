@@ -10,11 +10,11 @@ from textual.widgets import Static
 
 from piecement.input.bindings import BINDABLE, spelled
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.asks import Confirm, PressKey
 from piecement.ui.widgets.choices import OPEN, close, open_at
+from piecement.ui.widgets.rows import Confirm, PressKey
+from piecement_base.language import N_, _
 
 MODIFIER_KEYS: Final = frozenset(
     f"{side}_{name}" for side in ("left", "right") for name in ("shift", "control", "alt", "super", "hyper", "meta")

@@ -8,17 +8,17 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 from textual.timer import Timer
-from textual.widgets import Static
+from textual.widget import Widget
 
 from piecement.input.bindings import Bindings, is_distinct
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.input.key_names import key_label
-from piecement_base.language import _, ngettext
 from piecement.render.cells import pad
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, Support
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement_base.language import _, ngettext
 
 _MOST: Final = 12
 
@@ -105,7 +105,7 @@ def unreported(keys: Iterable[str], keyboard: KeyboardCapabilities | None) -> tu
     return tuple(key for key in keys if not is_distinct(key, keyboard, term))
 
 
-class KeyTester(Static):
+class KeyTester(Widget):
     """The last keys, newest first, below the key events that the terminal reports."""
 
     def __init__(self, clock_ns: Callable[[], int], context: KeyContext) -> None:
@@ -117,17 +117,17 @@ class KeyTester(Static):
 
     def change(self, context: KeyContext) -> None:
         self._key_context = context
-        self.show()
+        self.refresh()
 
     def track_key(self, event: KeyEvent) -> None:
         self._log.handle(event)
-        self.show()
+        self.refresh()
         if self._timer is None and self._log.is_busy:
             self._timer = self.set_interval(_POLL_S, self.poll)
 
     def poll(self) -> None:
         self._log.poll(self._clock_ns())
-        self.show()
+        self.refresh()
         if not self._log.is_busy:
             self.stop()
 
@@ -137,11 +137,8 @@ class KeyTester(Static):
             self._timer.stop()
             self._timer = None
 
-    def on_resize(self) -> None:
-        self.show()
-
-    def show(self) -> None:
-        self.update(Content("\n").join(self._lines()))
+    def render(self) -> Content:
+        return Content("\n").join(self._lines())
 
     def _lines(self) -> Iterator[Content]:
         title, meaning = self._key_context.support

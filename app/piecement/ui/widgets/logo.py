@@ -55,6 +55,11 @@ WIDTH: Final = len(_ART[0])
 HEIGHT: Final = len(_ART)
 """The rows of the name, in cells."""
 
+_HALF_HEIGHT: Final = (HEIGHT + 1) // 2
+"""The lines of the name in half blocks."""
+
+_BLOCK: Final = "██"
+
 _INTERVAL_MS: Final = 36
 """The time from one block's start to the next one's."""
 _FALL_MS: Final = 240
@@ -82,12 +87,12 @@ _FRAME_S: Final = 1 / 30
 Paint = Mapping[str, tuple[str, str | None]]
 """The text and the colour of a block, by its letter; None is the terminal's own colour."""
 
-PLAIN: Final[Paint] = dict.fromkeys(LETTERS, ("██", None))
+PLAIN: Final[Paint] = dict.fromkeys(LETTERS, (_BLOCK, None))
 """Blocks in the terminal's own colour. It needs neither the settings nor the skins, which a start imports later."""
 
 
 class Logo(Widget):
-    """The letters in blocks, or the name as text where those do not fit. At first none has begun to fall."""
+    """The letters in blocks, in half ones or as text where those do not fit. At first none has begun to fall."""
 
     DEFAULT_CSS = "Logo { width: 100%; height: auto; }"
 
@@ -121,11 +126,12 @@ class Logo(Widget):
         self._show(FALL_TIME_MS)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return HEIGHT if self._fits(width, viewport.height) else 1
+        return self._lines(width, viewport.height)
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        segments = list(self._row(y) if self._fits(width, self.app.size.height) else self._written())
+        rows = {HEIGHT: self._row, _HALF_HEIGHT: self._half_row}.get(self._lines(width, self.app.size.height))
+        segments = list(rows(y) if rows else self._written())
         taken = sum(segment.cell_length for segment in segments)
         background = self.rich_style
         margin = Segment(" " * ((width - taken) // 2), background)
@@ -142,8 +148,14 @@ class Logo(Widget):
         self._letters = letters(age_ms)
         self.refresh()
 
-    def _fits(self, width: int, height: int) -> bool:
-        return width >= 2 * WIDTH and height - self._rows_beside >= HEIGHT
+    def _lines(self, width: int, height: int) -> int:
+        """Return the lines of the name: in whole blocks, in half ones, or as text."""
+        if height - self._rows_beside >= HEIGHT and width >= WIDTH:
+            if width >= 2 * WIDTH:
+                return HEIGHT
+            if self.paint[FLASH][0] == _BLOCK:
+                return _HALF_HEIGHT
+        return 1
 
     def _written(self) -> Iterator[Segment]:
         return (Segment(sign, self._style(sign, letter) + Style(bold=True)) for sign, letter in NAME)
@@ -156,6 +168,13 @@ class Logo(Widget):
             else:
                 text, _colour = self.paint[letter]
                 yield Segment(text, self._style(text, letter))
+
+    def _half_row(self, y: int) -> Iterator[Segment]:
+        for x in range(WIDTH):
+            high, low = (self._letters.get((x, row)) for row in (2 * y, 2 * y + 1))
+            colour, below = (letter and self.paint[letter][1] for letter in (high, low))
+            sign = "█" if high and low and colour == below else "▀" if high else "▄" if low else " "
+            yield Segment(sign, self.rich_style + Style(color=colour or below, bgcolor=below if high else None))
 
     def _style(self, text: str, letter: str) -> Style:
         _text, colour = self.paint[letter]

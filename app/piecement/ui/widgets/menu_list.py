@@ -2,25 +2,25 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from piecement_base.language import _
 from piecement.render.cells import pad, wrap
 from piecement.terminal.menu_keys import Key
 from piecement.ui.messages import CursorMoved
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.themes import MONOCHROME
+from piecement_base.language import _
 
 CURSOR_SIGN: Final = ">"
 
@@ -46,6 +46,7 @@ class PlainList(OptionList):
     entry with the cursor where there are no colours, as such a terminal may lack other attributes too.
     """
 
+    DEFAULT_CSS = "PlainList { text-wrap: nowrap; text-overflow: clip; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "cursor_down", show=False),
         Binding("k", "cursor_up", show=False),
@@ -78,37 +79,34 @@ class PlainList(OptionList):
     def cursor_place(self) -> Offset:
         """Position on the screen of the entry with the cursor."""
         region = self.scrollable_content_region
-        line = self._index_to_line.get(self.highlighted or 0, 0) - self.scroll_offset.y  # no lines without space
-        return Offset(region.x, region.y + line)
+        return Offset(region.x, region.y + self._lines_of(self.highlighted or 0).start - self.scroll_offset.y)
 
-    # The list may have no room at all: Textual cannot wrap text to a width of 0.
+    def action_page_up(self) -> None:
+        if self.scrollable_content_region:
+            super().action_page_up()  # type: ignore[no-untyped-call]  # so in Textual
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return super().get_content_height(container, viewport, max(width, self._padding + 1))
-
-    def _update_lines(self) -> None:
-        if self.scrollable_content_region.width > self._padding:
-            super()._update_lines()
-
-    def _move_page(self, direction: Literal[-1, 1]) -> None:
-        if self._lines:
-            super()._move_page(direction)
+    def action_page_down(self) -> None:
+        if self.scrollable_content_region:
+            super().action_page_down()  # type: ignore[no-untyped-call]  # so in Textual
 
     @property
     def _padding(self) -> int:
         return self.get_component_styles("option-list--option").padding.width
 
+    def _lines_of(self, index: int) -> range:
+        """Return the lines of an entry, as no text is wrapped."""
+        heights = [prompt_of(option).plain.count("\n") + 1 for option in self.options[: index + 1]]
+        return range(sum(heights[:-1]), sum(heights))
+
     def render_line(self, y: int) -> Strip:
         """Add the sign if it is needed, and leave the blank line below a sentence outside the bar of the cursor."""
         strip, line = super().render_line(y), y + self.scroll_offset.y
-        if self.highlighted is None or not 0 <= line < len(self._lines):
+        bar = range(0) if self.highlighted is None else self._lines_of(self.highlighted)
+        if line not in bar:
             return strip
-        index, offset = self._lines[line]
-        if index != self.highlighted:
-            return strip
-        if not offset:
+        if line == bar.start:
             return with_sign(strip) if needs_sign(self) else strip
-        if offset == self._heights[index] - 1 and not strip.text.strip():
+        if line == bar[-1] and not strip.text.strip():
             return Strip.blank(strip.cell_length, self.get_visual_style("option-list--option").rich_style)
         return strip
 
@@ -131,8 +129,7 @@ class DrawnList(PlainList):
         """Draw the entries again, whose texts have changed."""
         self._drawn = None
         if self.is_mounted:
-            self._update_lines()
-            self.refresh()
+            self._draw_in_place()
             if self.styles.auto_dimensions:
                 self.refresh(layout=True)
 
@@ -140,25 +137,31 @@ class DrawnList(PlainList):
         self._draw(width - self._padding, container.height)
         return super().get_content_height(container, viewport, width)
 
-    def _update_lines(self) -> None:
-        region = self.scrollable_content_region
-        if region.width > self._padding:
-            self._draw(region.width - self._padding, region.height)
-        super()._update_lines()
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._draw_in_place()
+        return super().render_lines(crop)
+
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        self._draw_in_place()
+        super().scroll_to_highlight(top)
 
     @property
     def is_tall(self) -> bool:
         """Whether the terminal is tall enough for sentences below the entries."""
         return self.app.size.height >= TALL
 
+    def _draw_in_place(self) -> None:
+        region = self.scrollable_content_region
+        if region and region.width > self._padding:  # no styles before there is a region
+            self._draw(region.width - self._padding, region.height)
+
     def _draw(self, width: int, height: int) -> None:
         drawn = width, height, self.highlighted, self.is_tall, wants_ascii(self)
         if self._drawn != drawn:
             self._drawn = drawn
-            for option, text in zip(self.options, self.texts(width, height), strict=True):
-                option._set_prompt(text)
-            self._option_render_cache.clear()
-            self._line_cache.clear()
+            for index, text in enumerate(self.texts(width, height)):
+                if not prompt_of(self.options[index]).is_same(text):
+                    self.replace_option_prompt_at_index(index, text)
 
 
 _GAP: Final = 2
@@ -179,9 +182,9 @@ class Entry(Option):
         name: str,
         label: str,
         choose: Choose | None = None,
+        sentence: str = "",
         *,
         figure: str = "",
-        sentence: str = "",
         key: str = "",
     ) -> None:
         """Create the entry.
@@ -190,8 +193,8 @@ class Entry(Option):
             name: Names it within its list.
             label: Its text at the left.
             choose: Called when it is chosen.
-            figure: Its text at the right.
             sentence: Explains it: in the card, and in tall terminals below the label.
+            figure: Its text at the right.
             key: The digit before the label, which moves the cursor to it, and chooses it there; or another text there.
         """
         super().__init__(label, id=name)

@@ -5,11 +5,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import count
 from typing import Final
 
+from textual import events, on
 from textual.geometry import Size
 from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
-from piecement_base.language import _
 from piecement.render.arrangements import Requirements
 from piecement.render.field_place import Role
 from piecement.render.layout import plan_layout
@@ -24,6 +24,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.keys import legend
 from piecement.ui.texts.modes import size_warning
 from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement_base.language import _
 from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
 from piecement_engine.modes.wells import Ascent
 
@@ -106,8 +107,7 @@ class ModeDemo(SelfPlaying):
     still_ns = 8_000_000_000
 
     def __init__(self, rules: Rules) -> None:
-        from piecement_engine.bots import Pace, Player, Search, SearchingBot  # bots take a while
-        from piecement_engine.bots.bot import Habits
+        from piecement_engine.bots import Habits, Pace, Player, Search, SearchingBot  # bots take a while
 
         super().__init__(Game(rules, seed=_MODE_SEED), _climb())
         self._is_climb = any(isinstance(modifier, Ascent) for modifier in rules.modifiers)
@@ -175,12 +175,8 @@ class SmallPicture(GameCanvas):
         self._plays = False
         self._move()
 
-    def on_show(self) -> None:
-        self._move()
-
-    def on_hide(self) -> None:
-        self._move()
-
+    @on(events.Show)
+    @on(events.Hide)
     def _move(self) -> None:
         """Start or stop the frames."""
         if self._timer is not None:

@@ -1,16 +1,16 @@
-"""Rows of lists: their text, their explanation, and the answers to keys."""
+"""Rows of lists: their text, their explanation, the answers to keys, and the questions among these."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from piecement_base.language import _
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
 from piecement.settings.specs import (
@@ -26,7 +26,73 @@ from piecement.settings.specs import (
 )
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import Edge
-from piecement.ui.widgets.asks import Choose, Reply, Type
+from piecement_base.language import _
+
+
+@dataclass(frozen=True)
+class Choose:
+    """A choice from a list of names."""
+
+    titles: Mapping[str, str]
+    """The titles by name."""
+    current: str
+    sentences: Mapping[str, str]
+    """The explanations of names that have one."""
+    done: Callable[[str], object]
+    """Called with the name that is chosen. A `Choose` that it returns is asked next."""
+    consider: Callable[[str | None], object] | None = None
+    """Called with the name under the cursor, and with None once the list is closed."""
+
+    def explain(self, name: str) -> Content:
+        return Content(self.sentences.get(name, ""))
+
+
+@dataclass(frozen=True)
+class Type:
+    """A line of text, which begins with one."""
+
+    text: str
+    problem: Callable[[str], str]
+    """Returns the reason why a text is refused, or an empty one."""
+    done: Callable[[str], object]
+    """Called with the text. A `Choose` or `Type` that it returns is asked next."""
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """A question to confirm with Enter."""
+
+    question: Content
+    done: Callable[[], object]
+    other: Callable[[], object] | None = None
+    """Other action of Tab, if any."""
+
+
+@dataclass(frozen=True)
+class PressKey:
+    """A key."""
+
+    title: str
+    """The use of the key."""
+    done: Callable[[str], str | Confirm]
+    """Uses the key, and returns an empty text; or the reason why it is refused, or a question to confirm first."""
+
+
+def confirmation(no: tuple[str, str], yes: tuple[str, str], done: Callable[[], object]) -> Choose:
+    """Return a choice between doing nothing and calling a function, from the title and the sentence of each."""
+    answers = {"no": no, "yes": yes}
+    titles = {name: title for name, (title, _sentence) in answers.items()}
+
+    def choose(name: str) -> object:
+        return done() if name == "yes" else None
+
+    return Choose(titles, "no", {name: sentence for name, (_title, sentence) in answers.items()}, choose)
+
+
+Ask = Choose | Type | PressKey
+Reply = Ask | Content | None
+"""The result of a key on a row: a question, a text to show instead of the explanation, or nothing."""
+
 
 Change = Callable[[Settings], Settings]
 """Returns changed settings. May raise `SettingError`."""
@@ -57,7 +123,7 @@ class Row(ABC):
     """Whether a digit begins a new value."""
 
     def __init__(self, row_id: str) -> None:
-        self.id: Final = row_id
+        self.id = row_id
 
     @abstractmethod
     def text(self) -> RowText:
@@ -89,7 +155,7 @@ Line = Row | Option
 
 
 class GroupHeading(Option):
-    """The heading of a group, which a tall terminal shows below a blank line."""
+    """The heading of a group, below a blank line where there is room for one."""
 
     def __init__(self, title: str) -> None:
         super().__init__(Content.styled(title.upper(), "$muted"), disabled=True)
@@ -187,8 +253,12 @@ class ValueRow(Row):
 
     def __init__(self, spec: SettingSpec) -> None:
         super().__init__(f"{spec.section}.{spec.name}")
-        self.spec: Final = spec
+        self._spec: Final = spec
         self.is_typed = isinstance(spec.values, Range)
+
+    @property
+    def spec(self) -> SettingSpec:
+        return self._spec
 
     @abstractmethod
     def value(self) -> SettingValue:
@@ -209,10 +279,10 @@ class ValueRow(Row):
         return RowText(_(self.spec.title), self.spec.values.text(self.value()), may_step=self.may_step)
 
     def explain(self) -> Content:
-        return self.explain_value(self.value())
+        return Content(self._sentence(self.value()))
 
-    def explain_value(self, value: SettingValue) -> Content:
-        return Content(self.spec.values.sentence(value) or _(self.spec.sentence))
+    def _sentence(self, value: SettingValue) -> str:
+        return self.spec.values.sentence(value) or _(self.spec.sentence)
 
     def select(self) -> Reply:
         value, values = self.value(), self.spec.values
@@ -220,7 +290,8 @@ class ValueRow(Row):
             self.change(not value)
             return None
         if isinstance(values, Choices):
-            return Choose(values.shown, str(value), self.explain_value, self.change, self.consider)
+            sentences = {name: self._sentence(name) for name in values.titles}
+            return Choose(values.shown, str(value), sentences, self.change, self.consider)
         text = f"{float(value):.6f}".rstrip("0").rstrip(".") if isinstance(values, Range) else str(value)
         return Type(text, self._problem, self._type)
 
@@ -262,31 +333,34 @@ class SettingsEditor(Protocol):
         ...
 
 
-class SettingRow(ValueRow):
+Editor = TypeVar("Editor", bound=SettingsEditor)
+
+
+class SettingRow(ValueRow, Generic[Editor]):
     """A row for a setting."""
 
-    def __init__(self, spec: SettingSpec, editor: SettingsEditor) -> None:
+    def __init__(self, spec: SettingSpec, editor: Editor) -> None:
         super().__init__(spec)
-        self._editor: Final = editor
+        self.editor: Final = editor
 
     def value(self) -> SettingValue:
-        return self.spec.value(self._editor.shown.section(self.spec.section))
+        return self.spec.value(self.editor.shown.section(self.spec.section))
 
     def change(self, value: SettingValue) -> None:
-        self._editor.live_settings.update(self._changed(value))
+        self.editor.live_settings.update(self._changed(value))
 
     def consider(self, name: str | None) -> None:
-        self._editor.consider(None if name is None else self._changed(name))
+        self.editor.consider(None if name is None else self._changed(name))
 
     def text(self) -> RowText:
-        section = self._editor.shown.section(self.spec.section)
+        section = self.editor.shown.section(self.spec.section)
         return super().text()._replace(is_faint=not self.spec.has_effect(section))
 
     def _changed(self, value: SettingValue) -> Change:
         return partial(with_change, section=self.spec.section, name=self.spec.name, value=value)
 
 
-class ExplainedRow(SettingRow):
+class ExplainedRow(SettingRow[Editor]):
     """A row for a setting, explained by one line for the setting and one for its value."""
 
     def explain(self) -> Content:

@@ -20,11 +20,10 @@ from piecement.render.cells import wrap
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.menu_keys import Key
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.asks import Choose, PressKey, Reply, Type
 from piecement.ui.widgets.choices import OPEN, ChoiceMenu, Closed, TextEntry
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.menu_list import DrawnList, prompt_of
-from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText
+from piecement.ui.widgets.rows import Choose, GroupHeading, Line, PressKey, Reply, Row, RowText, Type
 
 _GAP: Final = 3
 _INDENT: Final = 2
@@ -91,13 +90,15 @@ class RowList(DrawnList):
     def texts(self, width: int, height: int) -> Sequence[Content]:
         rows = {index: option.row for index, option in enumerate(self.options) if isinstance(option, RowOption)}
         texts = {index: row.text() for index, row in rows.items()}
-        widest = max((cell_len(text.title) for text in texts.values()), default=0)
+        widest = max((cell_len(text.title) for text in texts.values() if not _leads_on(text)), default=0)
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
         told = self._sentences(rows, texts, width)
+        groups = sum(isinstance(option, GroupHeading) for option in self.options[1:])
+        is_set_apart = not told and not height - groups < len(self.options) <= height  # unless it would scroll for that
         drawn: list[Content] = []
         for index, option in enumerate(self.options):
             if isinstance(option, GroupHeading):
-                title = f"\n{option.title}" if self.is_tall and not told and index else option.title
+                title = f"\n{option.title}" if is_set_apart and index else option.title
                 drawn.append(Content.styled(title, "$muted"))
             elif index in rows:
                 drawn.append(self._text(texts[index], width, told.get(index, ""), is_current=index == self.highlighted))
@@ -275,6 +276,11 @@ def _option(line: Line) -> Option:
     return RowOption(line) if isinstance(line, Row) else line
 
 
+def _leads_on(text: RowText) -> bool:
+    """Return whether a row leads to another screen, which a sign at its right end says."""
+    return text.value.endswith(_MORE)
+
+
 def _sentence(row: Row, title: str) -> str:
     """Return the first line that explains a row, besides its title."""
     return next((line for line in row.explain().plain.splitlines() if line and line != title), "")
@@ -283,14 +289,15 @@ def _sentence(row: Row, title: str) -> str:
 def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
     """Return the text of a row; the row with the cursor has no colours, as the cursor has its own."""
     title, own, less, more = (
-        plain_hint(part, ascii_only=ascii_only)  # before its width counts, which may change
+        plain_hint(part, ascii_only=ascii_only)  # before it is measured: the hint may have another width
         for part in (f"{text.mark or ' '} {text.title}", text.value, _LESS, _MORE)
     )
     value = f"{less} {own} {more}" if is_current and text.may_step else f"  {own}"
+    if _leads_on(text):
+        title_width = width - cell_len(value)
     least, most = cell_len(title) + 1, width - cell_len(value)
-    wide = (
-        max(least, most) if most < title_width else max(title_width, min(least, most))
-    )  # the one makes room for the other
+    # A short title gives its room to a long value, and the other way round.
+    wide = max(least, most) if most < title_width else max(title_width, min(least, most))
     title = set_cell_size(title, wide)
     room = width - wide
     if cell_len(value) > room and is_current and text.may_step:

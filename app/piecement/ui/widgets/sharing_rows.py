@@ -4,21 +4,23 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from textual.content import Content
 from textual.screen import Screen
 
-from piecement_base.language import _, ngettext
+from piecement.render.skins.own_looks import look_text
 from piecement.render.skins.skins import SKINS
 from piecement.settings.own_files import LOOKS, SOUNDS
 from piecement.settings.settings import Settings
 from piecement.settings.specs import choice_title, problem
 from piecement.sound.names import SoundSet
+from piecement.sound.sound_sets import TONE, sounds_text
 from piecement.storage.settings_line import LINE_SECTIONS, TakenIn, settings_line, take_line
+from piecement.ui.game_look import palette_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import COPY_SETTINGS, PASTE_SETTINGS, SAVE_LOOK, SAVE_SOUNDS, tab_title
 from piecement.ui.texts.stored import short_path
-from piecement.ui.widgets.asks import Choose, Reply, Type, confirmation
-from piecement.ui.widgets.rows import Row, SettingsEditor, TextRow
+from piecement.ui.widgets.rows import Choose, Reply, Row, SettingsEditor, TextRow, Type, confirmation
+from piecement_base.errors import StorageError
+from piecement_base.language import _, ngettext
 
 _ALL: Final = "all"
 _COPIED: Final = {
@@ -47,7 +49,7 @@ def sharing_row(name: str, title: str, editor: SettingsEditor, screen: Screen[No
             _("A line to keep or to share, without names and servers."),
             partial(_ask_sections, editor, screen),
         ),
-        PASTE_SETTINGS: (_("Takes in such a line. It asks first, and your presets stay."), partial(_ask_line, editor)),
+        PASTE_SETTINGS: (_("Imports such a line. It asks first, and your presets stay."), partial(_ask_line, editor)),
     }[name]
     return TextRow(name, title, "", sentence, select)
 
@@ -57,10 +59,10 @@ def _ask_name(kind: str, editor: SettingsEditor, screen: Screen[None]) -> Reply:
 
     def done(name: str) -> None:
         try:
+            editor.live_settings.store.require_saving()
             path = own_files.write(kind, name, *_text_and_source(kind, editor.live_settings.now))
-        except OSError as error:
-            told = _("{path} cannot be written ({strerror}).").format(path=error.filename, strerror=error.strerror)
-            screen.notify(told, severity="warning", markup=False)
+        except StorageError as error:
+            screen.notify(str(error), severity="warning", markup=False)
         else:
             editor.live_settings.publish()
             screen.notify(_("Written: {path}.").format(path=short_path(path)), markup=False)
@@ -71,35 +73,25 @@ def _ask_name(kind: str, editor: SettingsEditor, screen: Screen[None]) -> Reply:
 def _text_and_source(kind: str, settings: Settings) -> tuple[str, str]:
     """Return the text of a file for the look or sound set in use, and the name of that."""
     if kind == SOUNDS:
-        from piecement.sound.sound_sets import TONE, sounds_text  # with all tones
-
         name = settings.sound.effect_set
         about = _("Sounds of your own. Take the # from a line to change it.")
         form = _("Each tone is a note, its start and length (ms), a wave, and an envelope: {tone}. Or name a WAV file.")
         known = SoundSet(name) if name in {*SoundSet} else SoundSet.SOFT
         return f"# {about}\n# {form.format(tone=TONE)}\n{sounds_text(known)}", name
-    from piecement.render.skins.own_looks import look_text
-    from piecement.ui.game_look import palette_of
-
     name = settings.graphics.skin
     return look_text(SKINS[name], palette_of(settings, "rgb")), name
 
 
 def _ask_sections(editor: SettingsEditor, screen: Screen[None]) -> Reply:
     sections = {_ALL: LINE_SECTIONS, **{node.value: names for node, names in _COPIED.items()}}
-
-    def line(name: str) -> str:
-        return settings_line(editor.live_settings.now, sections[name])
-
-    def explain(name: str) -> Content:
-        return Content(line(name))
+    lines = {name: settings_line(editor.live_settings.now, of_name) for name, of_name in sections.items()}
 
     def copy(name: str) -> None:
-        screen.app.copy_to_clipboard(line(name))
+        screen.app.copy_to_clipboard(lines[name])
         screen.notify(_("Copied. `piecement settings export` prints it too."), markup=False)
 
     titles = {_ALL: _("All settings"), **{node.value: tab_title(node) for node in _COPIED}}
-    return Choose(titles, _ALL, explain, copy)
+    return Choose(titles, _ALL, lines, copy)
 
 
 def _ask_line(editor: SettingsEditor) -> Reply:
@@ -135,4 +127,4 @@ def changes_text(taken: TakenIn) -> str:
 def ask_to_take(taken: TakenIn, apply: Callable[[Settings], None]) -> Choose:
     """Return the question before settings are replaced."""
     told = "\n".join([changes_text(taken), *taken.complaints])
-    return confirmation((_("No, go back"), told), (_("Yes, take them in"), told), partial(apply, taken.settings))
+    return confirmation((_("No, go back"), told), (_("Yes, import them"), told), partial(apply, taken.settings))

@@ -9,10 +9,9 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from piecement_base.language import _
 from piecement.ui.menu_graph import Node, TabGroup, tab_group
-from piecement.ui.texts.plain_hints import app_of
 from piecement.ui.widgets.menu_list import needs_sign
+from piecement_base.language import _
 
 _META: Final = "tab"
 """The style's metadata with the node that a click opens."""
@@ -39,18 +38,15 @@ class TabBar(Static):
         self._group: Final = group or TabGroup("", {})
         self._node: Final = node
 
-    def on_mount(self) -> None:
-        self.watch(app_of(self), "theme", self.on_resize, init=False)
-
     def on_click(self, event: events.Click) -> None:
         if (node := event.style.meta.get(_META)) is not None:
             self.post_message(self.Chosen(Node(node)))
 
-    def on_resize(self) -> None:
-        """Show all of it in as much room as there is, or else the tab in use alone."""
+    def render(self) -> Content:
+        """Return all of it in as much room as there is, or else the tab in use alone."""
         lines = [self._line(*gaps) for gaps in _GAPS]
         alone = Content.assemble(" < ", self._tab(self._node), " > ")
-        self.update(next((line for line in lines if line.cell_length <= self.size.width), alone))
+        return next((line for line in lines if line.cell_length <= self.size.width), alone)
 
     def _line(self, after_name: int, between: int) -> Content:
         name = Content.styled(_(self._group.title).upper(), "bold $key")

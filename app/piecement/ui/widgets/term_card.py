@@ -8,11 +8,11 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from piecement_base.language import _
 from piecement.ui.services import Services
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.term_boards import TERM_BOARDS
 from piecement.ui.widgets.board_picture import BoardPicture
+from piecement_base.language import _
 
 _FRAME_S: Final = 0.8
 

@@ -1,0 +1,94 @@
+"""Contents of the title after its first frame, which need the engine and the settings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from textual.content import Content
+
+from piecement.render.skins.look import Look
+from piecement.render.skins.palettes import WHITE
+from piecement.render.skins.skins import TileKind
+from piecement.render.skins.tones import TILE_CONTRAST, legible
+from piecement.settings.settings import Settings
+from piecement.settings.styles import news_of
+from piecement.storage.autosave import Autosave, AutosaveSummary
+from piecement.storage.store import Store
+from piecement.ui.services import Services
+from piecement.ui.texts.home import goal_lines, last_game_lines, today_lines
+from piecement.ui.texts.tips import tip_text
+from piecement.ui.widgets.logo import FLASH, Logo, Paint
+from piecement.ui.widgets.previews import ModePreview
+from piecement_base.errors import StorageError
+from piecement_base.formatting import seconds_text
+from piecement_base.language import _, ngettext
+from piecement_base.plan import mode_title, utc_day
+from piecement_engine import MODES, TETROMINOES, version
+
+
+class TitleHome:
+    """A game that plays itself, the colours of the letters, the contents of the cards, the tip, and games to resume."""
+
+    def __init__(self, services: Services, logo: Logo) -> None:
+        self.version: Final = version.__version__
+        self._services: Final = services
+        self._logo: Final = logo
+        self.demo: Final = ModePreview(services.clock, services.appearance.look)
+        self.demo.add_class("third")
+        self.apply_look(services.settings.now)
+
+    def apply_look(self, settings: Settings) -> None:
+        """Show the letters and the demonstration in the current look."""
+        look = self._services.appearance.look
+        self._logo.paint = _paint_of(look)
+        rules = MODES["marathon"].rules_with(settings.gameplay.overrides(key_releases=True))
+        self.demo.show_rules(rules, look._replace(hud=frozenset(), figures=frozenset(), blindfold=False))
+
+    def cards(self, *, ascii_only: bool) -> tuple[tuple[str, list[Content]], ...]:
+        """Return the titles and the lines of the cards: the daily, the last games, the next goal."""
+        makers: Mapping[str, Callable[[Store], list[Content]]] = {
+            _("TODAY"): today_lines,
+            _("LAST GAMES"): last_game_lines,
+            _("NEXT GOAL"): partial(goal_lines, ascii_only=ascii_only),
+        }
+        return tuple((title, self._lines(make)) for title, make in makers.items())
+
+    def _lines(self, make: Callable[[Store], list[Content]]) -> list[Content]:
+        with suppress(StorageError):
+            return make(self._services.store)
+        return []
+
+    def tip(self, *, has_room: bool) -> str:
+        """Return news, or the tip that fits the last game, one a day at most, and note that it was shown."""
+        now, name = self._services.settings.now, self._services.games.tip
+        if news := news_of(now):
+            return news
+        today = utc_day(self._services.store.now()).isoformat()
+        is_new = name not in now.interface.seen_tips
+        if not name or not has_room or (is_new and now.interface.tip_day == today):
+            return ""
+        if is_new:
+            seen = now.interface.with_values(seen_tips=(*now.interface.seen_tips, name), tip_day=today)
+            self._services.settings.apply(now.with_values(interface=seen))
+        return tip_text(name)
+
+    def left_text(self, left: Sequence[AutosaveSummary]) -> str:
+        """Return the name of the only game that was left, or the number of games."""
+        if len(left) > 1:
+            return ngettext("{count} game", "{count} games", len(left)).format(count=len(left))
+        return f"{mode_title(left[0].origin.mode)} {seconds_text(left[0].time_ns)}"
+
+    def resumed(self, game: AutosaveSummary) -> Autosave:
+        """Return a game that was left, to be played on. Raises `StorageError`."""
+        return Autosave.of(*self._services.store.autosaves.resume(game.origin.token))
+
+
+def _paint_of(look: Look) -> Paint:
+    """Return the glyphs and colours of the letters, which are those of the tiles in the game."""
+    skin, palette = look.chosen_skin, look.chosen_palette
+    tiles = {name: shape.tile for name, shape in TETROMINOES.items()} | {FLASH: WHITE}
+    return {
+        name: (skin.glyph(TileKind.LOCKED, tile), legible(palette.colour(tile), look.seen_on, TILE_CONTRAST))
+        for name, tile in tiles.items()
+    }

@@ -1,0 +1,260 @@
+"""Settings that follow the account at one server: sent when they change, taken over where the player signs in.
+
+The settings that the server got last win. Those that others replace here are written to a file first, and come back
+by a row of the account screen.
+
+Digests tell what changed. The server may not have reported yet that what was sent has arrived.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+
+from textual.app import App
+from textual.timer import Timer
+
+from piecement.client.client import Client
+from piecement.settings.retention import Retention
+from piecement.settings.settings import Settings
+from piecement.settings.specs import SettingError
+from piecement.storage.settings_line import SettingsCopies, TakenIn, account_line, take_account_line
+from piecement.ui.live_settings import LiveSettings
+from piecement.ui.online.connection import Connection
+from piecement_base.errors import StorageError
+from piecement_base.language import _, ngettext
+from piecement_net.messages.accounts import AccountSettings, AskSettings, KeepSettings
+from piecement_net.messages.base import Addition
+from piecement_net.messages.fields import LONGEST_SETTINGS
+
+_SEND_AFTER_S: Final = 2.0
+"""Delay between a change and sending the settings (s)."""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """The setting `online.following`: the server whose account the settings follow, and digests of three lines."""
+
+    server: str = ""
+    """The id of the server; empty where nothing is followed."""
+    account: str = ""
+    """The line that the account had last."""
+    here: str = ""
+    """The line of the settings here then."""
+    sent: str = ""
+    """The line that was sent last."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Notes":
+        """Return the notes in settings."""
+        noted = settings.online.following
+        return cls(**{name: str(noted.get(name, "")) for name in asdict(cls())})
+
+    def into(self, settings: Settings) -> Settings:
+        """Return settings with these notes."""
+        following = {name: value for name, value in asdict(self).items() if value}
+        return settings.with_values(online=settings.online.with_values(following=following))
+
+
+def _digest(line: str) -> str:
+    return sha256(line.encode()).hexdigest()[:16] if line else ""
+
+
+class FollowingSettings:
+    """The settings of the player at one server."""
+
+    def __init__(
+        self, app: App[None], settings: LiveSettings, connection: Connection, *, warn: Callable[[str], object]
+    ) -> None:
+        self._app: Final = app
+        self._settings: Final = settings
+        self._connection: Final = connection
+        self.warn: Final = warn
+        self._client: Client | None = None
+        """The client that has asked for the settings of the account."""
+        self._is_settled = False
+        """Whether what the account has was compared with what is here."""
+        self._received: AccountSettings | None = None
+        """Settings of the account that were not compared yet."""
+        self._sent = ""
+        """The line that was sent, until the server has it."""
+        self._timer: Timer | None = None
+        self._in_game = False
+        settings.changed.subscribe(app, self._changed, immediate=True)
+
+    @property
+    def may_follow(self) -> bool:
+        """Whether the player has an account at a server that keeps settings, and they are kept here too."""
+        profile = self._connection.profile
+        return profile is not None and bool(profile.name) and not self.obstacle
+
+    @property
+    def obstacle(self) -> str:
+        """The reason why settings cannot follow an account, or empty."""
+        if not self._settings.store.retention.includes(Retention.SETTINGS):
+            return _("Settings are not saved here, so they cannot follow.")
+        return (
+            "" if self._connection.state.additions >= Addition.SETTINGS else _("This server is too old to keep them.")
+        )
+
+    @property
+    def is_on(self) -> bool:
+        """Whether settings follow the account at this server."""
+        client = self._connection.client
+        return client is not None and bool(client.state.server_id) and self._notes.server == client.state.server_id
+
+    @property
+    def _notes(self) -> Notes:
+        return Notes.of(self._settings.now)
+
+    def follow(self, taken: TakenIn | None) -> None:
+        """Follow the account from now on, with its settings, or with those here."""
+        if self._connection.client is None or (taken is not None and not self._take(taken, self._account_line)):
+            return
+        here = _digest(self._line) if taken is not None else ""
+        self._note(Notes(self._connection.state.server_id, _digest(self._account_line), here))
+        self._client, self._is_settled = self._connection.client, True
+        self.settle()
+
+    def stop(self, *, deletes: bool = False) -> None:
+        """Follow the account no more; with `deletes`, the server deletes what it has."""
+        self._note(Notes())
+        self._sent = ""
+        if deletes:
+            self._connection.send(KeepSettings(text=""))
+        self.ask()
+
+    def offered(self) -> TakenIn:
+        """Return the settings here with those of the account. Raises `SettingError`."""
+        return self._taken_in(self._account_line)
+
+    def ask(self) -> None:
+        """Request the settings of the account, if there are any."""
+        if self.may_follow:
+            self._connection.send(AskSettings())
+
+    # What happens meanwhile
+
+    def enter(self, *, game: bool) -> None:
+        """Note whether a game is on the screen: nothing is sent or taken over while a piece falls."""
+        self._in_game = game
+        if not game and self._connection.client is not None:
+            self._soon()
+
+    def _changed(self, settings: Settings) -> None:
+        """Send the settings soon after a change."""
+        if self._connection.client is not None and Notes.of(settings).server:
+            self._soon()
+
+    def heard(self, change: str) -> None:
+        """Follow a message of the server."""
+        if change not in {"profile", "settings", "error"} or not self.is_on or not self.may_follow:
+            return
+        if change == "settings":
+            self._received = self._connection.state.settings
+        elif self._client is not self._connection.client:
+            self._client, self._is_settled, self._sent = self._connection.client, False, ""
+            self.ask()
+        elif change == "error":
+            self._sent = ""  # perhaps this is why it did not arrive: the next change sends again
+            return
+        self.settle()
+
+    def settle(self) -> None:
+        """Take over what the account has, and send what has changed here, unless a game is being played."""
+        self._timer = None
+        played = self._connection.client.state.round if self._connection.client else None
+        if not self.is_on or not self.may_follow or self._in_game or (played is not None and played.is_running):
+            return
+        received, self._received = self._received, None
+        if received is not None:
+            self._compare(received)
+        line = self._line if self._is_settled and self.is_on and not self._sent else ""
+        if line and _digest(line) != self._notes.here:
+            self._send(line)
+
+    def _soon(self) -> None:
+        if self._timer is None:
+            self._timer = self._app.set_timer(_SEND_AFTER_S, self.settle)
+
+    def _compare(self, received: AccountSettings) -> None:
+        """Use what the account has, or note that it has what was sent."""
+        if self._sent and received.at_ms and not received.text:
+            self._note_lines(_digest(self._sent), _digest(self._sent))
+            self._sent = ""
+            return
+        theirs = _digest(received.text)
+        if theirs and theirs == self._notes.sent:  # it had arrived
+            self._note_lines(theirs, theirs)
+        elif theirs != self._notes.account:
+            self._replace(received.text)
+            return
+        self._is_settled = True
+
+    def _replace(self, text: str) -> None:
+        """Take over what another machine has changed."""
+        if not text:
+            self.stop()
+            self.warn(_("Your settings were deleted at the server, and follow the account no more."))
+            return
+        try:
+            taken = self._taken_in(text)
+        except SettingError as error:
+            self.warn(_("The settings of your account cannot be used: {why}").format(why=error))
+            return
+        if self._take(taken, text):
+            self._is_settled = True
+
+    def _taken_in(self, line: str) -> TakenIn:
+        keeps = _digest(self._line) != self._notes.here
+        return take_account_line(line, self._settings.now, keeps_presets=keeps)
+
+    def _take(self, taken: TakenIn, line: str) -> bool:
+        """Use settings of the account; return whether those here could be kept first."""
+        if taken.settings != self._settings.now:
+            try:
+                self.copies.write(self._settings.now, datetime.now())
+            except StorageError as error:
+                self.warn(str(error))
+                return False
+            self._settings.apply(taken.settings)
+        if count := len(taken.changed):
+            told = ngettext(
+                "{count} setting came from your account. Undo: Account and ranking.",
+                "{count} settings came from your account. Undo: Account and ranking.",
+                count,
+            )
+            self._app.notify(told.format(count=count), markup=False)
+        if self.is_on:
+            self._note_lines(_digest(line), _digest(self._line))
+        return True
+
+    def _send(self, line: str) -> None:
+        if len(line) > LONGEST_SETTINGS:
+            self._is_settled = False
+            self.warn(_("Your settings are too long to follow the account: delete some presets."))
+            return
+        self._sent = line
+        self._note(replace(self._notes, sent=_digest(line)))
+        self._connection.send(KeepSettings(text=line))
+
+    def _note_lines(self, account: str, here: str) -> None:
+        self._note(replace(self._notes, account=account, here=here))
+
+    def _note(self, notes: Notes) -> None:
+        self._settings.apply(notes.into(self._settings.now))
+
+    @property
+    def _line(self) -> str:
+        return account_line(self._settings.now)
+
+    @property
+    def _account_line(self) -> str:
+        kept = self._connection.state.settings
+        return kept.text if kept is not None else ""
+
+    @property
+    def copies(self) -> SettingsCopies:
+        """The files of earlier settings."""
+        return SettingsCopies(self._settings.store.paths.data / "settings_before")

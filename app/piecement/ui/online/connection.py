@@ -1,0 +1,194 @@
+"""The connection to a server, which stays while a player goes from screen to screen."""
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+from typing import Final
+
+from textual.app import App
+
+from piecement.client.client import Client, Connect
+from piecement.client.state import ClientState, ConnectionState
+from piecement.session.session import Clock
+from piecement.storage.tokens import MatchTicket, MatchTicketFile
+from piecement.terminal.environment import is_guest
+from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.online.accounts import Accounts
+from piecement_base.language import _
+from piecement_net.address import Address
+from piecement_net.clean_texts import player_name
+from piecement_net.errors import OnlineError
+from piecement_net.messages.accounts import Profile
+from piecement_net.messages.base import Hand, Numbered, Resume
+from piecement_net.messages.from_client import Ready
+from piecement_net.messages.from_server import RoomState
+
+_GOODBYE_S: Final = 0.5
+"""Time that the end of the program waits for its last messages."""
+
+
+class Connection:
+    """The connection to a server: one client at a time.
+
+    Its task has a context of its own, as that of a screen would hold the screen as long as it runs.
+    """
+
+    def __init__(
+        self,
+        app: App[None],
+        settings: LiveSettings,
+        keyboard: Keyboard,
+        accounts: Accounts,
+        *,
+        clock: Clock,
+        connect: Connect,
+        notify: Callable[[Client, str], object],
+        on_played: Callable[[], object],
+    ) -> None:
+        """Prepare to connect by `connect`; `notify` and `on_played` are called as a client calls them."""
+        self.client: Client | None = None
+        self._app: Final = app
+        self._settings: Final = settings
+        self._keyboard: Final = keyboard
+        self._accounts: Final = accounts
+        self._clock: Final = clock
+        self._connect: Final = connect
+        self._tell: Final = notify
+        self._on_played: Final = on_played
+        self._ticket_file: Final = MatchTicketFile(settings.store.paths.match_ticket)
+        self._task: asyncio.Task[None] | None = None
+        self._returns_to: str | None = None
+        """The session that an earlier run of the program had."""
+
+    @property
+    def state(self) -> ClientState:
+        """State of the client; a blank one without a client."""
+        return self.client.state if self.client is not None else ClientState("", ConnectionState.ENDED)
+
+    @property
+    def room(self) -> RoomState | None:
+        return self.state.room
+
+    @property
+    def in_room(self) -> bool:
+        return self.room is not None
+
+    @property
+    def profile(self) -> Profile | None:
+        """The player at this server; None for one without accounts."""
+        return self.state.profile
+
+    @property
+    def name(self) -> str:
+        """Name of the player, for others."""
+        return player_name(self._settings.now.online.name)
+
+    @property
+    def hand(self) -> Hand:
+        """The handling of the player's buttons, by the settings."""
+        rules = self._keyboard.rules
+        return Hand(**{name: rules[name] for name in Hand.model_fields if name in rules})
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the connection to the server is readable by others on its way."""
+        address = None if self.client is None else self.client.address
+        return address is not None and address.kind in {"tcp", "ws"} and not address.is_loopback
+
+    def send(self, message: Numbered) -> None:
+        """Send a message, if there is a server."""
+        if self.client is not None:
+            self.client.send(message)
+
+    def toggle_ready(self) -> None:
+        """Be ready for a round, or not yet."""
+        if (you := self.state.you) is not None:
+            self.send(Ready(on=not you.ready, hand=self.hand))
+
+    def give_up(self) -> None:
+        """Give up the player's round, if there is one."""
+        if (current := self.state.round) is not None and current.own is not None:
+            current.own.forfeit()
+
+    def connect(self, address: str, resume: Resume | None = None) -> None:
+        """Connect to a server instead of the current one. Raises `OnlineError` if the address is invalid."""
+        if is_guest():
+            raise OnlineError("guest")
+        server = Address.parse(address)
+        client = Client(
+            server,
+            self.name,
+            clock=self._clock,
+            notify=self._follow,
+            connect=self._connect,
+            resume=resume,
+            token=self._accounts.token_of(server),
+            meet=self._accounts.meet,
+            on_played=self._on_played,
+        )
+        if resume is None:
+            self.disconnect()
+        self.client = client
+        self._task = asyncio.get_running_loop().create_task(client.run(), context=Context())
+
+    def disconnect(self) -> None:
+        """Leave the server for good."""
+        client, self.client = self.client, None
+        if client is not None:
+            client.close()
+            self._ticket_file.drop()
+        self._task = self._returns_to = None
+
+    def rejoin(self) -> None:
+        """Go back to a match that an earlier run of the program was killed in, if its seat is still kept."""
+        if not self._accounts.may_store:
+            return
+        ticket = self._ticket_file.claim()
+        if ticket is None:
+            self._ticket_file.drop()
+            return
+        self._returns_to = ticket.session
+        self.connect(ticket.address, Resume(session=ticket.session, key=ticket.key))
+
+    def has_rejoined(self) -> bool:
+        """Return whether the room is that of an earlier run's match, the first time it is asked."""
+        returned, self._returns_to = self._returns_to is not None, None
+        return returned
+
+    async def close(self, *, keeps_seat: bool) -> None:
+        """End the connection with the program; a seat that is kept waits for the next run."""
+        task = self._task
+        if keeps_seat:
+            if self.client is not None:  # only with one is there a ticket
+                self._ticket_file.release()
+            self.client = task = None
+        else:
+            self.disconnect()
+        if task is not None:  # which says goodbye
+            await asyncio.wait((task,), timeout=_GOODBYE_S)
+
+    def _follow(self, change: str) -> None:
+        client = self.client
+        if client is None:  # it was left: what it still says is of no interest
+            return
+        resume, state = client.resume, client.state
+        if self._returns_to is not None and (
+            change in {"contact", "refused"} or (change == "welcome" and resume and resume.session != self._returns_to)
+        ):
+            self.disconnect()  # the match is over, or its server is
+            return
+        if change == "room" and resume is not None and self._accounts.may_store:
+            self._ticket_file.write(MatchTicket(state.address, resume.session, resume.key))
+        elif change in {"left", "refused", "bye"}:
+            self._ticket_file.drop()
+        self._notify_room_left(state, change)
+        self._tell(client, change)
+
+    def _notify_room_left(self, state: ClientState, change: str) -> None:
+        """Notify the player, on any screen, of the reason for leaving the room."""
+        if change == "left" and state.sentence:
+            self._app.notify(state.sentence)
+        elif change == "welcome" and state.lost_room:
+            sentence = _("The server was started again: you are not in the room {name} any more.")
+            self._app.notify(sentence.format(name=state.lost_room))
+            state.lost_room = ""

@@ -1,0 +1,106 @@
+"""Opponents at a server, and the matches against them."""
+
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+from textual.app import App
+
+from piecement.client.client import Client
+from piecement.client.state import ClientState, ConnectionState
+from piecement.settings.retention import Retention
+from piecement.storage.store import Store
+from piecement.ui.online.connection import Connection
+from piecement_base import formatting
+from piecement_base.errors import StorageError
+from piecement_base.language import _
+from piecement_engine.match import MatchRecording
+from piecement_net.messages.accounts import Queue
+from piecement_net.messages.base import Addition
+from piecement_net.messages.challenges import Answer, AskPeople
+from piecement_net.round_recordings import to_match
+
+
+class Opponents:
+    """The search for an opponent: the queue, and challenges."""
+
+    def __init__(self, app: App[None], connection: Connection) -> None:
+        self._app: Final = app
+        self._connection: Final = connection
+        self._waits_at: Client | None = None
+        """The client whose queue the player waits in."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the player waits for a match in the queue, whatever is played meanwhile."""
+        return self._waits_at is not None and self._waits_at is self._connection.client
+
+    def wait(self, *, on: bool) -> None:
+        """Wait for a match in the queue, or wait no more."""
+        connection = self._connection
+        self._waits_at = connection.client if on else None
+        if connection.state.contact is ConnectionState.CONNECTED and not connection.in_room:
+            connection.send(Queue(on=on, hand=connection.hand))
+
+    def ask_people(self) -> None:
+        """Ask who else is at the server; from then on, others can challenge the player."""
+        if self._connection.state.additions >= Addition.CHALLENGES:
+            self._connection.send(AskPeople())
+
+    def answer(self, *, accept: bool) -> None:
+        """Accept or decline the open challenge, or withdraw the one that the player sent."""
+        if (challenge := self._connection.state.challenge) is not None:
+            self._connection.send(Answer(id=challenge.id, accept=accept, hand=self._connection.hand))
+
+    def stop(self) -> None:
+        """Wait no more, say so, and withdraw the challenge that the player sent."""
+        if self.waits:
+            self.wait(on=False)
+            self._app.notify(_("You wait for no match any more."))
+        if (challenge := self._connection.state.challenge) is not None and challenge.own:
+            self.answer(accept=False)
+
+    def follow(self, state: ClientState, change: str) -> None:
+        """Notify the player, on any screen, of a challenge and of its end; wait on after the connection was lost."""
+        if change == "challenge_over":
+            self._app.notify(state.sentence)
+        elif change == "challenged" and (challenge := state.challenge) is not None and not challenge.own:
+            sentence = _("{name} challenges you. Answer under Online, People.")
+            self._app.notify(sentence.format(name=challenge.name), markup=False)
+        elif change == "welcome":
+            self.ask_people()
+            if self.waits:
+                self.wait(on=True)
+        elif change == "room" and self.waits:
+            self._waits_at = None
+            self._app.notify(_("Opponent found: the match begins."))
+        elif change == "error" and state.queued is None:
+            self._waits_at = None
+
+
+class KeptMatches:
+    """The matches of the player, which are stored round by round."""
+
+    def __init__(self, store: Store) -> None:
+        self._store: Final = store
+        self.last_round: MatchRecording | None = None
+        """The round that was played last."""
+        self._rounds: list[MatchRecording] = []
+        """The rounds of the match that was played last."""
+        self._began = datetime.min
+        self._next_round = ("", 0)
+        """The room of that match, and the number of its next round."""
+
+    def keep(self, state: ClientState) -> None:
+        """Store the round that was played; one that was watched is the players' to store."""
+        ended, room = state.round, state.room
+        if ended is None or ended.own is None or not self._store.retention.includes(Retention.REPLAYS):
+            return
+        if room is None or self._next_round != (room.id, ended.number):
+            self._rounds, self._began = [], datetime.now()
+        self._next_round = (room.id if room else "", ended.number + 1)
+        self.last_round = ended.recording()
+        self._rounds.append(self.last_round)
+        match = to_match(self._rounds, formatting.to_text(self._began), room.name if room else "")
+        with suppress(StorageError):
+            self._store.matches.put(self._began, match)

@@ -1,0 +1,118 @@
+"""The parts of online play, with servers and chat."""
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+from typing import Final
+
+from textual.app import App
+
+from piecement.client.client import Client, Connect
+from piecement.session.session import Clock
+from piecement.terminal.environment import is_guest
+from piecement.ui.hosting import HostedServer
+from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.messages import OnlineChanged
+from piecement.ui.online.account_settings import FollowingSettings
+from piecement.ui.online.accounts import Accounts
+from piecement.ui.online.connection import Connection
+from piecement.ui.online.matches import KeptMatches, Opponents
+from piecement.ui.online.submissions import Submissions
+from piecement_net.carriers import connect as open_connection
+from piecement_net.clean_texts import clean
+from piecement_net.lan import LanBrowser
+from piecement_net.messages.from_client import Say
+
+
+class Servers:
+    """The servers near the player: those of the local network, and the one on this computer."""
+
+    def __init__(self, app: App[None], settings: LiveSettings, *, searches: bool) -> None:
+        """Prepare to find servers, which are announced as `lan`; one that never `searches` finds none."""
+        self.hosted: Final = HostedServer(settings.store.paths.data)
+        self.invites = False
+        """Whether the next room is to copy its invitation, as the player hosts it."""
+        self._browser: Final = LanBrowser(lambda: app.post_message(OnlineChanged("lan")))
+        self._searches: Final = searches
+        self._opening: asyncio.Task[bool] | None = None
+
+    def find(self) -> None:
+        """Look for servers on the local network from now on, where that can be done."""
+        if self._opening is None and self._searches and not is_guest():
+            self._opening = asyncio.get_running_loop().create_task(self._browser.open(), context=Context())
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The addresses of the servers on the local network."""
+        return tuple(map(str, self._browser.servers))
+
+    async def close(self) -> None:
+        """Look for no servers any more, and end the one here unless it stays."""
+        if self._opening is not None:
+            self._opening.cancel()
+        await self._browser.close()
+        self.hosted.close()
+
+
+class Chat:
+    """The player's line in the chat of a room."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection: Final = connection
+        self.draft = ""
+        """Text that the player has typed and not sent."""
+        self.is_typing = False
+        """Whether the keys type it: on the next screen too, unless a round begins there."""
+
+    def send(self, text: str) -> None:
+        """Send a text to all in the room."""
+        if line := clean(text):
+            self._connection.send(Say(text=line))
+        self.draft = ""
+
+
+class OnlinePlay:
+    """Online play: all its parts, independent of the screen that is shown."""
+
+    def __init__(
+        self,
+        app: App[None],
+        settings: LiveSettings,
+        keyboard: Keyboard,
+        *,
+        clock: Clock,
+        connect: Connect | None,
+        on_played: Callable[[], object],
+        warn: Callable[[str], object],
+    ) -> None:
+        """Prepare all parts; a network of somebody's own, by `connect`, has no servers to be found."""
+        self._app: Final = app
+        self.accounts: Final = Accounts(settings.store)
+        self.connection: Final = Connection(
+            app,
+            settings,
+            keyboard,
+            self.accounts,
+            clock=clock,
+            connect=connect or open_connection,
+            notify=self._follow,
+            on_played=on_played,
+        )
+        self.servers: Final = Servers(app, settings, searches=connect is None)
+        self.chat: Final = Chat(self.connection)
+        self.opponents: Final = Opponents(app, self.connection)
+        self.matches: Final = KeptMatches(settings.store)
+        self.submissions: Final = Submissions(app, self.connection, settings.store)
+        self.following: Final = FollowingSettings(app, settings, self.connection, warn=warn)
+
+    async def close(self, *, keeps_seat: bool) -> None:
+        """End everything with the program; a seat that is kept waits for the next run."""
+        await self.connection.close(keeps_seat=keeps_seat)
+        await self.servers.close()
+
+    def _follow(self, client: Client, change: str) -> None:
+        if change == "end":
+            self.matches.keep(client.state)
+        self.submissions.follow(client.state, change)
+        self.opponents.follow(client.state, change)
+        self._app.post_message(OnlineChanged(change))

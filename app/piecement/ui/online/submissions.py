@@ -1,0 +1,71 @@
+"""Games of the player for the leaderboards of a server."""
+
+from typing import Final
+
+from textual.app import App
+
+from piecement.client.client import SoloStream
+from piecement.client.state import ClientState
+from piecement.session.session import Session
+from piecement.storage.store import Store
+from piecement.ui.online.connection import Connection
+from piecement_base.errors import StorageError
+from piecement_base.language import _
+from piecement_net.messages.boards import parts_of
+
+
+class Submissions:
+    """Games that are handed in, or that the server witnesses, and its verdicts."""
+
+    def __init__(self, app: App[None], connection: Connection, store: Store) -> None:
+        self._app: Final = app
+        self._connection: Final = connection
+        self._store: Final = store
+        self._waits_for_verdict = False
+        """Whether a recording was handed in, and nothing was heard of it yet."""
+        self.witnessed = ""
+        """The token of the next game that the server is to see; empty for none."""
+
+    def stream(self, session: Session) -> None:
+        """Send what is played in a game that has just begun, if the server is to see it."""
+        client = self._connection.client
+        if client is not None and self.witnessed and session.plan.token == self.witnessed:
+            self.witnessed = ""
+            client.solo = SoloStream(session)
+
+    def hand_in_game(self, game: int | None) -> str:
+        """Hand in a stored game by its id, for the boards of the server; return what there is to say of that."""
+        if self._connection.client is None:
+            return _("Not connected. Submit games under Versus, Online, Leaderboards.")
+        if game is None:
+            return _("There is no replay of this game.")
+        try:
+            if "speed=" in self._store.games.one(game).variant:
+                return _("Slowed games are not submitted: servers rank by the clock.")
+            self.hand_in(self._store.games.recording_text(game))
+        except StorageError as error:
+            return str(error)
+        return _("Submitted: the server is checking the game.")
+
+    def hand_in(self, text: str) -> bool:
+        """Send a recording to the server, if there is one; return whether it is."""
+        if self._connection.client is None:
+            return False
+        for part in parts_of(text):
+            self._connection.send(part)
+        self._waits_for_verdict = True
+        return True
+
+    def follow(self, state: ClientState, change: str) -> None:
+        """Notify the player, on any screen, of the outcome of a game for a board."""
+        if change not in {"standing", "solo_void", "error"}:
+            return
+        standing, void = state.boards.standing, state.boards.void
+        waits, self._waits_for_verdict = self._waits_for_verdict, False
+        if change == "standing" and standing is not None:
+            sentence = _("Added. Your best game is number {place} on the leaderboard.").format(place=standing.place)
+            self._app.notify(sentence)
+        elif change == "solo_void" and void is not None:
+            self._app.notify(void.sentence)
+        elif change == "error" and waits:
+            self._app.notify(state.sentence)
