@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.key_names import key_label
-from piecement_base.language import _
 from piecement.render.scene import Legend
 from piecement.session.bots import BotError
 from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.session import Session
 from piecement.settings.computer import Computer
 from piecement.settings.specs import SettingValue
-from piecement_base.printable import one_line
 from piecement.ui.services import Services
+from piecement_base.language import _
+from piecement_base.printable import one_line
 from piecement_engine import Event, Piece
 
 if TYPE_CHECKING:
@@ -164,18 +164,14 @@ class BotController:
             loaded_bot = self._load_bot()
             if loaded_bot is None:
                 return False
-            from piecement.session.bots.loaded_bot import Hints  # brings the bots
-
-            self._hints = Hints(loaded_bot)
+            self._hints = loaded_bot.hints()
         self._session.practise_by("hint")
         return self._hints.think(self._session.view, may_think)
 
     def _start_playing(self) -> None:
         loaded_bot = self._load_bot()
         if loaded_bot is not None:
-            from piecement.session.bots.loaded_bot import BotInput  # brings the bots
-
-            self._input = BotInput(self._session, loaded_bot, self.settings.pieces_per_second)
+            self._input = loaded_bot.input(self._session, self.settings.pieces_per_second)
             self.plays = True
 
     def _load_bot(self) -> "LoadedBot | None":

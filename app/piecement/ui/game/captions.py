@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from piecement_base.language import _
 from piecement.settings.sound import Sound
 from piecement.sound.game_listener import EffectCue, GameListener
 from piecement.sound.names import EFFECT_ROWS, GROUP_OF
 from piecement.terminal.clock import SECOND_NS
+from piecement_base.language import _
 from piecement_engine import Event, GameView
 
 _SHOWN_NS: Final = 2 * SECOND_NS

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _
 from piecement.ui.key_rows import (
     BLINDFOLD,
     LEVEL_KEYS,
@@ -22,6 +21,7 @@ from piecement.ui.key_rows import (
 )
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.keys import BUTTON_ACTIONS
+from piecement_base.language import N_, _
 from piecement_engine import Button
 
 if TYPE_CHECKING:

@@ -4,17 +4,15 @@ The mark first steps through columns, then through the placements that begin in 
 """
 
 from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from piecement.session.session import Session
+from piecement.session.turns import placements_of, play_placement, swap_hold
 from piecement_engine import Button, Event, Piece
-from piecement_engine.play import Placement, Position, place, tap
+from piecement_engine.play import Placement, Position
 
 _Group = tuple[Placement, ...]
-
-
-def _left(placement: Placement) -> int:
-    return min(x for x, _y in placement.piece.cells)
 
 
 class OneSwitch:
@@ -61,12 +59,12 @@ class OneSwitch:
             return []
         choice, self.due_ns = self._choices[max(0, self._at)], now_ns + self.step_ns
         if not choice:
-            return self._hold()
+            return swap_hold(self._session)
         first, *others = choice
         if others:
             self._chosen, self._at = choice, 0
             return []
-        return self._play(first)
+        return play_placement(self._session, first)
 
     @property
     def _choices(self) -> list[_Group]:
@@ -78,21 +76,7 @@ class OneSwitch:
         self._groups = []
         if self._piece is None:
             return
-        position = Position.of(self._session.view)
-        own = sorted(
-            (placement for placement in position.placements if not placement.hold),
-            key=lambda placement: (_left(placement), placement.piece.orientation, placement.piece.y),
-        )
-        self._groups = [tuple(group) for _column, group in groupby(own, _left)]
-        if position.may_hold and Button.HOLD not in self._session.unused_buttons:
+        by_column = groupby(placements_of(self._session), attrgetter("piece.x"))
+        self._groups = [tuple(group) for _column, group in by_column]
+        if Position.of(self._session.view).may_hold and Button.HOLD not in self._session.unused_buttons:
             self._groups.append(())
-
-    def _play(self, placement: Placement) -> list[Event]:
-        trial = self._session.game.copy()
-        place(trial, placement)
-        return self._session.follow(trial)
-
-    def _hold(self) -> list[Event]:
-        trial = self._session.game.copy()
-        tap(trial, Button.HOLD)
-        return self._session.follow(trial)

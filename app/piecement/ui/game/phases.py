@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Final, NamedTuple, Self
 
-from piecement_base.language import N_
 from piecement.terminal.clock import MS
+from piecement_base.language import N_
 
 COUNT_NS: Final = 600 * MS
 """The time of one count of the countdown."""

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Size
 
-from piecement_base.language import _
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.asciicast import write_asciicast
+from piecement.storage.replay_files import ENDING, safe_name, write_replay
+from piecement.ui.services import Services
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError
-from piecement.storage.replay_files import ENDING, write_replay
-from piecement.ui.services import Services
+from piecement_base.language import _
 from piecement_engine import Recording
 from piecement_engine.match import MatchRecording
 
@@ -39,7 +39,7 @@ class ReplayExports:
     def __init__(self, services: Services, replayed: Replayed, mode: str) -> None:
         self._services: Final = services
         self._replayed: Final = replayed
-        self._mode: Final = mode
+        self._mode: Final = safe_name(mode)
         self._film: Generator[float, None, None] | None = None
         """Writes an asciicast or a GIF, if that is asked for."""
         self._ending = ""
@@ -73,7 +73,7 @@ class ReplayExports:
         if len(parts) < frames:
             return _("Saved as {file}.").format(file=self._file(self._ending))
         self._film = film
-        return _("Saving the film: {parts:.0%}").format(parts=parts[-1])
+        return _("Saving: {parts:.0%}").format(parts=parts[-1])
 
     def replay(self) -> str:
         """Save the recording."""

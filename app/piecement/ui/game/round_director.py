@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from textual.geometry import Offset, Size
 
@@ -12,14 +13,12 @@ from piecement.client.round_sessions import Playback
 from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement_base.language import _
 from piecement.render.field_place import Layout
 from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
 from piecement.render.plates import plate
 from piecement.render.skins.look import Look
-from piecement_base.formatting import clock_text, team_sign
-from piecement.session.statistics import AttackPace
+from piecement.session.statistics import AttackPace, MatchEnded
 from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.bot_controller import BotController
@@ -31,6 +30,8 @@ from piecement.ui.texts.bars import bar_text
 from piecement.ui.texts.online import TARGETINGS, lag_text, round_line, score_line
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.previews import bare
+from piecement_base.formatting import clock_text, team_sign
+from piecement_base.language import _
 from piecement_engine import Event, GameView
 from piecement_engine.events import PieceLocked
 
@@ -39,6 +40,9 @@ _LEAST: Final = 12
 
 _SPACED: Final = 14
 """The columns that one board takes, with something around it."""
+
+_AROUND: Final = 2
+"""The lines and columns of a board around its cells."""
 
 _MARGIN: Final = 1
 """Free columns between the own field and the boards."""
@@ -67,9 +71,9 @@ class OpponentsArea:
         self.canvases: Final = (self.canvas,)
 
     def resize(self, room: Size) -> Size:
-        """Take what the player's own field leaves, but leave all that is shown beside that where there is room."""
+        """Take the columns that the player's field leaves, with its panels where there is room for them."""
         others = sum(not player.is_you for player in self._players())
-        width = _share(room.width, others, full_width(self._look()))
+        width = _share(room, others, full_width(self._look()), self._field)
         self._picture = self._new_picture(Size(width, room.height))
         self.canvas.styles.width = width
         self.canvas.styles.display = "block" if width else "none"
@@ -80,6 +84,11 @@ class OpponentsArea:
         x, y = screen - self.canvas.region.offset
         return self._picture.player_at(x, y)
 
+    @property
+    def leaves_last_line(self) -> bool:
+        """Whether the last line beside the player's field is free."""
+        return self._picture.leaves_last_line
+
     def draw(self) -> None:
         self.canvas.draw_rows(self._picture.size, self._picture.rows(self._players()))
 
@@ -87,9 +96,16 @@ class OpponentsArea:
         return OpponentsPicture(self._look(), self._field, size, self._players())
 
 
-def _share(columns: int, others: int, own: int) -> int:
-    """Return the columns of a terminal for the others; the own field is drawn small if no board fits otherwise."""
-    if columns >= _WIDE_FIELD + others * _SPACED:
+def _share(room: Size, others: int, own: int, field: tuple[int, int]) -> int:
+    """Return the columns of a terminal for the opponents' boards, whose columns and visible rows are given.
+
+    They get half of it where they fit there at full size. The own field is drawn small if no board fits otherwise.
+    """
+    columns, half = room.width, room.width // 2
+    large, small = (max(1, room.height // (lines + _AROUND)) for lines in (field[1], -(-field[1] // 2)))
+    if half >= max(_WIDE_FIELD, -(-others // large) * (2 * field[0] + _AROUND)):
+        return half
+    if columns >= _WIDE_FIELD + -(-others // small) * _SPACED:
         return columns - _WIDE_FIELD
     if columns >= _SMALL_FIELD + _LEAST:
         return max(_LEAST, columns - own - _MARGIN)
@@ -104,7 +120,7 @@ _LEAST_BAR: Final = 10
 
 
 class RoundDirector(Director):
-    """The own game of a round and those of the others; or of one who watches, those of all."""
+    """The player's game in a round and those of the opponents; for a watcher, all games."""
 
     MAY_PAUSE = False
     INTERRUPTED = Node.ONLINE_MENU
@@ -118,6 +134,8 @@ class RoundDirector(Director):
         self._seats: Final = seats if current.you is None else [current.you, *seats]
         self.SIDES = 2 if len(self._seats) == 2 else 1
         self._ended_ns: int | None = None
+        self._is_called_out = False
+        """Whether the end of the round was called out."""
         super().__init__(services)
         if len(self._seats) > self.SIDES:
             view = self.sides[0].session.view
@@ -128,6 +146,17 @@ class RoundDirector(Director):
 
     def begin(self) -> None:
         """Start nothing: the round began by itself."""
+
+    def after_frame(self) -> None:
+        """Call out the winner of a round to its players; with several opponents, their places show it."""
+        end = self._state.round_end
+        if self._is_called_out or end is None or not self.round.is_over or self.round.you is None:
+            return
+        self._is_called_out = True
+        winners = {place.seat for place in end.places if place.place == 1}
+        for seat, side in zip(self._seats, self.sides, strict=False):
+            if winners and (seat in winners or self.SIDES > 1):
+                side.finish(MatchEnded(side.session.time_ns, won=seat in winners))
 
     def following(self) -> tuple[Node, object]:
         room = self._state.room
@@ -142,7 +171,7 @@ class RoundDirector(Director):
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
         seat, side = self._seats[number], self.sides[number]
-        marks = side.match_marks(self._heading(seat), self.round.counts(seat), layout)
+        marks = side.match_marks(self._heading(seat, layout.headline.width), self.round.counts(seat), layout)
         end = NO_OVERLAY
         if side.session.is_over and not self.is_over:
             end = side.end(min(1.0, side.session.since_end_ns / END_BANNER_NS), layout)
@@ -152,7 +181,7 @@ class RoundDirector(Director):
             self._services.sounds.count(left)
         elif not number:
             self._services.sounds.count(0)
-        news = text_lines(list(self._news(number)), layout, side.look)
+        news = text_lines(list(self._news(number)), layout, side.look, is_low=self._is_called_out)
         return joined(end, marks, news, self._showing_line(number, layout))
 
     def seat_at(self, screen: Offset) -> int | None:
@@ -169,7 +198,7 @@ class RoundDirector(Director):
         return _(TARGETINGS[self.round.targeting(you)]) if fixed is None else self._name(fixed)
 
     def follow(self, steps: int) -> None:
-        """Show another player large, to one who watches more than two."""
+        """Show another player large, for a watcher of more than two."""
         if self.beside is not None and self.round.you is None:
             self._seats[:] = (*self._seats[steps:], *self._seats[:steps])
 
@@ -207,7 +236,7 @@ class RoundDirector(Director):
         )
 
     def _observe(self, game_events: list[Event]) -> None:
-        """Send what was played at once with a lock, after the picture of it."""
+        """Send the inputs once a piece has locked, rather than with the next batch, but after its picture."""
         if self._client is not None and any(isinstance(event, PieceLocked) for event in game_events):
             self._services.terminal.call_later(self._client.send_played)
 
@@ -217,14 +246,15 @@ class RoundDirector(Director):
             return _("You")
         return f"{player.name} {_('(bot)')}" if player.bot else player.name
 
-    def _heading(self, seat: int) -> str:
-        """Return the name, and why little is seen of the game now."""
+    def _heading(self, seat: int, width: int) -> str:
+        """Return the name of a player, with the lag of the game, or the own target, where that fits whole."""
         player = None if self.round.is_over or seat == self.round.you else self._state.player(seat)
         about = "" if player is None else lag_text(player)
         if seat == self.round.you and self.round.choosable:
             about = self.target_text()
         name = f"{team_sign(self.round.players[seat].team)} {self._name(seat)}".lstrip()
-        return f"{name}: {about}" if about else name
+        full = f"{name}: {about}"
+        return full if about and cell_len(full.upper()) <= width else name
 
     def _news(self, number: int) -> Iterator[str]:
         """Yield the lines over the board of a side: the countdown, the connection, and how the round ended."""
@@ -244,7 +274,10 @@ class RoundDirector(Director):
             yield _("out of this round")
 
     def _showing_line(self, number: int, layout: Layout) -> Overlay:
-        """Return a side's part of the line at the bottom that tells a watcher what is shown, and the keys."""
+        """Return a side's part of the line at the bottom that tells a watcher what is shown, and the keys.
+
+        Where the fields leave no such line, the first of them has a short text beside it.
+        """
         showing, look = self.round.playback, self._services.appearance.look
         if showing is None:
             return NO_OVERLAY
@@ -254,9 +287,14 @@ class RoundDirector(Director):
             Style(color=color or tones.text, bgcolor=tones.background, bold=color is tones.accent)
             for color in (tones.accent, tones.key or tones.accent, tones.muted)
         )
-        keys = [(plain_hint(name, ascii_only=look.chosen_skin.is_ascii), does) for name, does in self._watcher_keys()]
+        if not layout.has_last_line and (place := layout.note):
+            full = self._showing_text(showing)
+            text = full if cell_len(full) <= place.width else self._short_text(showing)
+            return NO_OVERLAY if number else {place.y: (Span(place.x, set_cell_size(text, place.width), accent),)}
+        hints = self._watcher_keys(showing)
+        keys = [(plain_hint(name, ascii_only=look.chosen_skin.is_ascii), does) for name, does in hints]
         state = f" {self._showing_text(showing)} "
-        if layout.field.bottom >= layout.size.height:  # no line is left below the field
+        if not layout.has_last_line:
             keys.clear()
         while keys and _width_of(keys) > width - len(state):
             del keys[0]
@@ -282,8 +320,13 @@ class RoundDirector(Director):
             return _("watching live")
         return _("{time}, {behind} s behind").format(time=time, behind=showing.delay_ns // SECOND_NS)
 
-    def _watcher_keys(self) -> Iterator[tuple[str, str]]:
-        yield "Space", _("pause")
+    def _short_text(self, showing: Playback) -> str:
+        if showing.is_paused:
+            return _("paused")
+        return _("live") if self._client is not None and showing.is_live else clock_text(showing.time_ns())
+
+    def _watcher_keys(self, showing: Playback) -> Iterator[tuple[str, str]]:
+        yield "Space", _("resume") if showing.is_paused else _("pause")
         yield "←→", _("5 s")
         if self.beside is not None:
             yield "↑↓", _("player")

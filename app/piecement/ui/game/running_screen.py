@@ -6,14 +6,13 @@ help, another window or a suspended process, halts it at that moment and release
 countdown. A new game begins after READY and GO, while keys may be held already. What is played is up to a director.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from piecement_base.language import _
 from piecement.render.field_place import Layout, Role
 from piecement.render.overlay import (
     END_BANNER_NS,
@@ -42,6 +41,7 @@ from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement_base.language import _
 
 
 def place_beside(menu: Size, layout: Layout) -> Region:
@@ -53,8 +53,8 @@ def place_beside(menu: Size, layout: Layout) -> Region:
     x = max(0, min((slot.x for slot in layout.slots), default=1) - 1)
     end = x + menu.width
     cut = [slot.x + slot.width for slot in layout.slots if slot.x < end < slot.x + slot.width <= layout.field.x]
-    end = max([end, *cut])  # no part beside the field is hidden by half
-    at_floor = end > x + menu.width  # which is wider than the field
+    end = max([end, *cut])  # hides a panel beside the field wholly or not at all
+    at_floor = end > x + menu.width  # it would cover the floor of the field: one row higher
     return Region(x, max(0, y - at_floor), end - x, menu.height)
 
 
@@ -75,8 +75,6 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     IS_GAME = True
     HAS_PALETTE = False
-    DIRECTOR: ClassVar[Callable[..., Director] | None] = None
-    """Makes the director of the services and the payload, for screens that are made of one."""
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
 
@@ -108,10 +106,6 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         """Whether there is room for the keys of a bot that plays, instead of the player's."""
         self._lay_out()
 
-    @classmethod
-    def build(cls, services: Services, *payload: object) -> NodeScreen:
-        return super().build(services, *((cls.DIRECTOR(services, *payload),) if cls.DIRECTOR else payload))
-
     def compose(self) -> ComposeResult:
         yield from self._painted
 
@@ -142,7 +136,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self.fit(event.size)
         if self._runs:
             self._show()
-        elif self._phase is not Phase.ENDING:  # what follows the end comes at any size
+        elif self._phase is not Phase.ENDING:  # the result is shown at any size
             self._stop()
         self._paint()
 
@@ -166,8 +160,12 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     @property
     def field_rims(self) -> list[Region]:
-        """The regions above the insides of all fields, in which a piece may still be seen."""
-        return self._field_regions(Role.ABOVE, Role.RIM)
+        """The regions above the insides of all fields, in which a piece may still be seen, below names of players."""
+        rims = self._field_regions(Role.ABOVE, Role.RIM)
+        if len(rims) == 1:
+            return rims
+        below = [0 if layout.name else layout.field.top - 1 for layout in self._layouts]
+        return [rim.shrink((max(0, y - rim.y), 0, 0, 0)) for rim, y in zip(rims, below, strict=True)]
 
     def _field_regions(self, *roles: Role) -> list[Region]:
         regions: list[Region] = []
@@ -216,8 +214,10 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if self._charges:
             for side in self.sides:
                 side.keys.handle(event)
-        if isinstance(event, KeyDown) and not event.repeat and self._cuts_short(event):
-            self._cut_short()
+        if isinstance(event, KeyDown) and not event.repeat:
+            bound = self.director.keys.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
+            if not self._charges if bound else event.key_id == "enter":
+                self._cut_short()
         return False
 
     def on_key(self, event: events.Key) -> None:
@@ -389,7 +389,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._stop()
         self._collector.end()
         self._services.terminal.release_keys(self.apply_key)
-        self._services.keyboard.timing = self.director.keys.timing
+        self._services.keyboard.timing = self.director.keys.tracker.timing
 
     def _suspended(self, _: object) -> None:
         self._interrupt()
@@ -416,7 +416,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _keyboard_changed(self, keyboard: KeyboardCapabilities | None) -> None:
         if self._phase is Phase.WAITING and keyboard is not None:
-            if self._services.keyboard.reports_releases:  # the rules may depend on it, and the game was made without
+            if self._services.keyboard.reports_releases:  # the rules may depend on releases, unknown so far
                 self._new_game()
             self._enter(Phase.HALTED)
             self._show()
@@ -470,10 +470,6 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _words_left(self, now_ns: int) -> tuple[str, ...]:
         return self._count_in.left(now_ns - self._count_from_ns) if self._count_in else ()
-
-    def _cuts_short(self, event: KeyDown) -> bool:
-        bound = self.director.keys.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
-        return not self._charges if bound else event.key_id == "enter"
 
     def _cut_short(self) -> None:
         """End the countdown, or the show of the end."""
@@ -554,7 +550,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         parts = shares(room, len(self.sides), full_width(self._services.appearance.look))
         for number, (side, canvas, share) in enumerate(zip(self.sides, self._canvases, parts, strict=True)):
             side.restyle(self.director.look_of(number, share))
-            if len(self._painted) > 1:
+            if beside is not None or len(parts) > 1:
                 canvas.styles.width, canvas.styles.height = share
         self._layouts = [side.layout(share) for side, share in zip(self.sides, parts, strict=True)]
         self._fits = all(layout.fits for layout in self._layouts)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from textual.geometry import Size
 
 from piecement.input.keyboard_input import DIRECTIONS, ButtonChange, KeyboardInput
-from piecement_base.language import _
 from piecement.render.feats import callout_of
 from piecement.render.field_place import Layout
 from piecement.render.hud_figures import MATCH_FIGURES, figures_of
@@ -25,6 +24,7 @@ from piecement.ui.game.captions import Captions
 from piecement.ui.sounds import GameSounds
 from piecement.ui.texts.games import MARK_NAMES
 from piecement.ui.texts.keys import PAUSE, key_hints, legend
+from piecement_base.language import _, current_language
 from piecement_engine import Event, Piece
 from piecement_engine.events import Announced, PieceMoved, PieceRotated
 
@@ -133,10 +133,12 @@ class Side:
         mode, race = self.session.plan.mode, self._race
         self.mark = " ".join(_(MARK_NAMES[name]) for name in self._unranked.names())
         if not self._has_figures:
-            return Caption()
+            return Caption(language=current_language())
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
         bindings = self.keys.bindings
         keys = legend(bindings, ascii_only=ascii_only, unused=unused, escape=self._escape)
+        if self.switch is not None:
+            keys = (*((_("Choose"), key) for _drop, key in keys[:-2]), *keys[-2:])
         shown_keys = self._change_legend(keys) if self._change_legend else keys
         is_alone = self._attack is None and bool(shown_keys)  # trainers have a footer of their own
         has_hints = shown_keys and self._look.key_hints and bindings.pairs
@@ -154,6 +156,7 @@ class Side:
             best=_("best {result}").format(result=race.target) if race and race.target else "",
             mark=self.mark if is_alone else "",
             hints=hints if is_alone else hints[-2:],
+            language=current_language(),
         )
 
     @property
@@ -329,7 +332,7 @@ class Side:
         view = self.session.view
         soon_ns = view.time_ns + (_WARNED_NS if self.look.chosen_skin.is_modern else 0)
         burning = sum(waiting.rows for waiting in view.waiting_rows if waiting.due_ns > soon_ns)
-        is_bright = not self._look.reduced_motion and view.time_ns // _PULSE_NS % 2 == 1
+        is_bright = not self._look.is_steady and view.time_ns // _PULSE_NS % 2 == 1
         return corner_marks(name, counts, layout, self.look, burning=burning, is_bright=is_bright)
 
     def end(self, part: float, layout: Layout) -> Overlay:

@@ -13,30 +13,33 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _
 from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
-from piecement.render.overlay import Overlay
+from piecement.render.overlay import NO_OVERLAY, Overlay, footer
+from piecement.render.pen import in_ascii
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look
-from piecement_base.formatting import seconds_text
-from piecement_base.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement_base.errors import StorageError, errors_to
 from piecement.storage.player_data import ExerciseFigures
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.game.trainer_frame import Feedback, TrainerFrame, TrainerText
+from piecement.ui.game.trainer_frame import Feedback, TrainerPanel, TrainerState, TrainerText
+from piecement.ui.game_look import beside_menus
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, LineKeys, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS, Node
+from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import presses_text
 from piecement.ui.widgets.key_line import KeyLine
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.formatting import seconds_text
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement_engine import Event, Game, Mode, Rules
 from piecement_engine.game.finesse import Press
 
@@ -135,6 +138,8 @@ class TrainerDirector(Director):
     MAY_PAUSE = False
     NODE: ClassVar[Node]
     """Its screen, by whose name tries are stored."""
+    TABLE: ClassVar[KeyTable] = TRAINER_KEYS
+    """Keys of the trainer."""
 
     def __init__(self, services: Services) -> None:
         self.log: Final = TrainerLog(services, self.NODE.value)
@@ -147,8 +152,8 @@ class TrainerDirector(Director):
         self._done_ns: int | None = None
         """Time at which the exercise was done, by the clock; None before that."""
         super().__init__(services)
-        self.frame: Final = TrainerFrame(self)
-        self.beside = self.frame
+        self.panel: Final = TrainerPanel(services, self.state, self.free_below)
+        self.beside = self.panel
 
     @property
     def names(self) -> Sequence[str]:
@@ -232,18 +237,14 @@ class TrainerDirector(Director):
         bindings = self._services.settings.now.controls.bindings
         return presses_text(presses, bindings, ascii_only=self._services.appearance.ascii_only) or _("just drop it")
 
-    @property
-    def progress(self) -> tuple[str, str, str]:
-        return *self.log.texts(), seconds_text(self.session.view.time_ns)
-
-    @property
-    def history(self) -> Sequence[bool]:
-        return self.log.history
+    def state(self) -> TrainerState:
+        progress = (*self.log.texts(), seconds_text(self.session.view.time_ns))
+        return TrainerState(self.NODE.heading, self.text(), self.feedback, progress, self.log.history, self.own_keys)
 
     @property
     def own_rows(self) -> Iterator[KeyRow]:
         """The rows of the trainer's own keys."""
-        return free_rows(TRAINER_KEYS, self._services.settings.now.controls.bindings)
+        return free_rows(self.TABLE, self._services.settings.now.controls.bindings)
 
     @property
     def own_keys(self) -> Sequence[LineKeys]:
@@ -252,7 +253,8 @@ class TrainerDirector(Director):
     @property
     def look(self) -> Look:
         """The look without all that is not for practice."""
-        return self._services.appearance.look._replace(hud_style=HudStyle.CALM, legend=False, blindfold=False)
+        look = beside_menus(self._services.appearance.look)
+        return look._replace(hud_style=HudStyle.CALM, legend=False, blindfold=False)
 
     def free_below(self, room: Size) -> int:
         """Return the number of lines that the field can spare: drawn large, otherwise small."""
@@ -296,7 +298,13 @@ class TrainerDirector(Director):
         return self.look
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
-        return self.frame.overlay(layout)
+        """Return the feedback or the task over the first line, if there is no room for other text."""
+        if self.panel.places.text.area:
+            return NO_OVERLAY
+        said = self.feedback.text or self.text().task
+        if self._services.appearance.ascii_only:
+            said = in_ascii(said)
+        return dict.fromkeys([0], *footer(said, layout, self.look).values())
 
     def after_frame(self) -> None:
         """Store what was done since the last frame."""
@@ -336,7 +344,7 @@ class TrainerDirector(Director):
 
     def _bind(self, settings: Settings) -> None:
         super()._bind(settings)
-        own = {key for row in TRAINER_KEYS for keys in row.actions for key in keys.split(",")}
+        own = {key for row in self.TABLE for keys in row.actions for key in keys.split(",")}
         unbound = {key for key in self.keys.commands | own if self.keys.bindings.button(key) is None}
         self.keys.commands = frozenset(unbound | {key.key for key in GLOBAL_KEYS})
 
@@ -344,6 +352,7 @@ class TrainerDirector(Director):
 class TrainerScreen(RunningScreen):
     """A trainer that is played: the same frame and the same keys for all of them."""
 
+    DIRECTOR: ClassVar[type[TrainerDirector]]
     KEYS = TRAINER_KEYS
 
     def __init__(self, services: Services, director: TrainerDirector) -> None:
@@ -351,10 +360,13 @@ class TrainerScreen(RunningScreen):
         self._key_line: Final = KeyLine(*director.own_keys)
         super().__init__(services, director)
 
+    @classmethod
+    def build(cls, services: Services, _payload: object, /) -> NodeScreen:
+        return cls(services, cls.DIRECTOR(services))
+
     def compose(self) -> ComposeResult:
-        yield self._trainer.frame.heading
         with Horizontal():
-            yield self._trainer.frame.panel
+            yield self._trainer.panel
             yield from self._canvases
         yield self._key_line
 
@@ -403,8 +415,8 @@ class TrainerScreen(RunningScreen):
 
     def _lay_out(self) -> None:
         super()._lay_out()
-        self._key_line.display = self._trainer.frame.has_footer
-        self.set_class(self._trainer.frame.is_below, "-below")
+        self._key_line.display = self._trainer.panel.places.has_key_line
+        self.set_class(self._trainer.panel.places.is_below, "-below")
 
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         """Return nothing for the end of a game, which is not more than the end of a try."""

@@ -9,26 +9,25 @@ from typing import Final
 from textual.content import Content
 
 from piecement.client.state import ClientState
-from piecement_base.language import N_, _
-from piecement_net.clean_texts import LONGEST_NAME, clean_name
-from piecement_net.errors import alphabet_problem
-from piecement_net.messages import accounts
-from piecement_net.messages.base import Numbered
-from piecement_base.formatting import from_ms, to_local_text
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement_base.atomic_file import write_atomically
-from piecement_base.errors import StorageError, errors_to
 from piecement.storage.settings_line import read_copy, take_account_line
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
-from piecement.ui.widgets.asks import Choose, Reply, Type
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText, TextRow
+from piecement.ui.widgets.rows import Choose, GroupHeading, Line, Reply, Row, RowText, TextRow, Type
 from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.formatting import from_ms, to_local_text
+from piecement_base.language import N_, _
+from piecement_net.clean_texts import LONGEST_NAME, clean_name
+from piecement_net.errors import alphabet_problem
+from piecement_net.messages import accounts
+from piecement_net.messages.base import Numbered
 
 _ON: Final = "on"
 _OFF: Final = "off"
@@ -56,10 +55,6 @@ class _SeasonRow(TextRow):
             self._ask(self._seasons[(self._seasons.index(self._shown) - steps) % len(self._seasons)])
 
 
-def _code_problem(text: str) -> str:
-    return code_problem(text.strip())
-
-
 class AccountScreen(TwoListsScreen):
     """The account, and beside it the best of a season and the last matches."""
 
@@ -75,8 +70,9 @@ class AccountScreen(TwoListsScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._online = services.online
-        self._following = services.following
+        self._accounts = services.online.accounts
+        self._connection = services.online.connection
+        self._following = services.online.following
         self._saves = self._deletes = False
         """Whether to save the requested data to a file, and whether the account is to be deleted."""
 
@@ -84,7 +80,7 @@ class AccountScreen(TwoListsScreen):
         return _("Account and ranking")
 
     def rows(self) -> Iterator[Line]:
-        state = self._online.state
+        state = self._connection.state
         if state.profile is None:
             yield TextRow("none", _("Account"), _("this server has none"))
             return
@@ -94,13 +90,13 @@ class AccountScreen(TwoListsScreen):
             yield from self._owner_rows(state, profile)
         else:
             yield self._code_row()
-            if address := self._online.account_elsewhere:
+            if address := self._accounts.elsewhere(self._connection.client):
                 sentence = _("This server says it is the one at {address}. If you trust it, Enter brings your account.")
                 sentence = sentence.format(address=address)
                 yield self._asking_row("elsewhere", _("Use your account"), "", sentence, self._known)
 
     def beside_rows(self) -> Iterator[Line]:
-        state = self._online.state
+        state = self._connection.state
         if state.profile is None:
             return
         yield GroupHeading(_("Season ranking"))
@@ -143,18 +139,15 @@ class AccountScreen(TwoListsScreen):
         if not is_on and kept is not None and text:
             when = to_local_text(from_ms(kept.at_ms))
             replaced = _("Yours replace those of the account, of {when}.").format(when=when)
-            options[_TAKE] = _("Follow, take the account's"), ""
+            options[_TAKE] = _("Follow, take the account's"), self._changes()
             options[_ON] = _("Follow, send these"), replaced
         else:
             options[_ON] = _("Follow the account"), follow
         if is_on or text:
             options[_DELETE] = _("Delete at the server"), _("The server deletes them. Here they stay.")
         titles = {name: title for name, (title, _sentence) in options.items()}
-
-        def explain(name: str) -> Content:
-            return Content(self._changes() if name == _TAKE else options[name][1])
-
-        ask = Choose(titles, _ON if is_on else _OFF, explain, self._choose_following)
+        sentences = {name: sentence for name, (_title, sentence) in options.items()}
+        ask = Choose(titles, _ON if is_on else _OFF, sentences, self._choose_following)
         value = _("follow") if is_on else _("stay here")
         sentence = follow if is_on else _("They can follow this account to your other machines.")
         return TextRow("settings", title, value, sentence, ask)
@@ -208,7 +201,7 @@ class AccountScreen(TwoListsScreen):
         """Return the row for the name of the account; a guest makes an account by naming it."""
         sentence = _("Your unique name on this server.")
         asks = _("You are a guest. Press Enter to make an account: just a name, no password.")
-        if self._online.is_readable:
+        if self._connection.is_readable:
             asks += " " + _("The connection is not encrypted.")
 
         def done(text: str) -> None:
@@ -218,7 +211,7 @@ class AccountScreen(TwoListsScreen):
             else:
                 self._ask_made(partial(self._with_token, accounts.SignUp, name=name))
 
-        ask = Type(profile.name or self._online.name, _name_problem, done)
+        ask = Type(profile.name or self._connection.name, _name_problem, done)
         explanation = sentence if profile.name else asks
         return TextRow("name", _("Account"), profile.name or _("none yet"), explanation, ask)
 
@@ -228,7 +221,7 @@ class AccountScreen(TwoListsScreen):
         def done(text: str) -> None:
             self._ask_made(partial(self._with_token, accounts.UseCode, code=text.strip()))
 
-        ask = Type("", _code_problem, done)
+        ask = Type("", code_problem, done)
         sentence = _("Type the code from your other machine to share its account.")
         return TextRow("use_code", _("Use a code"), "", sentence, ask)
 
@@ -260,13 +253,13 @@ class AccountScreen(TwoListsScreen):
         self._ask_made(partial(accounts.AskRatings, season=season))
 
     def _known(self) -> Numbered:
-        return accounts.Known(token=self._online.share_account())
+        return accounts.Known(token=self._accounts.share(self._connection.client))
 
     def _with_token(self, make: Callable[..., Numbered], **values: str) -> Numbered:
-        return make(**values, token=self._online.account_token())
+        return make(**values, token=self._accounts.make(self._connection.client))
 
     def on_mount(self) -> None:
-        self._online.send(accounts.AskRatings())
+        self._connection.send(accounts.AskRatings())
         self._ask_history()
         self._following.ask()
 
@@ -278,14 +271,14 @@ class AccountScreen(TwoListsScreen):
                 isinstance(message, accounts.AskExport),
                 isinstance(message, accounts.DeleteAccount),
             )
-            self._online.send(message)
+            self._connection.send(message)
 
     def _ask_history(self) -> None:
-        if (profile := self._online.profile) is not None and profile.name:
-            self._online.send(accounts.AskHistory())
+        if (profile := self._connection.profile) is not None and profile.name:
+            self._connection.send(accounts.AskHistory())
 
     def online_changed(self, change: str) -> None:
-        state = self._online.state
+        state = self._connection.state
         if change == "error":
             self.say_fault(state.refusal)
         elif change == "profile":
@@ -303,7 +296,7 @@ class AccountScreen(TwoListsScreen):
         if not self._saves or state.export_length is None:
             return
         if len(state.export) < state.export_length:
-            self._online.send(accounts.AskExport(after=len(state.export)))
+            self._connection.send(accounts.AskExport(after=len(state.export)))
             return
         path = self._services.store.paths.data / f"account {datetime.now():%Y-%m-%d %H.%M.%S}.json"
         with errors_to(self.say_fault):

@@ -6,32 +6,31 @@ from contextlib import suppress
 from functools import partial
 from typing import ClassVar, Final
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Static
 
-from piecement_base.language import _, error_text
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, Drawing, History
 from piecement.session.mode_files import ModeFileError
-from piecement_base.plan import Plan
 from piecement.session.puzzle_files import ENDING, puzzle_text, read_pack, read_puzzle
 from piecement.session.rule_sets import LONGEST_NAME
-from piecement_base.atomic_file import write_atomically
-from piecement_base.errors import StorageError, errors_to
 from piecement.storage.player_data import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import NodeScreen
+from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import board_facts
-from piecement.ui.widgets.asks import Choose, confirmation
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.board_prompt import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt, Brushes
 from piecement.ui.widgets.choices import ChoiceMenu
-from piecement.ui.widgets.page import ScreenPage
+from piecement.ui.widgets.rows import Choose, confirmation
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.language import _, error_text
+from piecement_base.plan import Plan
 from piecement_engine import GREY as GREY_TILE
 from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
@@ -40,7 +39,7 @@ from piecement_engine.modes import OptionValue
 from piecement_engine.modes.practice import MOST_PIECES
 
 _HIGHEST_PLAYED: Final = 19
-"""As many rows may be filled where a game is to begin."""
+"""Most filled rows of a board on which a game can begin."""
 
 _FIRST_PIECE: Final = "T"
 """The piece that is laid where the brush is none."""
@@ -54,14 +53,14 @@ _MOST_LISTED: Final = 10
 _TILES: Final = {EMPTY: 0, GREY: GREY_TILE} | {name: shape.tile for name, shape in TETROMINOES.items()}
 
 
-class BoardEditorScreen(NodeScreen):
+class BoardEditorScreen(Showing[str | None]):
     """A board, what it is drawn with, and what is known of it."""
 
     NODE = Node.BOARD_EDITOR
     KEYS = BOARD_KEYS
     AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
 
-    def __init__(self, services: Services, pasted: str = "") -> None:
+    def __init__(self, services: Services, pasted: str | None = None) -> None:
         super().__init__(services)
         self._pasted: Final = pasted
         self._history = History(Drawing())
@@ -74,7 +73,7 @@ class BoardEditorScreen(NodeScreen):
         self._sheet: Final = BoardSheet(self._still_board(), services, "board")
         self._brushes: Final = Brushes(services.appearance, self._brush)
         self._line: Final = BoardPrompt()
-        self._menu: Final = ChoiceMenu(lambda _: None)
+        self._menu: Final = ChoiceMenu()
         self._facts_text: Final = Static(id="facts", markup=False)
         self._status_text: Final = Static(id="status", markup=False)
         self._pages_text: Final = Static(id="pages")
@@ -88,17 +87,17 @@ class BoardEditorScreen(NodeScreen):
             self._line,
             self._status_text,
             id="side",
+            classes="framed",
         )
-        yield ScreenPage(_("Board"), self._sheet, side, Vertical(self._pages_text, self._stored_text, classes="third"))
+        yield ScreenPage(
+            _("Board"), self._sheet, side, Vertical(self._pages_text, self._stored_text, classes="third framed")
+        )
         yield self._menu
 
     def on_mount(self) -> None:
         self._show()
         if self._pasted:
             self._load(self._pasted)
-
-    def on_unmount(self) -> None:
-        self._save_draft()
 
     @property
     def drawing(self) -> Drawing:
@@ -135,7 +134,7 @@ class BoardEditorScreen(NodeScreen):
     def action_more(self) -> None:
         """Offer the changes that have no key in the list."""
         titles = {action: _(title) for action, title in MORE_CHANGES.items()}
-        self._offer(Choose(titles, "", Content, partial(self.call_later, self.run_action)))
+        self._offer(Choose(titles, "", {}, partial(self.call_later, self.run_action)))
 
     def action_undo(self) -> None:
         self._say("" if self._history.undo() else _("Nothing to undo."))
@@ -175,6 +174,7 @@ class BoardEditorScreen(NodeScreen):
         text = puzzle_text(name[:LONGEST_NAME], self.drawing.board(), self.queue)
         try:
             read_puzzle(text)
+            self._services.store.require_saving()
             write_atomically(path, text.encode())
             mode = read_pack(path)
         except (ModeFileError, StorageError) as error:
@@ -193,7 +193,7 @@ class BoardEditorScreen(NodeScreen):
         with errors_to(self._say):
             titles = {board.name: board.name for board in self._services.store.boards.all()}
             if titles:
-                self._offer(Choose(titles, self._board_name, Content, self._open))
+                self._offer(Choose(titles, self._board_name, {}, self._open))
             else:
                 self._say(_("No saved boards yet: W saves this one."))
 
@@ -221,7 +221,7 @@ class BoardEditorScreen(NodeScreen):
 
     def on_board_prompt_entered(self, event: BoardPrompt.Entered) -> None:
         text = event.text
-        match event.what:
+        match event.question:
             case "comment":
                 with errors_to(self._say_fault, FumenError):
                     self._change(self.drawing.with_page(comment=text))
@@ -293,6 +293,7 @@ class BoardEditorScreen(NodeScreen):
         except (StorageError, FumenError) as error:
             self._status = error_text(error)
 
+    @on(events.Unmount)
     def _save_draft(self) -> None:
         with errors_to(self._services.warn):
             self._services.store.boards.put(DRAFT, encode(self.drawing.pages))

@@ -13,29 +13,29 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _
-from piecement_net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
 from piecement.render.cells import pad_left
-from piecement_base.formatting import clock_text, count_text, grouped, to_local_text
-from piecement_base.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
 from piecement.session.records import StoredGame
-from piecement.session.rule_sets import Leaderboard
-from piecement.settings.styles import FIRST_STYLE, NAMED_RULES, RANKED_STYLES, rules_name
-from piecement_base.atomic_file import write_atomically
-from piecement_base.errors import StorageError, errors_to
+from piecement.settings.styles import FIRST_STYLE, RANKED_STYLES, rules_name
 from piecement.storage.replay_files import ENDING
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, outcome
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.formatting import clock_text, count_text, grouped, to_local_text
+from piecement_base.language import N_, _
+from piecement_base.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
+from piecement_base.ranking import RANKED_RULES, Leaderboard
 from piecement_engine import MODES, End, Recording, RecordingError, Result
+from piecement_net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
 
 _FILTERS: Final = {
     "mode": (N_("Mode"), {name: MODES[name].title for name in BOARD_MODES}),
@@ -92,7 +92,8 @@ class BoardsScreen(MenuScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._online = services.online
+        self._connection = services.online.connection
+        self._submissions = services.online.submissions
         self._purpose = ""
         """Purpose of the requested recording."""
         self._filters: Final = FilterLine(_FILTERS, {"mode": "40_lines", "rules": self._own_style or FIRST_STYLE})
@@ -109,7 +110,7 @@ class BoardsScreen(MenuScreen):
         yield self._filters.menu
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, self._online_changed)
+        self._services.online_changed.subscribe(self, self._online_changed)
         self._list.focus()
 
     def on_closed(self, _: Closed) -> None:
@@ -126,7 +127,7 @@ class BoardsScreen(MenuScreen):
 
     def action_fetch(self, purpose: str) -> None:
         """Get the recording of the game with the cursor, for a purpose."""
-        client, row = self._online.client, self._list.highlighted_option
+        client, row = self._connection.client, self._list.highlighted_option
         if client is not None and isinstance(row, BoardRow):
             self._purpose = purpose
             client.send(client.state.boards.entry_request(row.line.id))
@@ -142,7 +143,7 @@ class BoardsScreen(MenuScreen):
             self._filters.choose("rules", own_style)
         gameplay, keyboard = self._services.settings.now.gameplay, self._services.keyboard
         rules = gameplay.overrides(key_releases=keyboard.reports_releases)
-        self._online.send(Solo(mode=mode, rules=rules, daily=daily))
+        self._connection.send(Solo(mode=mode, rules=rules, daily=daily))
 
     def action_hand_in(self) -> None:
         """Hand in the best own game of the mode by the rules."""
@@ -151,7 +152,7 @@ class BoardsScreen(MenuScreen):
             text = self._services.store.games.recording_text(best.id) if best else ""
             if not text:
                 self.show_hint(_(_NO_BEST))
-            elif self._online.hand_in(text):
+            elif self._submissions.hand_in(text):
                 self.show_hint(_("The server is checking your best game."))
 
     @property
@@ -162,8 +163,8 @@ class BoardsScreen(MenuScreen):
 
     def _own_best(self) -> StoredGame | None:
         """Return the best own game that could be handed in. Raises `StorageError`."""
-        overrides = NAMED_RULES[RANKED_STYLES[self._filters.chosen("rules")].gameplay].overrides(key_releases=True)
-        board = Leaderboard.of(MODES[self._filters.chosen("mode")], {}, overrides)
+        rules = RANKED_RULES[self._filters.chosen("rules")].changes
+        board = Leaderboard.of(MODES[self._filters.chosen("mode")], {}, rules)
         best = self._services.store.games.best(board)
         return best if best is not None and best.has_recording else None
 
@@ -188,13 +189,13 @@ class BoardsScreen(MenuScreen):
             plan = Plan(mode, recording.setup.seed, is_practice=True, rival=recording)
             self.navigate(Node.GAME, Trigger.CHOICE, plan)
         elif mode is not None:
-            entry = self._online.state.boards.entry
+            entry = self._connection.state.boards.entry
             path = self._services.store.paths.replays / f"{mode.name}-{entry}{ENDING}"
             write_atomically(path, recording.to_text().encode())
             self.show_hint(_("Saved as {path}.").format(path=path))
 
     def _online_changed(self, message: OnlineChanged) -> None:
-        state = self._online.state
+        state = self._connection.state
         if not self.is_current:
             return
         change = message.change
@@ -216,11 +217,11 @@ class BoardsScreen(MenuScreen):
             self.show_hint(_("This version has no mode {mode}.").format(mode=start.mode))
             return
         plan = Plan(mode, start.seed, token=new_token(), is_practice=not start.counts)
-        self._online.stream_solo(plan.token if start.counts else "")
+        self._submissions.witnessed = plan.token if start.counts else ""
         self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
     def _go_on_with_entry(self) -> None:
-        client = self._online.client
+        client = self._connection.client
         if client is None or not self._purpose:
             return
         boards = client.state.boards
@@ -240,7 +241,7 @@ class BoardsScreen(MenuScreen):
         kind: BoardKind = "proven" if self._filters.chosen("kind") == "proven" else "witnessed"
         mode, rules = self._filters.chosen("mode"), self._filters.chosen("rules")
         iso_day = day.isoformat() if day else None
-        self._online.send(AskBoard(mode=mode, kind=kind, window=named, day=iso_day, rules=rules))
+        self._connection.send(AskBoard(mode=mode, kind=kind, window=named, day=iso_day, rules=rules))
         self._about_text.update(_(_KIND_SENTENCES[kind]))
         self._show_best()
 
@@ -263,7 +264,7 @@ class BoardsScreen(MenuScreen):
     @property
     def _board(self) -> BoardList | None:
         """The board that came, if it is the one that is chosen."""
-        board = self._online.state.boards.board
+        board = self._connection.state.boards.board
         if board is None or board.rules not in (None, self._filters.chosen("rules")):
             return None
         chosen = self._filters.chosen("mode"), self._filters.chosen("kind")

@@ -1,15 +1,10 @@
 """The trainers of clearing: garbage, against a bot's number of pieces, and whole boards, with the solver's chance."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from piecement_base.language import N_, _
-from piecement.render.pen import Pen, Row
-from piecement.render.skins.skins import HALF
-from piecement.render.still_board import StillBoard, board_rows
-from piecement_base.formatting import clock_text
-from piecement_base.plan import Plan
+from piecement.render.still_board import StillBoard
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.training import perfect_clear
@@ -20,6 +15,9 @@ from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.training import DIG_KINDS
+from piecement_base.formatting import clock_text
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement_engine import End, Event, Game, Start
 from piecement_engine.bots import Placement, Position
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned
@@ -33,7 +31,7 @@ _GOALS: Final = {
 _LOST: Final = frozenset({End.BLOCK_OUT, End.LOCK_OUT, End.TOP_OUT})
 _KINDS: Final = tuple(DigKind)
 _LEAST_ROWS: Final = 8
-"""The rows of the bot's board that are always seen."""
+"""The rows of the bot's board that are seen where there is room."""
 
 
 class DigDirector(TrainerDirector):
@@ -41,8 +39,6 @@ class DigDirector(TrainerDirector):
 
     def __init__(self, services: Services) -> None:
         self._kind = _KINDS[0]
-        self._bots_rows: tuple[Hashable, tuple[Row, ...]] = (None, ())
-        """The rows of the bot's board, and what they show."""
         super().__init__(services)
 
     @property
@@ -115,19 +111,16 @@ class DigDirector(TrainerDirector):
                 ),
                 _("You and the bot get the same pieces."),
             ),
-            board=self._bots_board(),
+            board=self._bots_board,
         )
 
-    def _bots_board(self) -> Sequence[Row]:
-        """Return the bot's board after as many pieces as the player has placed."""
+    @property
+    def _bots_board(self) -> StillBoard:
+        """The bot's board after as many pieces as the player has placed."""
         view = self._bots_game.view_after(self.session.view.pieces)
-        shown = self._position, view.pieces, self.look
-        if self._bots_rows[0] != shown:
-            filled = max((number for number, row in enumerate(view.rows, start=1) if any(row)), default=0)
-            seen = max(_LEAST_ROWS, filled + filled % 2)
-            board = StillBoard(view.width, seen, tuple(view.rows))
-            self._bots_rows = shown, tuple(board_rows(board, Pen(self.look), HALF))
-        return self._bots_rows[1]
+        filled = max((number for number, row in enumerate(view.rows, start=1) if any(row)), default=0)
+        height = max(_LEAST_ROWS, filled + filled % 2)
+        return StillBoard(view.width, height, tuple(view.rows), least=filled)
 
 
 class DigScreen(TrainerScreen):
@@ -214,7 +207,7 @@ class PerfectClearDirector(TrainerDirector):
         """Take a piece back after which no perfect clear is possible any more."""
         start = self._seen_position()
         if start is not None and perfect_clear.is_solvable(start, self._rows_left):
-            self.feedback = Feedback(_("Right."))
+            self.feedback = Feedback(_("Correct."))
         else:
             self.feedback = Feedback(_("No perfect clear is possible from there."), is_good=False)
             self._mistakes += 1
@@ -230,7 +223,7 @@ class PerfectClearDirector(TrainerDirector):
         view = self.session.view
         if view.piece is None or view.dropped:
             return None
-        return perfect_clear.own_position(Position.of(view))
+        return perfect_clear.solver_position(Position.of(view))
 
     @property
     def _rows_left(self) -> int:

@@ -11,7 +11,6 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _, error_text, ngettext
 from piecement.render.cells import pad
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import (
@@ -24,24 +23,25 @@ from piecement.session.bots.review import (
     before_piece,
     new_holes,
 )
-from piecement_base.formatting import clock_text, count_text, seconds_text
-from piecement_base.plan import Owner, mode_title
 from piecement.session.replay_player import ReplayStart
 from piecement.session.rule_sets import origin_of
 from piecement.storage.autosave import Autosave
-from piecement_base.errors import errors_to
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
 from piecement.storage.game_statistics import add_totals
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.errors import errors_to
+from piecement_base.formatting import clock_text, count_text, seconds_text
+from piecement_base.language import N_, _, error_text, ngettext
+from piecement_base.plan import Owner, mode_title
 from piecement_engine import TETROMINOES, Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
@@ -75,7 +75,7 @@ class MomentBoards(Horizontal):
         self._best: Final = BoardPicture(_NO_BOARD, services)
 
     def compose(self) -> ComposeResult:
-        for title, picture in ((_("Your placement"), self._played), (_("Better"), self._best)):
+        for title, picture in ((_("Yours"), self._played), (_("Better"), self._best)):
             yield Vertical(Static(title.upper(), classes="caption"), picture, classes="side")
 
     def show(self, moment: Verdict | None, least: int = 0) -> None:
@@ -144,7 +144,7 @@ class MomentsScreen(MenuScreen):
         return Autosave.practice(before_piece(recording, time_ns), origin_of(recording))
 
 
-class CoachScreen(MomentsScreen):
+class CoachScreen(MomentsScreen, Showing[Recording]):
     """The worst moments of a game."""
 
     NODE = Node.COACH
@@ -161,7 +161,7 @@ class CoachScreen(MomentsScreen):
         self._recording = recording
         chosen = services.settings.now.computer
         self._review = GameReview(recording, chosen.bot, chosen.look_ahead)
-        self._run = self.review_task(self._review, self._show_progress, self._end)
+        self._run = self.review_task(self._review, self._end, self._show_progress)
         self._shown: tuple[Verdict, ...] = ()
         self._columns_text: Final = Static(id="columns")
         self._kinds_text: Final = Static(id="kinds")
@@ -169,7 +169,7 @@ class CoachScreen(MomentsScreen):
 
     def contents(self) -> ComposeResult:
         listed = Vertical(self._columns_text, self._moments, self._kinds_text, id="listed")
-        yield ScreenPage(_(self.NODE.heading), listed, Vertical(self._boards, self._cause_text, id="moment"))
+        yield ScreenPage(_(self.NODE.heading), listed, Vertical(self._cause_text, self._boards, id="moment"))
 
     def on_mount(self) -> None:
         self._show_progress()
@@ -313,7 +313,7 @@ class HabitsScreen(MomentsScreen):
         store = self._services.store
         with errors_to(self.show_hint):
             review = ReviewOfAll(store.games, store.game_reviews)
-            self._run = self.review_task(review, self._show_progress, self._end, pause_s=_PAUSE_S)
+            self._run = self.review_task(review, self._end, self._show_progress, pause_s=_PAUSE_S)
             self._show()
             self._run.start()
 
@@ -368,7 +368,7 @@ class HabitsScreen(MomentsScreen):
         with errors_to(self.show_hint, RecordingError):
             recording = self._services.store.games.recording(row.game)
             review = PieceReview(recording, verdicts.append, only_ns=row.moment.time_ns)
-            self._look = self.review_task(review, lambda: None, end)
+            self._look = self.review_task(review, end)
             self._look.start()
 
     def _show_moment(self, row: MomentRow, verdict: Verdict | None) -> None:

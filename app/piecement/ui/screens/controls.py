@@ -1,78 +1,222 @@
-"""The tab Controls of the settings, and the settings behind "More" of each tab."""
+"""The tab Controls of the settings: the keys of each button, for one player or for two."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Final
 
-from rich.cells import cell_len
 from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import Static
 
-from piecement.input.bindings import Bindings, chord_in, command_in, parts_of
+from piecement.input.bindings import (
+    DEFAULT_BINDINGS,
+    LEFT_BINDINGS,
+    PRESETS,
+    RIGHT_BINDINGS,
+    Bindings,
+    chord_in,
+    command_in,
+)
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _
-from piecement.render.cells import pad
-from piecement.settings.computer import Computer
-from piecement.settings.presets import is_built_in, preset_name, preset_names
+from piecement.settings.presets import is_built_in, preset_name, preset_names, with_change
 from piecement.settings.settings import Settings
-from piecement.settings.sound import Sound
-from piecement.settings.specs import CommandKey, SettingSpec
-from piecement.settings.styles import style_text
-from piecement.sound.names import GROUPS
-from piecement.terminal.key_events import KeyEvent, support
-from piecement.ui.bases.settings_tab import FIND, RuleRow, SettingsTab
-from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
+from piecement.settings.styles import style_of, style_text
+from piecement.terminal.key_events import KeyEvent, parts_of, support
+from piecement.ui.bases.settings_tab import SettingsTab
+from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import (
     BACK,
     CHANGE,
+    FIND,
     HELP,
-    LAST_KEYS,
     MOVE,
     PALETTE,
-    PRESETS,
     QUIT,
-    SETTINGS_LIST,
     TABS,
-    TRY,
     KeyRow,
 )
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
-from piecement.ui.setting_pages import MORE_ROWS, PAGES, PLAYERS, STYLE, MoreStart, SettingPlace, more_specs
-from piecement.ui.texts.keys import BUTTON_TITLES
-from piecement.ui.texts.sound import EFFECT_TEXTS
-from piecement.ui.widgets import button_rows
-from piecement.ui.widgets.asks import Confirm, PressKey, confirmation
+from piecement.ui.setting_pages import PLAYERS, STYLE
+from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.choice_rows import PresetRow
-from piecement.ui.widgets.find_setting import FindSetting
 from piecement.ui.widgets.handling_field import TRY_HINT
-from piecement.ui.widgets.key_prompt import CommandKeyPrompt, KeyPrompt
-from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
-from piecement.ui.widgets.rows import ExplainedRow, GroupHeading, Line, Row, SettingRow, grouped
-from piecement.ui.widgets.sharing_rows import sharing_row
+from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement.ui.widgets.key_tester import unreported
+from piecement.ui.widgets.rows import (
+    ChoiceRow,
+    Choose,
+    Confirm,
+    GroupHeading,
+    Line,
+    PressKey,
+    Row,
+    RowText,
+    confirmation,
+)
+from piecement_base.language import N_, _
 from piecement_engine.game.inputs import Button
 
-_COMMANDS: Final = tuple(
-    spec for section in (Computer, Sound) for spec in section.specs() if isinstance(spec.values, CommandKey)
+WARNED: Final = "!"
+"""The mark of a row with a key that does not work as it should, or without a key that a game needs."""
+
+ESSENTIAL: Final = (
+    (Button.MOVE_LEFT,),
+    (Button.MOVE_RIGHT,),
+    (Button.ROTATE_LEFT, Button.ROTATE_RIGHT),
+    (Button.SOFT_DROP, Button.HARD_DROP),
 )
-"""All settings that are the key of a command."""
+"""Groups of buttons; every game needs a key for one button of each."""
 
 
-def _use_of(key: str, asked: SettingSpec, settings: Settings) -> str:
-    """Return the use of a key in a game, except for the command that is asked about; empty for a free key."""
-    button = settings.controls.bindings.button(key)
-    if button is not None:
-        return _("{key} is already bound to {button}.").format(key=key_label(key), button=_(BUTTON_TITLES[button]))
-    others = {spec.value(settings.section(spec.section)) for spec in _COMMANDS if spec is not asked}
-    return _("{key} is already a command.").format(key=key_label(key)) if key in {*RESERVED_KEYS, *others} else ""
+@dataclass(frozen=True, slots=True)
+class KeySet:
+    """A set of keys: a setting that holds the keys of each button."""
+
+    name: str
+    title: str
+    sentence: str
+    section: str
+    setting: str
+    first: Bindings
+    """The keys before anything is changed."""
+
+    def bindings(self, settings: Settings) -> Bindings:
+        left, right = settings.pair.bindings
+        return {"keys": settings.controls.bindings, "left": left, "right": right}[self.setting]
+
+    def rebound(self, settings: Settings, change: Callable[[Bindings], Bindings]) -> Settings:
+        """Return the settings with other bindings of this set."""
+        return with_change(settings, self.section, self.setting, change(self.bindings(settings)).table())
+
+    def usual(self, settings: Settings) -> Bindings:
+        """Return the keys to reset to: those of the style of the player, if this set has a style."""
+        style = style_of(settings) if self.section == "controls" else None
+        return self.first if style is None else PRESETS[style.controls]
+
+    def missing(self, settings: Settings) -> tuple[Button, ...]:
+        """Return the buttons without a key that no game can be played without."""
+        bound = set(map(itemgetter(1), self.bindings(settings).pairs))
+        return tuple(button for group in ESSENTIAL if bound.isdisjoint(group) for button in group)
+
+
+ONE: Final = KeySet(
+    "one",
+    N_("One player"),
+    N_("The keys for every game except a two-player match."),
+    "controls",
+    "keys",
+    DEFAULT_BINDINGS,
+)
+LEFT: Final = KeySet(
+    "left", N_("Left of two"), N_("The keys of the left player in a two-player match."), "pair", "left", LEFT_BINDINGS
+)
+RIGHT: Final = KeySet(
+    "right",
+    N_("Right of two"),
+    N_("The keys of the right player in a two-player match."),
+    "pair",
+    "right",
+    RIGHT_BINDINGS,
+)
+KEY_SETS: Final = {keys.name: keys for keys in (ONE, LEFT, RIGHT)}
+OTHER_PLAYER: Final = {LEFT: RIGHT, RIGHT: LEFT}
+"""The other one of two players at one keyboard."""
+
+
+class PlayersRow(ChoiceRow):
+    """The row of the set of keys that is shown; arrows show another one."""
+
+    def __init__(self, editor: "ControlsScreen") -> None:
+        super().__init__(PLAYERS)
+        self._editor: Final = editor
+
+    @property
+    def title(self) -> str:
+        return _("For")
+
+    def select(self) -> Choose:
+        titles = {name: _(keys.title) for name, keys in KEY_SETS.items()}
+        sentences = {name: _(keys.sentence) for name, keys in KEY_SETS.items()}
+        return Choose(titles, self._editor.key_set.name, sentences, self._choose)
+
+    def _choose(self, name: str) -> None:
+        self._editor.show_key_set(KEY_SETS[name])
+
+
+class KeysRow(Row):
+    """A row for a button and its keys: Enter replaces them, Del resets them."""
+
+    def __init__(self, button: Button, editor: "ControlsScreen") -> None:
+        super().__init__(button.value)
+        self.button: Final = button
+        self._editor: Final = editor
+
+    def text(self) -> RowText:
+        is_missing = self.button in self._editor.key_set.missing(self._editor.shown)
+        return RowText(
+            _(BUTTON_TITLES[self.button]),
+            self._labels or (_("- no key") if is_missing else "-"),
+            mark=WARNED if self._problems else "",
+            is_faint=not self._keys,
+            is_bad=is_missing,
+            wraps=True,
+        )
+
+    def explain(self) -> Content:
+        does, labels = _(BUTTON_ACTIONS[self.button]), self._labels
+        enter = _("Enter: press the new key. It replaces {keys}.").format(keys=labels) if self._keys else ""
+        is_named = does.casefold() == _(BUTTON_TITLES[self.button]).casefold()
+        lines = [
+            *([] if is_named else [Content(f"{does[0].upper()}{does[1:]}.")]),
+            Content(enter or _("Enter: press the new key.")),
+            *(Content.styled(problem, "$warning") for problem in self._problems[:1]),
+        ]
+        return Content("\n").join(lines)
+
+    def select(self) -> PressKey:
+        return self.ask(replaces=True)
+
+    def clear(self) -> None:
+        """Reset the keys to those of the style."""
+        usual = self._editor.key_set.usual(self._editor.live_settings.now)
+        self._rebind(partial(Bindings.restore, preset=usual))
+
+    def remove(self) -> None:
+        """Leave the button without a key."""
+        self._rebind(Bindings.clear)
+
+    def ask(self, *, replaces: bool) -> PressKey:
+        """Return the question for a key of the button, which replaces those it has, or is added to them."""
+        return PressKey(_(BUTTON_TITLES[self.button]), partial(self._editor.press, self.button, replaces=replaces))
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        return self._editor.key_set.bindings(self._editor.shown).keys(self.button)
+
+    @property
+    def _labels(self) -> str:
+        """The labels of the keys, one for both of a left and a right one."""
+        bound = self._keys
+        second = {key for key in bound if key.startswith("right_") and key.replace("right_", "left_", 1) in bound}
+        return ", ".join(self._editor.label(key) for key in bound if key not in second)
+
+    @property
+    def _problems(self) -> list[str]:
+        if self.button in self._editor.key_set.missing(self._editor.shown):
+            return [_("A game needs this key.")]
+        return list(filter(None, map(self._editor.key_problem, self._keys)))
+
+    def _rebind(self, change: Callable[..., Bindings]) -> None:
+        rebound = partial(change, button=self.button)
+        self._editor.live_settings.update(partial(self._editor.key_set.rebound, change=rebound))
 
 
 _TAPS_ONLY: Final = N_("Two players here: taps work, but only the last key pressed repeats. Use the teleport keys.")
 
 
-class ControlsScreen(SettingsTab):
-    """The keys of one player or two, as their `KeysEditor`."""
+class ControlsScreen(SettingsTab[str | None]):
+    """The keys of one player or two."""
 
     NODE = Node.CONTROLS
     KEYS = (
@@ -90,11 +234,11 @@ class ControlsScreen(SettingsTab):
     )
     PROMPT = KeyPrompt
 
-    key_set: button_rows.KeySet = button_rows.ONE
+    key_set: KeySet = ONE
     """The set of keys that is shown."""
 
     def __init__(self, services: Services, row: str | None = None) -> None:
-        super().__init__(services, row)
+        super().__init__(services, row or next(iter(BUTTON_TITLES)))
         self.trial = self.new_trial(has_bar=False)
         self._last = self.settings
         """The settings before the last change."""
@@ -102,13 +246,13 @@ class ControlsScreen(SettingsTab):
         """The settings before each change on this screen that can be undone, the last one at the end."""
 
     def rows(self) -> Iterator[Line]:
-        yield self.row(STYLE) if self.key_set is button_rows.ONE else PresetRow("pair", self)
-        yield button_rows.PlayersRow(self, self._show_key_set)
+        yield self.row(STYLE) if self.key_set is ONE else PresetRow("pair", self)
+        yield PlayersRow(self)
         yield GroupHeading(_("Keys"))
-        yield from (button_rows.KeysRow(button, self) for button in BUTTON_TITLES)
+        yield from (KeysRow(button, self) for button in BUTTON_TITLES)
         yield from self.more_rows()
 
-    def _show_key_set(self, key_set: button_rows.KeySet) -> None:
+    def show_key_set(self, key_set: KeySet) -> None:
         self.key_set = key_set
         rows = self.settings_list.rows
         rows.show_rows(self.rows())
@@ -143,7 +287,7 @@ class ControlsScreen(SettingsTab):
         section = self.key_set.section
         name = preset_name(self.settings, section)
         if is_built_in(section, preset_name(last, section)) and name not in preset_names(last, section):
-            text = style_text(self.settings) if self.key_set is button_rows.ONE else name
+            text = style_text(self.settings) if self.key_set is ONE else name
             self.notify(_("{style}. Saved as preset {name}.").format(style=text, name=name), markup=False)
 
     @property
@@ -151,7 +295,7 @@ class ControlsScreen(SettingsTab):
         """Return the invitation to try, and what the terminal reports of keys."""
         interface = self.settings.interface
         reported = support(self._services.terminal.keyboard, wants_releases=interface.wants_releases)
-        if self.key_set is not button_rows.ONE and not self._services.keyboard.reports_releases:
+        if self.key_set is not ONE and not self._services.keyboard.reports_releases:
             reported = reported._replace(meaning=_(_TAPS_ONLY))
         return f"{_(TRY_HINT)}\n{_(reported.title)}: {_(reported.meaning)}"
 
@@ -174,7 +318,7 @@ class ControlsScreen(SettingsTab):
 
     def _of_other_player(self, key: str) -> Button | None:
         """Return the button that a key has for the other one of two players."""
-        other = button_rows.OTHER_PLAYER.get(self.key_set)
+        other = OTHER_PLAYER.get(self.key_set)
         return None if other is None else other.bindings(self.shown).owner(key)
 
     def label(self, key: str) -> str:
@@ -185,11 +329,11 @@ class ControlsScreen(SettingsTab):
         return self.key_set.bindings(settings)
 
     def action_add(self) -> None:
-        if isinstance(row := self.settings_list.rows.row, button_rows.KeysRow):
+        if isinstance(row := self.settings_list.rows.row, KeysRow):
             self.settings_list.ask(row.ask(replaces=False))
 
     def action_remove(self) -> None:
-        if isinstance(row := self.settings_list.rows.row, button_rows.KeysRow):
+        if isinstance(row := self.settings_list.rows.row, KeysRow):
             row.remove()
 
     def action_undo(self) -> None:
@@ -213,13 +357,13 @@ class ControlsScreen(SettingsTab):
 
     def _ask_to_leave(self, leave: Callable[[], None]) -> None:
         """Leave, but not without a question where no game can be played with the keys."""
-        lacking = next((keys for keys in button_rows.KEY_SETS.values() if keys.missing(self.settings)), None)
+        lacking = next((keys for keys in KEY_SETS.values() if keys.missing(self.settings)), None)
         if lacking is None:
             leave()
             return
         button = lacking.missing(self.settings)[0]
         if lacking is not self.key_set:
-            self._show_key_set(lacking)
+            self.show_key_set(lacking)
         self.settings_list.rows.go_to(button.value)
         question = _("{button} has no key, and a game needs one. Leave anyway?").format(button=_(BUTTON_TITLES[button]))
         answer = confirmation((_("No, go back"), question), (_("Yes, leave"), question), leave)
@@ -235,143 +379,39 @@ class ControlsScreen(SettingsTab):
             return _("{key} is already bound to {button}.").format(key=self.label(key), button=title)
         other = of_other if owner is None else owner
         if other is None or owner is button:
-            button_rows.bind_key(self, button, key, replaces=replaces)
+            self._bind_key(button, key, replaces=replaces)
             return ""
-        bind = partial(button_rows.bind_key, self, button, key, replaces=replaces)
+        bind = partial(self._bind_key, button, key, replaces=replaces)
         swaps = replaces and bool(own.keys(button))
         question = self._question(key, other, is_own=owner is not None, swaps=swaps)
         return Confirm(question, bind, partial(bind, swaps=False) if swaps else None)
 
+    def _bind_key(self, button: Button, key: str, *, replaces: bool, swaps: bool = True) -> None:
+        """Give a button a key; one that had the key gets the first replaced one for it, of either player.
+
+        A key that is only added, or moved without a swap, is taken from where it was.
+        """
+        own = self.key_set
+        other = OTHER_PLAYER.get(own)
+
+        def change(settings: Settings) -> Settings:
+            instead = own.bindings(settings).exchange(key, button) if replaces and swaps else ()
+            if other is not None:
+                settings = other.rebound(settings, partial(Bindings.hand_over, key=key, instead=instead))
+            return own.rebound(
+                settings, partial(Bindings.give, key=key, button=button, instead=instead, replaces=replaces)
+            )
+
+        self.live_settings.update(change)
+
     def _question(self, key: str, owner: Button, *, is_own: bool, swaps: bool) -> Content:
         says = _("{key} already does {button}.") if is_own else _("{key} already does {button} for the other player.")
         keys = {"Enter": _("swap"), "Tab": _("move here")} if swaps else {"Enter": _("move here")}
-        answers = [Content.assemble((name, "$accent"), f" {does}") for name, does in keys.items()]
+        answers = [Content.assemble((name, "$key"), f" {does}") for name, does in keys.items()]
         answers.append(Content.styled(_("Esc cancel"), "$muted"))
         said = Content.styled(says.format(key=self.label(key), button=_(BUTTON_TITLES[owner])), "bold")
-        return Content.assemble(said, "\n", Content(" · ").join(answers))
+        return Content.assemble(said, "\n", Content("   ").join(answers))
 
     @property
     def _commands(self) -> frozenset[str]:
         return RESERVED_KEYS | self.settings.computer.command_keys
-
-
-_HEADINGS: Final = {
-    Node.SETTINGS: N_("More play settings"),
-    Node.CONTROLS: N_("More control settings"),
-    Node.LOOK: N_("More look settings"),
-    Node.SOUND: N_("More sound settings"),
-    Node.SYSTEM: N_("More system settings"),
-}
-"""Heading of each page, which is also the entry that leads to it."""
-
-_LISTEN: Final = KeyRow("P", N_("play the sound"), (("p", N_("play it")),), {"p": "listen"})
-
-
-_ON_ONE_PAGE: Final = ((_LISTEN, Node.SOUND), (TRY, Node.SETTINGS))
-"""Keys that only one of the pages has."""
-
-
-class _EffectsRow(SettingRow):
-    """A row for a group of sounds, explained by these and what is seen with each."""
-
-    def explain(self) -> Content:
-        texts = (EFFECT_TEXTS[effect] for effect in GROUPS[self.spec.name])
-        lines = (Content.assemble((f"{_(title)}: ", "$muted"), _(seen)) for title, seen in texts)
-        return Content("\n").join([Content(_(self.spec.sentence)), Content(""), *lines])
-
-
-class _CommandRow(ExplainedRow):
-    """A row for the key of a command, for which Enter asks."""
-
-    def select(self) -> PressKey:
-        return PressKey(_(self.spec.title), self._bind)
-
-    def _bind(self, key: str) -> str:
-        """Set the key, or return why it is refused."""
-        problem = _use_of(key, self.spec, self._editor.shown)
-        if not problem:
-            self.change(key)
-        return problem
-
-
-class MoreSettingsScreen(SettingsTab):
-    """The rest of the settings of a tab, in groups."""
-
-    NODE = Node.MORE_SETTINGS
-    PROMPT = CommandKeyPrompt
-    KEYS = (*SETTINGS_LIST, FIND, _LISTEN, TRY, *PRESETS, *LAST_KEYS)
-
-    def __init__(self, services: Services, start: MoreStart | None = None) -> None:
-        start = start or MoreStart(Node.SETTINGS)
-        super().__init__(services, start.row or None, start.page)
-        self.add_class(f"-of-{start.page}")
-        self._tester: Final = KeyTester(services.clock, self._key_context())
-
-    def heading(self) -> str:
-        return _(_HEADINGS[self.page])
-
-    def places(self) -> Iterator[SettingPlace]:
-        return (place for place in super().places() if place.is_more and place.page is self.page)
-
-    def on_find_setting_chosen(self, event: FindSetting.Chosen) -> None:
-        event.prevent_default()
-        self.settings_list.rows.go_to(event.place.row)
-
-    def aside(self) -> Iterable[Widget]:
-        if self.page is Node.CONTROLS:
-            return (Static(self._fixed_keys(), id="facts"), self._tester)
-        return super().aside()
-
-    def key_rows(self) -> Iterator[KeyRow]:
-        elsewhere = {id(row) for row, page in _ON_ONE_PAGE if page is not self.page}
-        return (row for row in self.KEYS if id(row) not in elsewhere)
-
-    def rows(self) -> Iterator[Line]:
-        if preset := PAGES[self.page].preset:
-            yield PresetRow(preset, self)
-        yield from grouped(more_specs(self.page), self._row)
-        if titles := MORE_ROWS.get(self.page):
-            yield GroupHeading(_("Files") if self.page is not Node.SYSTEM else _("Settings"))
-            yield from (sharing_row(row, _(title), self, self) for row, title in titles.items())
-
-    def _row(self, spec: SettingSpec) -> Row:
-        if spec.name in GROUPS:
-            return _EffectsRow(spec, self)
-        if spec.section == "gameplay":
-            return RuleRow(spec, self, brief=False)
-        return _CommandRow(spec, self) if isinstance(spec.values, CommandKey) else ExplainedRow(spec, self)
-
-    def _fixed_keys(self) -> Content:
-        """Return the keys of a game that cannot be changed."""
-        fixed = [row for row in GAME_KEYS if row.keys != "Esc"]  # to pause has a row of its own
-        keys = [(self.plain(_(row.keys)), _(row.does)) for row in fixed]
-        wide = max(cell_len(key) for key, _does in keys)
-        lines = [Content.assemble((pad(key, wide + 2), "$accent"), (does, "$muted")) for key, does in keys]
-        return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
-
-    def on_mount(self) -> None:
-        self.follow_keyboard(self._show_keyboard)
-
-    def _show_keyboard(self) -> None:
-        self._tester.change(self._key_context())
-
-    def track_key(self, event: KeyEvent) -> None:
-        super().track_key(event)
-        self._tester.track_key(event)
-
-    @property
-    def takes_keys(self) -> bool:
-        return self.page in {Node.CONTROLS, Node.SETTINGS}
-
-    def on_screen_suspend(self) -> None:
-        self._tester.stop()
-
-    def show_settings(self) -> None:
-        super().show_settings()
-        self._tester.change(self._key_context())
-
-    def _key_context(self) -> KeyContext:
-        bindings = self.settings.controls.bindings
-        reported = support(self._services.terminal.keyboard, wants_releases=self.settings.interface.wants_releases)
-        keys = (key for key, _button in bindings.pairs)
-        return KeyContext(bindings, reported, unreported(keys, self._services.terminal.keyboard))

@@ -15,8 +15,20 @@ from textual.events import Resize
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _
+from piecement.session.records import StoredGame
+from piecement.storage.autosave import Autosave
+from piecement.storage.player_data import DailyTry
+from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.key_rows import CHOOSE, LAST_KEYS, MOUSE, MOVE, KeyRow
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screen import ScreenPage
+from piecement.ui.services import Services
+from piecement.ui.texts.games import reached
+from piecement.ui.texts.results import daily_share_text, in_plain_blocks
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement_base.errors import StorageError
 from piecement_base.formatting import date_text, month_text
+from piecement_base.language import N_, _
 from piecement_base.plan import (
     DAILY_MODES,
     WEEK,
@@ -29,21 +41,9 @@ from piecement_base.plan import (
     utc_day,
     weeks_of,
 )
-from piecement.session.records import StoredGame
-from piecement.storage.autosave import Autosave
-from piecement_base.errors import StorageError
-from piecement.storage.player_data import DailyTry
-from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, LAST_KEYS, MOUSE, MOVE, KeyRow
-from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.services import Services
-from piecement.ui.texts.games import reached
-from piecement.ui.texts.results import daily_share_text, in_plain_blocks
-from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import ScreenPage
 from piecement_engine import MODES
 
-_DAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
+WEEKDAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 _MONTH_WIDTH: Final = 4 * WEEK - 1
 _LOOK_S: Final = 1.0
 """Interval at which the day is asked for (s)."""
@@ -120,7 +120,7 @@ class DailyScreen(MenuScreen):
         for mode in DAILY_MODES:
             day = self._read(mode, self._today, self._today).get(self._today)
             choose, sentence = partial(self._choose, mode), _(MODES[mode].sentence)
-            yield Entry(mode, mode_title(mode), choose, figure=_result(day), sentence=sentence)
+            yield Entry(mode, mode_title(mode), choose, sentence, figure=_result(day))
 
     def _choose(self, mode: str) -> None:
         """Resume the first run, ask before it begins, or play for practice after it; on a new day show that first."""
@@ -134,8 +134,8 @@ class DailyScreen(MenuScreen):
             later = _("Same pieces; you can start the counting run later.")
             self.menu_list.ask(
                 _("Start the counting run?"),
-                Entry("start", _("Start"), partial(self._start, mode), sentence=_("Only this run counts today.")),
-                Entry("practise", _("Practise first"), partial(self._practise, mode), sentence=later),
+                Entry("start", _("Start"), partial(self._start, mode), _("Only this run counts today.")),
+                Entry("practise", _("Practise first"), partial(self._practise, mode), later),
                 Entry("cancel", _("Cancel")),
             )
         else:
@@ -220,7 +220,7 @@ class DailyScreen(MenuScreen):
         heading = f"{mode_title(self._mode)}, {month_text(month)}"
         return [
             Content.styled(set_cell_size(heading, _MONTH_WIDTH), "bold"),
-            Content.styled(" ".join(f"{_(name):>2} " for name in _DAYS), "$muted"),
+            Content.styled(" ".join(f"{_(name):>2} " for name in WEEKDAYS), "$muted"),
             *(Content(" ").join([self._cell(day, days.get(day) if day else None) for day in week]) for week in weeks),
         ]
 

@@ -12,26 +12,26 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import _
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GREY
-from piecement_base.formatting import clock_text, day_text, grouped
-from piecement_base.plan import Plan
 from piecement.session.records import FinishedGame, StoredGame
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import finesse_text
-from piecement_base.errors import StorageError, errors_to
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game_lines import copy_line, stored_recording
 from piecement.ui.key_rows import COPY, COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.games import END_WORDS, headline, marks, mode, outcome
+from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of, outcome
 from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import heading, verdict
 from piecement.ui.widgets.board_picture import BoardPicture, LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.language import _
+from piecement_base.plan import Plan
 from piecement_engine import MODES, TETROMINOES, Recording
 from piecement_engine.fumen import Page as FumenPage
 from piecement_engine.fumen import encode
@@ -57,17 +57,17 @@ class GameActionsScreen(MenuScreen):
     ) -> Iterator[Entry]:
         """Yield the entries that race against the game, copy it, and submit it where there is a server."""
         if race is not None:
-            yield Entry("race", _("Race against it"), race, sentence=_("Play the same mode beside this game."))
-        yield Entry("copy", _("Copy"), copy, sentence=_("Copy the result as a few lines of text."))
+            yield Entry("race", _("Race against it"), race, _("Play the same mode beside this game."))
+        yield Entry("copy", _("Copy"), copy, _("Copy the result as a few lines of text."))
         if has_line:
             sentence = _("Copy the game as one line: others paste it to watch or race.")
-            yield Entry("line", _("Copy as a line"), self.action_copy_line, sentence=sentence)
-        if submit is not None and self._services.online.client is not None:
-            sentence = _("Submit it to the leaderboards of your server.")
-            yield Entry("submit", _("Submit"), submit, sentence=sentence)
+            yield Entry("line", _("Copy as a line"), self.action_copy_line, sentence)
+        online = self._services.used_online
+        if submit is not None and online is not None and online.connection.client is not None:
+            yield Entry("submit", _("Submit"), submit, _("Submit it to the leaderboards of your server."))
 
 
-class DetailsScreen(GameActionsScreen):
+class DetailsScreen(GameActionsScreen, Showing[int]):
     """A stored game, by its id."""
 
     NODE = Node.DETAILS
@@ -99,9 +99,8 @@ class DetailsScreen(GameActionsScreen):
         figures = [Static(figure_lines(_figures(game)), id="figures")] if game else []
         more = [Static(figure_lines(feats(game.counts)), id="feats")] if game else []
         middle = Vertical(self._menu, Static(self._problem, id="hint", markup=False), id="middle")
-        page = ScreenPage("", self._board, middle, Vertical(*figures, *more, self._attack, id="beside"))
-        page.heading.update(self._heading())
-        yield page
+        beside = Vertical(*figures, *more, self._attack, id="beside", classes="framed")
+        yield ScreenPage(self._heading(), self._board, middle, beside)
 
     def on_mount(self) -> None:
         if self._game is not None and self._game.has_recording:
@@ -111,9 +110,9 @@ class DetailsScreen(GameActionsScreen):
         """Show the attack and the spins by kind, for which the game is replayed."""
         self._attack.update(figure_lines(attack_figures(last.statistics, last.view.time_ns)))
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         """Return the game, by its id or as a recording, or a plan to race against it."""
-        return {Node.REPLAY: lambda: self.game_id, Node.COACH: self.shared_recording, Node.GAME: self._race}
+        return {Node.REPLAY: self.game_id, Node.COACH: self.shared_recording, Node.GAME: self._race}
 
     def shared_recording(self) -> Recording:
         return self._store.games.recording(self.game_id)
@@ -136,7 +135,7 @@ class DetailsScreen(GameActionsScreen):
         if game is None:
             return Content(_("Gone").upper())
         best = (f"   {_('Best').upper()}", "$good") if self._is_best else ""
-        first = Content.assemble(f"{mode(game).upper()}   ", (headline(game), "$foreground"), best)
+        first = Content.assemble(f"{mode_of(game).upper()}   ", (headline(game), "$foreground"), best)
         second = self.plain(" · ".join(self._origin(game)))
         return Content("\n").join([first, Content.styled(second, "$muted not bold")])
 
@@ -154,22 +153,19 @@ class DetailsScreen(GameActionsScreen):
             return
         is_kept, replays = game.has_recording, self._store.replays
         if is_kept:
-            yield Entry("watch", _("Watch"), self._go(Node.REPLAY), sentence=_("At any speed; play from any moment."))
-            sentence = _("Where a bot would have done better and why.")
-            yield Entry("coach", _("Coach"), self._go(Node.COACH), sentence=sentence)
+            yield Entry("watch", _("Watch"), self._go(Node.REPLAY), _("At any speed; play from any moment."))
+            yield Entry("coach", _("Coach"), self._go(Node.COACH), _("Where a bot would have done better and why."))
         race = self._go(Node.GAME) if is_kept and game.mode in MODES else None
         yield from self.shared_entries(
             race, self.action_copy_result, self._submit if is_kept else None, has_line=is_kept
         )
         if is_kept:
             sentence = _("Save it as a file in the folder of replays.")
-            yield Entry("export", _("Export replay"), partial(self._export, replays.export), sentence=sentence)
+            yield Entry("export", _("Export replay"), partial(self._export, replays.export), sentence)
             sentence = _("Save its boards as text for other tools.")
-            yield Entry("fumen", _("Export fumen"), partial(self._export, replays.export_fumen), sentence=sentence)
-            sentence = _("Delete the replay, keep the result.")
-            yield Entry("forget", _("Delete replay…"), self._ask_to_forget, sentence=sentence)
-        sentence = _("Delete the result and the replay.")
-        yield Entry("delete", _("Delete game…"), self._ask_to_delete, sentence=sentence)
+            yield Entry("fumen", _("Export fumen"), partial(self._export, replays.export_fumen), sentence)
+            yield Entry("forget", _("Delete replay…"), self._ask_to_forget, _("Delete the replay, keep the result."))
+        yield Entry("delete", _("Delete game…"), self._ask_to_delete, _("Delete the result and the replay."))
 
     def _ask_to_forget(self) -> None:
         self._menu.confirm(_("Delete the replay?"), _("Delete replay"), self._delete_recording)
@@ -181,7 +177,7 @@ class DetailsScreen(GameActionsScreen):
         return partial(self.navigate, node, Trigger.CHOICE)
 
     def _submit(self) -> None:
-        self.show_hint(self._services.online.hand_in_game(self.game_id))
+        self.show_hint(self._services.online.submissions.hand_in_game(self.game_id))
 
     def _export(self, write: Callable[[int], object]) -> None:
         self.show_hint(_("Saved as {export}.").format(export=write(self.game_id)))
@@ -207,7 +203,7 @@ def _figures(game: StoredGame) -> Iterator[Figure]:
     yield _("Finesse"), finesse_text(game.finesse) or "-"
 
 
-class MoreResultsScreen(GameActionsScreen):
+class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
     NODE = Node.MORE_RESULTS
     KEYS = (*LIST, COPY_LINE, *LAST_KEYS)
 
@@ -232,13 +228,13 @@ class MoreResultsScreen(GameActionsScreen):
         """Return whether an edge is offered: watching only a stored game."""
         return edge.target is not Node.REPLAY or self._result.placing is not None
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         """Return this game for what looks at it again, and the plan of one with the same pieces."""
         result = self._result
         return {
-            Node.REPLAY: lambda: result.placing and result.placing.id,
+            Node.REPLAY: result.placing and result.placing.id,
             Node.COACH: self.shared_recording,
-            Node.GAME: lambda: replace(result.plan.with_new_pieces(), seed=result.recording.setup.seed),
+            Node.GAME: replace(result.plan.with_new_pieces(), seed=result.recording.setup.seed),
         }
 
     def shared_recording(self) -> Recording:
@@ -255,8 +251,7 @@ class MoreResultsScreen(GameActionsScreen):
         plan = replace(result.plan.with_new_pieces(), rival=result.recording)
         yield from self.shared_entries(lambda: self.follow(again, lambda: plan), self._copy, self._submit)
         if result.view is not None and result.view.width == WIDTH:
-            sentence = _("Save the last board for the board editor.")
-            yield Entry("board", _("Save as board"), self._save_board, sentence=sentence)
+            yield Entry("board", _("Save as board"), self._save_board, _("Save the last board for the board editor."))
 
     def _copy(self) -> None:
         result = self._result
@@ -265,7 +260,7 @@ class MoreResultsScreen(GameActionsScreen):
 
     def _submit(self) -> None:
         placing = self._result.placing
-        self.show_hint(self._services.online.hand_in_game(placing.id if placing else None))
+        self.show_hint(self._services.online.submissions.hand_in_game(placing.id if placing else None))
 
     def _save_board(self) -> None:
         """Save the last board, up to the highest row that a board has, under the mode and the result.

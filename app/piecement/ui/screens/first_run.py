@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from rich.cells import set_cell_size
-from textual import on
+from rich.cells import cell_len, set_cell_size
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -16,7 +16,6 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _, ngettext
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.rule_names import RANDOMIZERS_NAMED, ROTATIONS
 from piecement.settings.sound import Sound
@@ -27,9 +26,11 @@ from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
 from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement_base.language import N_, _, ngettext
 from piecement_engine import Button
 from piecement_engine.version import __version__
 
@@ -81,7 +82,6 @@ def feel_line(gameplay: Gameplay) -> str:
 _KEEP: Final = "keep"
 """The name of the entry that changes nothing."""
 
-_START: Final = KeyRow("Enter", N_("start with this style"), (("enter", N_("start")),), {"enter": "start"})
 _ESC_STARTS: Final = replace(BACK, does=N_("start with Piecement"), line=(("escape", "Piecement"),))
 _LEAST_HEIGHT: Final = 23
 """The lines of a terminal from which on each style has a sentence."""
@@ -103,11 +103,11 @@ class StyleList(MenuList):
         return self.app.size.height >= _LEAST_HEIGHT and self.app.size.width >= _WIDE
 
 
-class FirstRunScreen(MenuScreen, ModalScreen[None]):
+class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
         KeyRow("1-4", N_("choose a style; again: start"), (("1 2 3 4", N_("style")),)),
-        _START,
+        KeyRow("Enter", N_("start with this style"), (("enter", N_("start")),), {"enter": "start"}),
         KeyRow("L", N_("start, and learn to play"), (("l", N_("learn")),), {"l": "navigate_to('lesson')"}),
         KeyRow("T", N_("start, and open the settings"), (("t", N_("tweak")),), {"t": "navigate_to('settings')"}),
         KeyRow("S", N_("sound, effects only, or off"), (), {"s": "sound"}),
@@ -117,7 +117,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     CSS_PATH = SHEETS / "first_run.tcss"
     AUTO_FOCUS = "StyleList"
 
-    def __init__(self, services: Services, at_start: bool = False) -> None:
+    def __init__(self, services: Services, at_start: bool | None = None) -> None:
         """Create the first choice; `at_start` is true if it opens by itself at the start of the program."""
         super().__init__(services)
         self._seen: Final = Settling(services.clock) if at_start else None
@@ -125,7 +125,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._way: Callable[[], None] | None = None
         """The way on that was chosen before that."""
         settings = services.settings.now
-        self._is_first = at_start and not settings.interface.first_run_notice
+        self._is_first = bool(at_start) and not settings.interface.first_run_notice
         """Whether a new player sees it: Esc begins with the first style then."""
         self._before: Final = settings
         self._asks_for_sound = False
@@ -173,9 +173,6 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
     def on_cursor_moved(self) -> None:
         """Forget a way on that was chosen before the player moved the cursor."""
         self._way = None
-
-    def on_descendant_focus(self) -> None:
-        self._invite()
 
     def key_rows(self) -> Iterator[KeyRow]:
         yield from (_ESC_STARTS if self._is_first and row is BACK else row for row in self.KEYS)
@@ -265,7 +262,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         if self._entry_in_use() == _KEEP:
             number = str(len(STYLES) + 1)
             text = style_text(self._services.settings.now)
-            yield Entry(_KEEP, text, self.action_start, sentence=_("As it is now"), key=number)
+            yield Entry(_KEEP, text, self.action_start, _("As it is now"), key=number)
 
     def _entry_in_use(self) -> str:
         settings = self._services.settings.now
@@ -292,7 +289,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         settings = settings if chosen == _KEEP else with_style(settings, chosen)
         labels = {_("Keys"): key_lines(settings.controls.bindings, ascii_only=self.ascii_only)}
         labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel_line(settings.gameplay)]}
-        width = 0 if self.app.size.width < _WIDE else max(map(len, labels)) + 2
+        width = 0 if self.app.size.width < _WIDE else max(map(cell_len, labels)) + 2
         self._asks_for_sound |= self._services.sounds.is_playing
         if self._asks_for_sound:
             labels |= {_("Sound"): [self._sound_line if width else f"{_('Sound')}: {self._sound_line}"]}
@@ -305,6 +302,7 @@ class FirstRunScreen(MenuScreen, ModalScreen[None]):
         self._field.change(settings)
         self._invite()
 
+    @on(events.DescendantFocus)
     def _invite(self) -> None:
         keyboard = self._services.terminal.keyboard
         lacks_releases = keyboard is not None and not self._services.keyboard.reports_releases

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.style import Style
 from textual import events
@@ -11,12 +11,10 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _, ngettext
+from piecement.render.cells import wrap
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
-from piecement_base.formatting import clock_text, count_text
-from piecement_base.plan import FULL_SPEED, STANDING, Origin, Plan
 from piecement.session.puzzle_progress import attempts_of, puzzle_key
 from piecement.session.race import Race, SplitSchedule
 from piecement.session.records import Attempt
@@ -26,7 +24,6 @@ from piecement.settings.graphics import HINTED_GAMES
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
-from piecement_base.errors import errors_to
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyDown, KeyEvent
@@ -39,9 +36,14 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import practice_legend
 from piecement.ui.texts.results import is_new_best
+from piecement_base.errors import errors_to
+from piecement_base.formatting import clock_text, count_text
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import FULL_SPEED, STANDING, Origin, Plan
 from piecement_engine import MODES, Button
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 
@@ -96,8 +98,8 @@ class SingleGame(Director):
         services.games.last_plan = start
         session = Session(start, start.game(services.keyboard.rules), services.clock)
         session.mark_unranked(practice=start.is_practice or start.mode.is_practice(start.options))
-        if start.speed == FULL_SPEED:
-            services.online.follow(session)
+        if start.speed == FULL_SPEED and (online := services.used_online) is not None:
+            online.submissions.stream(session)
         return session
 
     def _new_sides(self) -> Sequence[Side]:
@@ -187,12 +189,12 @@ class SingleGame(Director):
     def _note_attempts(self) -> None:
         """Store what came of each attempt at a puzzle since the last time."""
         session, is_own = self.sides[0].session, not self.sides[0].bot.plays
-        has_news = len(session.view.outcomes) > self._noted
-        for stage, is_solved in attempts_of(session.view, self._noted) if is_own and has_news else ():
-            attempt = Attempt(Node.PUZZLES.value, puzzle_key(stage), is_solved, pieces=len(stage.pieces))
+        before, self._noted = self._noted, max(self._noted, len(session.view.outcomes))
+        for stage, used in attempts_of(session.view, before) if is_own and self._noted > before else ():
+            over, pieces = max(0, used - stage.par), used or len(stage.pieces)
+            attempt = Attempt(Node.PUZZLES.value, puzzle_key(stage), used > 0, over, pieces=pieces)
             with errors_to(self._services.warn):
                 self._services.store.trainer_attempts.record(attempt)
-        self._noted = max(self._noted, len(session.view.outcomes))
 
     def on_over(self) -> None:
         self._note_attempts()
@@ -227,11 +229,14 @@ class GameScreen(RunningScreen):
     """
 
     NODE = Node.GAME
-    DIRECTOR: ClassVar[Callable[..., Director] | None] = SingleGame
     KEYS = GAME_KEYS
     _question: _Question | None = None
     _look_told = ""
     """Last message about the look."""
+
+    @classmethod
+    def build(cls, services: Services, payload: Plan | Autosave, /) -> NodeScreen:
+        return cls(services, SingleGame(services, payload))
 
     def on_key(self, event: events.Key) -> None:
         """Handle keys that are set; stop all but commands, or the last key of a game chooses in the next menu."""
@@ -252,9 +257,9 @@ class GameScreen(RunningScreen):
         if event.key not in commands(self._services.settings.now):
             event.stop()
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         """Return the plan for another game, and this screen for pop-ups over it."""
-        over = dict.fromkeys((Node.PAUSE, Node.SAVE_GAME, Node.LOAD_GAME), lambda: self)
+        over = dict.fromkeys((Node.PAUSE, Node.SAVE_GAME, Node.LOAD_GAME), self)
         return {Node.GAME: self.session.plan.with_new_pieces, **over}
 
     def key_rows(self) -> Iterator[KeyRow]:
@@ -464,10 +469,16 @@ class AttractDirector(Director):
         return None
 
     def overlay(self, number: int, layout: Layout) -> Overlay:
-        width, height = self._services.terminal.size
-        tones = self._services.appearance.look.chosen_tones
-        style = Style(color=tones.accent, bgcolor=tones.background, bold=True)
-        return {height - 1: (Span(0, f"{_(_INVITATION):^{width}}"[:width], style),)}
+        """Return the invitation: on the line below the field, or beside a field that leaves none."""
+        look, text = self._services.appearance.look, _(_INVITATION)
+        style = Style(color=look.chosen_tones.accent, bgcolor=look.chosen_tones.background, bold=True)
+        width, height = layout.size
+        if layout.has_last_line:
+            return {height - 1: (Span(0, f"{text:^{width}}"[:width], style),)}
+        if (place := layout.note) is None:
+            return footer(text, layout, look)
+        lines = wrap(text, place.width)
+        return {y: (Span(place.x, line, style),) for y, line in enumerate(lines, place.y + 1 - len(lines))}
 
     def bindings(self, settings: Settings) -> Bindings:
         return Bindings()
@@ -475,9 +486,12 @@ class AttractDirector(Director):
 
 class AttractScreen(RunningScreen):
     NODE = Node.ATTRACT
-    DIRECTOR = AttractDirector
     IS_GAME = False
-    KEYS = (KeyRow(N_("any key"), N_("back to the title")), HELP, QUIT)
+    KEYS = (KeyRow(N_("any key"), N_("back to the main menu")), HELP, QUIT)
+
+    @classmethod
+    def build(cls, services: Services, _payload: None, /) -> NodeScreen:
+        return cls(services, AttractDirector(services))
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -11,24 +11,20 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _
 from piecement.render.cells import pad
-from piecement_base.plan import Plan
 from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.game_keys import button_rows
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import HelpTopic, NodeScreen, size_class
+from piecement.ui.screen import HelpTopic, NodeScreen, ScreenPage, Showing, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.tips import TIPS, Tip
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement_engine import version
-
-_PRACTICE: Final = N_("(practice)")
-"""The mark of keys that make a game practice."""
 
 _IN_GAME: Final = N_("IN A GAME")
 _HERE: Final = N_("THIS SCREEN")
@@ -58,7 +54,7 @@ def _sections(topic: HelpTopic, services: Services) -> Sections:
     return {heading: labels for heading, labels in sections.items() if labels}
 
 
-class HelpScreen(MenuScreen):
+class HelpScreen(MenuScreen, Showing[HelpTopic]):
     """Keys and what they do: those of the menus below those of the pieces, where there are both."""
 
     NODE = Node.HELP
@@ -119,7 +115,7 @@ class HelpScreen(MenuScreen):
 
     def _legend_text(self) -> str:
         does = (does for labels in self._sections.values() for _key, does in labels)
-        is_marked = any(_(_PRACTICE) in text for text in does)
+        is_marked = any(_("(practice)") in text for text in does)
         return _("(practice): the game is not ranked from then on.") if is_marked else ""
 
 
@@ -170,7 +166,7 @@ class TryThisScreen(MenuScreen):
     def _entries(self) -> Iterator[Entry]:
         for tip in TIPS:
             keys, sentence = self.plain(_(tip.keys)), self.plain(_(tip.sentence))
-            yield Entry(tip.name, _(tip.title), partial(self._try, tip), figure=keys, sentence=sentence)
+            yield Entry(tip.name, _(tip.title), partial(self._try, tip), sentence, figure=keys)
 
     def _try(self, tip: Tip) -> None:
         if isinstance(tip.deed, Plan):

@@ -12,7 +12,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.settings.rule_names import ROTATIONS
@@ -21,18 +20,18 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.trainer import free_rows
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
+from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.language import N_, _
 from piecement_engine import TETROMINOES, Button
 from piecement_engine.board.pieces import Cell
 
 _TURNS: Final = {1: N_("clockwise"), 2: N_("180°"), 3: N_("counter-clockwise")}
 _READY: Final = N_("Move and rotate the piece to see each kick test.")
 _HIDDEN: Final = N_("The piece does not fit here, so it cannot rotate.")
-_DRAWING: Final = N_("Arrows move the cursor; Space fills or clears the cell.")
 _NONE_FITS: Final = N_("No test fits: the piece does not rotate.")
 
 _BLOCKED: Final = "><"
@@ -85,12 +84,16 @@ class KickExplorerScreen(MenuScreen):
         self._drag: Cell | bool = False
         """The cell of the piece that the mouse holds, or whether it fills cells."""
         self._sheet: Final = BoardSheet(self._board(), services)
-        self._told: Final = Static(self._text(), id="told", markup=False)
+        self._told: Final = Static(self._text(), id="told", classes="framed", markup=False)
         self._tests: Final = KickList(list_id="tests")
 
     def contents(self) -> ComposeResult:
         tests = Vertical(
-            Static(_("TESTS"), id="title"), Static(_("   #   x   y"), id="columns"), self._tests, id="told_tests"
+            Static(_("TESTS"), id="title"),
+            Static(_("   #   x   y"), id="columns"),
+            self._tests,
+            id="told_tests",
+            classes="framed",
         )
         yield ScreenPage(_("Kicks"), self._told, self._sheet, tests)
 
@@ -218,7 +221,7 @@ class KickExplorerScreen(MenuScreen):
     def _sentence(self) -> str:
         explorer, test = self._explorer, self._explorer.test
         if self._cursor is not None:
-            return _(_DRAWING)
+            return _("Arrows move the cursor; Space fills or clears the cell.")
         if test is None:
             return _(_READY if explorer.fits else _HIDDEN)
         sentence = test_sentence(explorer.step + 1, test)

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from piecement.input.key_names import key_label
-from piecement_base.language import _
-from piecement_base.plan import Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.training.lessons import LESSON, LESSON_GAME, STEPS
-from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
+from piecement.ui.game.trainer import TRAINER_KEYS, TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
+from piecement_base.language import _, ngettext
+from piecement_base.plan import Plan
 from piecement_engine import Button, Event
 from piecement_engine.bots import Position
-from piecement_engine.events import PieceLocked
+from piecement_engine.events import AttackMade, PieceLocked
 from piecement_engine.game.finesse import Press
 
 _KEYS: Final = {
@@ -40,12 +40,24 @@ class LessonDirector(TrainerDirector):
     """Each step is repeated until it is done; the next one follows."""
 
     NODE = Node.LESSON
+    TABLE = tuple(row for row in TRAINER_KEYS if not {"worst", "variant"} & {*row.actions.values()})
 
     def __init__(self, services: Services) -> None:
         holds = bool(services.settings.now.controls.bindings.keys(Button.HOLD))
         self.steps: Final = [step for step in STEPS if holds or not step.teaches_hold]
         """The steps that can be done: a player may have no key for hold."""
+        self._left_at: Final = services.settings.now.interface.lesson_step
         super().__init__(services)
+
+    def first_to_do(self) -> int:
+        """Return the number of the step at which the lesson was left."""
+        return self.names.index(self._left_at) if self._left_at in self.names else super().first_to_do()
+
+    def after_frame(self) -> None:
+        super().after_frame()
+        step = self.steps[self.number].name
+        if step != self._services.settings.now.interface.lesson_step:
+            self._services.settings.change("interface", "lesson_step", step)
 
     @property
     def names(self) -> Sequence[str]:
@@ -54,13 +66,23 @@ class LessonDirector(TrainerDirector):
     def new_session(self) -> Session:
         self._step, self._placed, self._mistakes = self.steps[self.number], 0, 0
         mode = LESSON_GAME if self._step.is_game else LESSON
-        return self._practice(Plan(mode), self._step.game(self._rules_of(mode)))
+        session = self._practice(Plan(mode), self._step.game(self._rules_of(mode)))
+        self._attack(session)
+        return session
+
+    def _attack(self, session: Session) -> None:
+        """Send the grey rows of the step, which rise as its first piece locks."""
+        if self._step.attack:
+            session.take_attack(0, 0, self._step.attack)
 
     def show_goals(self) -> None:
         """Outline where the piece is to lie."""
         self.sides[0].goals = self._step.places[self._placed : self._placed + 1]
 
     def watch(self, event: Event) -> None:
+        if isinstance(event, AttackMade):
+            sent = ngettext("{count} row sent.", "{count} rows sent.", event.rows)
+            self.feedback = Feedback(sent.format(count=event.rows))
         if self._step.is_game or self.is_done:
             return
         if isinstance(event, PieceLocked):
@@ -77,14 +99,16 @@ class LessonDirector(TrainerDirector):
     def _judge_lock(self, event: PieceLocked) -> None:
         if set(event.piece.cells) != set(self._step.places[self._placed].cells):
             self._mistakes += 1
-            self.feedback = Feedback(_("Not there yet: look at the target, and try again."), is_good=False)
+            self.feedback = Feedback(_("Not there yet. The hatched cells show the place."), is_good=False)
             self.undo()
+            if not self._placed:  # going back took the attack away
+                self._attack(self.session)
             return
         self._placed += 1
         if self._placed == len(self._step.places):
             self._finish()
         else:
-            self.feedback = Feedback(_("Right, and once more."))
+            self.feedback = Feedback(_("Good. Once more."))
             self.show_goals()
 
     def judge(self) -> None:
@@ -95,6 +119,7 @@ class LessonDirector(TrainerDirector):
 
     def _finish(self, *, is_solved: bool = True) -> None:
         self.end_exercise()
+        self.shows_keys = False
         view = self.session.view
         attempt = Attempt(self.NODE.value, self._step.name, is_solved, self._mistakes, self.time_ms, view.pieces)
         if not is_solved:
@@ -102,7 +127,7 @@ class LessonDirector(TrainerDirector):
         elif self._step is STEPS[-1]:
             text = _("That was the whole lesson. Play!")
         else:
-            text = _("Right.") if not self._step.is_game else _("You can play. The rest makes each clear worth more.")
+            text = _("Correct.") if not self._step.is_game else _("You can play now. The rest shows how to score more.")
         self.note(attempt, Feedback(text, is_good=is_solved))
         if is_solved:
             self.number = (self.steps.index(self._step) + 1) % len(self.steps)
@@ -117,7 +142,7 @@ class LessonDirector(TrainerDirector):
         notes = (
             _(step.chapter),
             _("Step {number} of {all}").format(number=number, all=len(self.steps)),
-            _("[Esc] leaves; the lesson goes on here another time."),
+            _("[Esc] leaves; the lesson resumes here next time."),
         )
         task = _(step.task).format(**{name: f"[{self._key(button)}]" for name, button in _KEYS.items()})
         return TrainerText(task, (), None if step.is_game else self._way() if self.shows_keys else "", notes)
@@ -137,7 +162,8 @@ class LessonDirector(TrainerDirector):
         position = Position.of(view)
         found = next((one for one in position.placements if set(one.piece.cells) == wished), None)
         buttons = position.keys(found) if found else ()
-        return self.presses([_HELD.get(button) or Press(button) for button in buttons])
+        shown = buttons[:-1] if self._step.reaches else buttons  # which ends with the drop
+        return self.presses([_HELD.get(button) or Press(button) for button in shown])
 
 
 class LessonScreen(TrainerScreen):

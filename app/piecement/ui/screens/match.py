@@ -1,6 +1,6 @@
 """A match, with your field on the left and the rival's on the right, and its end: who won, and what decided it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -13,20 +13,17 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement_base.language import N_, _
 from piecement.render.cells import pad, pad_left
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
 from piecement.render.skins.look import Look
 from piecement.render.still_board import StillBoard
-from piecement_base.formatting import to_text
-from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries, new_match
+from piecement.session.match_session import RIVAL, YOU, MatchResult, MatchSeries, new_match
 from piecement.session.replay_player import ReplayStart
 from piecement.session.statistics import MatchEnded
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement_base.errors import StorageError, errors_to
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.game.bot_controller import BotController
@@ -35,14 +32,17 @@ from piecement.ui.game.game_keys import MATCH_KEYS, button_rows
 from piecement.ui.game.side import Side, full_width
 from piecement.ui.key_rows import AGAIN, CHOOSE, COPY, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.screen import NodeScreen, ScreenPage, Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.matches import about_match, cause, headline, next_opponent, turning_point, unranked_reasons
 from piecement.ui.texts.results import match_share_text, record_text, rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.previews import bare
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.formatting import to_text
+from piecement_base.language import N_, _
 from piecement_engine.bots import BOTS
 from piecement_engine.match import RecordedMatch
 
@@ -180,8 +180,11 @@ class MatchDirector(Director):
 
 class MatchScreen(GameScreen):
     NODE = Node.MATCH
-    DIRECTOR = MatchDirector
     KEYS = MATCH_KEYS  # saving and undoing are bound as in a game, to announce that they are not possible
+
+    @classmethod
+    def build(cls, services: Services, _payload: object, /) -> NodeScreen:
+        return cls(services, MatchDirector(services))
 
     def button_rows(self, settings: Settings) -> Iterator[KeyRow]:
         """Yield the keys of the buttons, or where two play, the first ones of each side."""
@@ -200,14 +203,14 @@ def _at_its_pace(chosen: Computer) -> Computer:
     return chosen.changed("pieces_per_second", max(0.25, pace))
 
 
-_ROWS: Final[tuple[tuple[str, Callable[[MatchPlayer], str]], ...]] = (
-    (N_("Pieces/s"), lambda side: f"{side.pieces_per_second:.2f}"),
-    (N_("Attack/min"), lambda side: f"{side.pace.attack_per_minute:.1f}"),
-    (N_("Sent"), lambda side: str(side.counts.sent)),
-    (N_("Dug"), lambda side: str(side.dug)),
-    (N_("Combo"), lambda side: str(side.combo)),
+_ROWS: Final = (
+    (N_("Pieces/s"), "{0.pieces_per_second:.2f}"),
+    (N_("Attack/min"), "{0.pace.attack_per_minute:.1f}"),
+    (N_("Sent"), "{0.counts.sent}"),
+    (N_("Dug"), "{0.dug}"),
+    (N_("Combo"), "{0.combo}"),
 )
-"""The figures of each side."""
+"""The figures of each side, as formats of a `MatchPlayer`."""
 
 _LABEL: Final = 10
 _FIGURE: Final = 8
@@ -227,7 +230,7 @@ _MORE: Final = KeyRow("M", N_("more actions"), (("m", N_("more")),), {"m": "more
 _LEAVE: Final = KeyRow("Esc", N_("to the ladder"), (("escape", N_("ladder")),), {"escape": "back"})
 
 
-class MatchOverScreen(SettlingScreen):
+class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
     """The result of a match. It opens by itself, when keys of the game may still be down."""
 
     NODE = Node.MATCH_OVER
@@ -249,11 +252,10 @@ class MatchOverScreen(SettlingScreen):
     def contents(self) -> ComposeResult:
         boards = [self._board(side) for side in (YOU, RIVAL)]
         figures = Static(self._figures(), id="figures")
-        page = ScreenPage(headline(self.series), *boards, Vertical(figures, self._menu, classes="aside"))
+        heading = Content.assemble(headline(self.series).upper(), (f"   {self._following()}", "$muted"))
+        page = ScreenPage(heading, *boards, Vertical(figures, self._menu, classes="aside"))
         page.heading.add_class("-won" if self.series.winner == YOU else "-lost")
-        page.heading.update(Content.assemble(headline(self.series).upper(), (f"   {self._following()}", "$muted")))
-        yield page
-        yield Static(cause(self.series), id="cause", markup=False)
+        yield Vertical(page, Static(cause(self.series), id="cause", markup=False), id="over")
 
     def action_more(self) -> None:
         """Show the other actions, or the first ones again."""
@@ -270,9 +272,9 @@ class MatchOverScreen(SettlingScreen):
     def action_copy_result(self) -> None:
         self.copy_result(match_share_text(self.series))
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         """Return the last game from its turning point on, and the player's game for the coach."""
-        return {Node.REPLAY: self._turning_point, Node.COACH: lambda: self.result.recording.games[YOU]}
+        return {Node.REPLAY: self._turning_point, Node.COACH: self.result.recording.games[YOU]}
 
     def _turning_point(self) -> ReplayStart:
         swing = turning_point(self.result.recording)
@@ -313,7 +315,7 @@ class MatchOverScreen(SettlingScreen):
         lines = (
             Content.assemble(
                 (pad(_(label), _LABEL), "$muted"),
-                ("".join(pad_left(figure(player), _FIGURE) for player in players), "bold"),
+                ("".join(pad_left(figure.format(player), _FIGURE) for player in players), "bold"),
             )
             for label, figure in _ROWS
         )

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from pathlib import Path
-from typing import Final
+from pathlib import Path, PurePath
+from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.content import Content
 from textual.widget import Widget
@@ -15,16 +16,8 @@ from textual.widgets import Static
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState, ConnectionState
-from piecement_base.language import N_, _, ngettext
-from piecement_net.address import PORT, Address
-from piecement_net.clean_texts import LONGEST_NAME, clean_name
-from piecement_net.errors import OnlineError, alphabet_problem
-from piecement_net.messages.base import RoomLine
-from piecement_net.messages.from_client import AskRooms, Join
-from piecement_net.room_rules import PRESETS
-from piecement_base.formatting import grouped
+from piecement.render.cells import pad
 from piecement.settings.settings import Settings
-from piecement_base.errors import errors_to
 from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
@@ -32,14 +25,23 @@ from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import BACK, CHANGE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.launch import HOST_HERE, JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.screen import Showing
 from piecement.ui.screens.open_room import opened
 from piecement.ui.services import Services
 from piecement.ui.texts.online import challenge_text, heading_text, key_problem, length_text
-from piecement.ui.widgets.asks import Reply, Type
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText, TextRow
+from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, RowText, TextRow, Type
+from piecement_base.errors import errors_to
+from piecement_base.formatting import grouped
+from piecement_base.language import N_, _, ngettext
 from piecement_engine import RecordingError
 from piecement_engine.match import MatchRecording
+from piecement_net.address import PORT, Address
+from piecement_net.clean_texts import LONGEST_NAME, clean_name
+from piecement_net.errors import OnlineError, alphabet_problem
+from piecement_net.messages.base import RoomLine
+from piecement_net.messages.from_client import AskRooms, Join
+from piecement_net.room_rules import PRESETS
 
 _ROUNDS: Final = 8
 """Maximum number of recorded rounds in the list."""
@@ -61,33 +63,47 @@ _STATES: Final = {
 }
 
 
-class _ServerRow(Row):
-    """The row for the server, which is typed, or one of the last ones."""
+class _OnlineRow(Row):
+    """A row of the list at the left."""
 
-    def __init__(self, screen: "OnlineScreen") -> None:
-        super().__init__("server")
+    def __init__(self, row_id: str, screen: "OnlineScreen") -> None:
+        super().__init__(row_id)
         self._screen: Final = screen
+
+
+class _ServerRow(_OnlineRow):
+    """The row for the server, which is typed, or one of the last ones and those on the network."""
 
     def text(self) -> RowText:
         screen = self._screen
-        return RowText(_("Address"), screen.address or _("none yet"), may_step=bool(screen.other_servers))
+        used = {screen.address} if screen.has_client else set[str]()
+        return RowText(_("Address"), screen.address or _("none yet"), may_step=bool({*screen.servers} - used))
 
     def explain(self) -> Content:
-        return self._screen.explain_servers()
+        """Return how to choose a server."""
+        screen = self._screen
+        lines = [] if screen.is_connected else [_(_NOT_CONNECTED)]
+        lines.append(_("Press Enter to set a server: HOST, HOST:PORT, unix:PATH or wss://HOST."))
+        if found := len(screen.near.found):
+            lines.append(_("← → choose: {count} on this network.").format(count=found))
+        elif screen.servers:
+            lines.append(_("← →: recent servers."))
+        return Content("\n".join(lines))
 
     def select(self) -> Type:
-        return self._screen.ask_server()
+        return Type(self._screen.address, _address_problem, self._screen.connect)
 
     def step(self, steps: int) -> Reply:
-        return self._screen.step_server(steps)
+        """Connect to the next of the last and found servers."""
+        servers, address = self._screen.servers, self._screen.address
+        if not servers:
+            return None
+        place = servers.index(address) if address in servers else -1
+        return self._screen.connect(servers[(place + (1 if steps > 0 else -1)) % len(servers)])
 
 
-class _HostRow(Row):
+class _HostRow(_OnlineRow):
     """The row that starts a server on this computer and opens a room, or ends that server."""
-
-    def __init__(self, screen: "OnlineScreen") -> None:
-        super().__init__("host")
-        self._screen: Final = screen
 
     def text(self) -> RowText:
         if self._screen.is_hosting:
@@ -112,12 +128,8 @@ class _HostRow(Row):
         return None
 
 
-class _NameRow(Row):
+class _NameRow(_OnlineRow):
     """The row for the name of the player, or of the account."""
-
-    def __init__(self, screen: "OnlineScreen") -> None:
-        super().__init__("name")
-        self._screen: Final = screen
 
     def text(self) -> RowText:
         return RowText(_("Your name"), self._screen.player_name)
@@ -131,27 +143,33 @@ class _NameRow(Row):
         return self._screen.ask_name()
 
 
-class _RoomRow(Row):
+class _RoomRow(_OnlineRow):
     """The row for a room: Enter joins it, or watches a full one, and an arrow watches it."""
 
     def __init__(self, room: RoomLine, screen: "OnlineScreen") -> None:
-        super().__init__(f"{_ROOM}{room.id}")
+        super().__init__(f"{_ROOM}{room.id}", screen)
         self._room: Final = room
-        self._screen: Final = screen
 
     def text(self) -> RowText:
-        room = self._room
-        value = f"{room.players}/{room.rules.players}  {_(_STATES.get(room.state, ''))}"
+        room, state = self._room, _(_STATES.get(self._room.state, ""))
+        value = f"{room.players}/{room.rules.players}  {state}"
+        if self._screen.has_class("-roomy"):
+            widest = max(cell_len(_(text)) for text in _STATES.values())
+            value = f"{room.players:>2}/{room.rules.players:<2}  {pad(state, widest)}  {self._preset}"
         return RowText(room.name, value, "*" if room.private else "")
+
+    @property
+    def _preset(self) -> str:
+        """The title of the rules, or their name."""
+        preset = PRESETS.get(self._room.rules.preset)
+        return _(preset.title) if preset else self._room.rules.preset
 
     def explain(self) -> Content:
         room, rules = self._room, self._room.rules
-        preset = PRESETS.get(rules.preset)
-        title = preset.title if preset else rules.preset
         watching = ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers)
         facts = [
             _("{title}, {length}, {attack} garbage.").format(
-                title=_(title), length=length_text(rules), attack=rules.attack.replace("_", " ")
+                title=self._preset, length=length_text(rules), attack=rules.attack.replace("_", " ")
             ),
             *([watching] if room.watchers else []),
             "",
@@ -175,7 +193,7 @@ class _RoomRow(Row):
         self._screen.join(self._room.id, watch=watch, key=key)
 
 
-class OnlineScreen(TwoListsScreen):
+class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
     """Actions at a server, and beside them its rooms and the own rounds."""
 
     NODE = Node.ONLINE
@@ -188,11 +206,15 @@ class OnlineScreen(TwoListsScreen):
         MOUSE,
         *ON_MENUS,
     )
-    CSS_PATH = [STYLES / "settings.tcss", STYLES / "online.tcss"]
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
+        STYLES / "settings.tcss",
+        STYLES / "online.tcss",
+    ]
 
     def __init__(self, services: Services, target: JoinTarget | MatchRecording | None = None) -> None:
         super().__init__(services)
-        self._online = services.online
+        self._connection = services.online.connection
+        self.near = services.online.servers
         self._recording = target if isinstance(target, MatchRecording) else None
         """The recording to watch at once."""
         self._target = None if isinstance(target, MatchRecording) else target
@@ -209,27 +231,21 @@ class OnlineScreen(TwoListsScreen):
         return self._notice, self._ways
 
     def rows(self) -> Iterator[Line]:
-        if self._is_connected:
+        if self.is_connected:
             yield from self.edge_rows()
             yield GroupHeading(_("Server"))
-            yield from self._host_rows()
-            yield _ServerRow(self)
-            yield _NameRow(self)
-        else:
-            yield from self._host_rows()
-            yield _ServerRow(self)
-            yield _NameRow(self)
+        if self._services.may_host():
+            yield _HostRow("host", self)
+        yield _ServerRow("server", self)
+        yield _NameRow("name", self)
+        if not self.is_connected:
             yield from self._known_rows(_("Recent servers"), self.settings.online.servers)
-            yield from self._known_rows(_("On this network"), self._online.found_servers)
-
-    def _host_rows(self) -> Iterator[Line]:
-        if self._online.may_host():
-            yield _HostRow(self)
+            yield from self._known_rows(_("On this network"), self.near.found)
 
     @property
     def is_hosting(self) -> bool:
         """Whether a server runs on this computer, as far as is known."""
-        return self._online.hosting is not None and self._online.hosting.address is not None
+        return self.near.hosted.address is not None
 
     def host(self) -> Reply:
         """Start a server and open a room there; ask for the name before the first one."""
@@ -239,91 +255,66 @@ class OnlineScreen(TwoListsScreen):
         return None
 
     def _host_as(self, name: str) -> None:
-        self._take_name(name or self._online.name)
+        self._take_name(name or self._connection.name)
         self._notice.update(_("Starting the server …"))
         self.run_worker(self._start_hosting(), exclusive=True)
 
     async def _start_hosting(self) -> None:
         with errors_to(self._notice.update):
-            address = await self._online.host().start(stays=self.settings.online.host_stays)
+            address = await self.near.hosted.start(stays=self.settings.online.host_stays)
             self._opens_room = True
-            self._connect(str(address))
+            self.connect(str(address))
 
     def stop_hosting(self) -> None:
         """End the server on this computer."""
         self.run_worker(self._end_hosting(), exclusive=True)
 
     async def _end_hosting(self) -> None:
-        hosting = self._online.host()
+        hosting = self.near.hosted
         if self.address == str(hosting.address):
-            self._online.disconnect()
+            self._connection.disconnect()
         await hosting.stop()
         self._notice.update(_("The server has ended."))
         self._show_rows()
 
     async def _find_hosted(self) -> None:
-        if await self._online.host().find() is not None:
+        if await self.near.hosted.find() is not None:
             self._show_rows()
 
     def beside_rows(self) -> Iterator[Line]:
-        if self._is_connected:
-            yield from self._room_rows()
+        if self.is_connected and (rooms := self._connection.state.rooms) is not None:
+            yield GroupHeading(_("Rooms")) if rooms else group_heading(_("No rooms. Open one, or find a match."))
+            yield from (_RoomRow(room, self) for room in rooms)
         if matches := self._services.store.matches.latest():
             yield GroupHeading(_("Your rounds"))
             rounds = ((path, number) for path in matches for number in range(MatchFiles.read_rounds(path), 0, -1))
             yield from (self._round_row(place, *of_match) for place, of_match in enumerate(islice(rounds, _ROUNDS)))
-
-    def _room_rows(self) -> Iterator[Line]:
-        if (rooms := self._online.state.rooms) is not None:
-            yield GroupHeading(_("Rooms")) if rooms else group_heading(_("No rooms. Open one, or find a match."))
-            yield from (_RoomRow(room, self) for room in rooms)
 
     def _known_rows(self, title: str, servers: tuple[str, ...]) -> Iterator[Line]:
         """Yield a row for each known server, which Enter connects to."""
         if servers:
             yield GroupHeading(title)
         for server in servers:
-            connect = partial(self._connect, server)
+            connect = partial(self.connect, server)
             yield TextRow(f"known-{title}-{server}", server, "", _("Enter connects to this server."), connect)
 
     @property
-    def _is_connected(self) -> bool:
-        return self._online.state.contact is ConnectionState.CONNECTED
+    def is_connected(self) -> bool:
+        return self._connection.state.contact is ConnectionState.CONNECTED
 
     def on_mount(self) -> None:
         self.set_interval(_ASK_S, self._ask)
         self.call_after_refresh(self._begin)
 
     @property
-    def other_servers(self) -> set[str]:
-        """The servers that the arrow keys choose from, besides the one in use."""
-        return {*self._servers} - ({self.address} if self._online.client is not None else set())
-
-    def explain_servers(self) -> Content:
-        """Return how to choose a server."""
-        lines = [] if self._is_connected else [_(_NOT_CONNECTED)]
-        lines.append(_("Press Enter to set a server: HOST, HOST:PORT, unix:PATH or wss://HOST."))
-        if found := len(self._online.found_servers):
-            lines.append(_("← → choose: {count} on this network.").format(count=found))
-        elif self._servers:
-            lines.append(_("← →: recent servers."))
-        return Content("\n".join(lines))
-
-    def step_server(self, steps: int) -> Reply:
-        """Connect to the next of the last and found servers."""
-        servers = self._servers
-        if not servers:
-            return None
-        place = servers.index(self.address) if self.address in servers else -1
-        return self._connect(servers[(place + (1 if steps > 0 else -1)) % len(servers)])
-
-    def ask_server(self) -> Type:
-        return Type(self.address, _address_problem, self._connect)
+    def has_client(self) -> bool:
+        """Whether there is a connection, or one is sought."""
+        return self._connection.client is not None
 
     @property
     def player_name(self) -> str:
         """The name of the player, or of the account."""
-        return self._account_name or self._online.name
+        return self._account_name or self._connection.name
 
     @property
     def has_account(self) -> bool:
@@ -334,7 +325,7 @@ class OnlineScreen(TwoListsScreen):
         if self._account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
             self.follow(edge)
             return None
-        return Type(self._online.name, _name_problem, self._take_name)
+        return Type(self._connection.name, _name_problem, self._take_name)
 
     def _round_row(self, place: int, path: Path, number: int) -> Row:
         """Return the row for a recorded round, by its number in the match, from 1."""
@@ -363,7 +354,7 @@ class OnlineScreen(TwoListsScreen):
             self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
 
     def action_leave(self) -> None:
-        self._online.disconnect()
+        self._connection.disconnect()
         self.navigate(Node.VERSUS, Trigger.KEY)
 
     def _begin(self) -> None:
@@ -372,31 +363,31 @@ class OnlineScreen(TwoListsScreen):
             self._show_rows()
             self._watch(self._recording)
             return
-        if self._online.in_room:
+        if self._connection.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
             return
         if is_guest():
             self._notice.update(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
-        self._online.find_servers()
-        if self._target == HOST_HERE and self._online.may_host():
+        self.near.find()
+        if self._target == HOST_HERE and self._services.may_host():
             self._target = None
             self.settings_list.ask(self.host())
             return
-        if self._online.may_host():
+        if self._services.may_host():
             self.run_worker(self._find_hosted())
-        address = self._target.address if self._target else next(iter(self._servers), "")
-        if self._online.client is None and address:
-            self.settings_list.ask(self._connect(address))
+        address = self._target.address if self._target else next(iter(self.servers), "")
+        if not self.has_client and address:
+            self.settings_list.ask(self.connect(address))
         else:
             self._show_rows()
 
-    def _connect(self, address: str) -> Reply:
+    def connect(self, address: str) -> Reply:
         """Connect to a server; before the first connection, ask for the name, as it is the login name otherwise."""
         known = self.settings.online
         if not (known.name or known.servers or is_guest()):
             return self._ask_first_name(partial(self._connect_as, address))
         try:
-            self._online.connect(address.strip())
+            self._connection.connect(address.strip())
         except OnlineError as error:
             self._notice.update(error.sentence)
         self._show_rows()
@@ -406,38 +397,38 @@ class OnlineScreen(TwoListsScreen):
         rows = self.settings_list.rows
         rows.highlighted = rows.get_option_index("name")
         self._notice.update(_("Choose the name that others see; Enter connects."))
-        return Type(self._online.name, _name_problem, done)
+        return Type(self._connection.name, _name_problem, done)
 
     def _connect_as(self, address: str, name: str) -> Reply:
-        self._take_name(name or self._online.name)
+        self._take_name(name or self._connection.name)
         self._notice.update("")
-        return self._connect(address)
+        return self.connect(address)
 
     def _take_name(self, name: str) -> None:
         self.live_settings.update(partial(Settings.with_value, section="online", name="name", value=clean_name(name)))
 
     @on(events.ScreenResume)
     def _ask(self) -> None:
-        if self._is_connected:
-            self._online.send(AskRooms())
+        if self.is_connected:
+            self._connection.send(AskRooms())
 
     def join(self, room: str, *, watch: bool = False, key: str | None = None) -> None:
-        self._online.send(Join(room=room, role="watch" if watch else "play", key=key, hand=self._online.hand()))
+        self._connection.send(Join(room=room, role="watch" if watch else "play", key=key, hand=self._connection.hand))
 
     def online_changed(self, change: str) -> None:
-        state = self._online.state
-        if self._online.client is None:
+        state = self._connection.state
+        if not self.has_client:
             self._show_rows()
             return
         if change == "welcome":
             self._notice.update(state.sentence)
-            if not self.is_hosting or state.address != str(self._online.host().address):
+            if not self.is_hosting or state.address != str(self.near.hosted.address):
                 online = self.settings.online.with_server(state.address)
                 self.live_settings.apply(self.settings.with_values(online=online))
             self._ask()
             if self._opens_room:
-                self._opens_room, self._online.invites = False, True
-                self._online.send(opened(self._services))
+                self._opens_room, self.near.invites = False, True
+                self._connection.send(opened(self._services))
         elif change == "rooms" and self._target is not None:
             self._join_target(self._target.room, state.rooms or ())
             self._target = None
@@ -465,41 +456,42 @@ class OnlineScreen(TwoListsScreen):
     def _show_rows(self) -> None:
         """Show the rows as they are now. Rooms are always new, as their rows are of fixed text."""
         self._show_heading()
-        self._ways.update("" if self._is_connected else _ways_text())
+        self._ways.update("" if self.is_connected else _ways_text())
+        self._ways.set_class(self.is_connected, "-none")
         listed, beside = self.settings_list.rows, tuple(self.beside_rows())
         is_first = [row.id for row in self.rows()] != [row.id for row in listed.options]
         is_beside = [row.id for row in beside] != [row.id for row in self.beside_list.rows.options]
         was_connected = any(row.id == Node.QUEUE.value for row in listed.options)
         self.renew(is_first=is_first, is_beside=is_beside or any((row.id or "").startswith(_ROOM) for row in beside))
-        if self._is_connected and not was_connected:
+        if self.is_connected and not was_connected:
             listed.action_first()  # what is done first at a server
 
     def _show_heading(self) -> None:
         """Show the server, the connection to it, and the player with the rating."""
-        state = self._online.state
+        state = self._connection.state
         is_unanswered = state.contact is ConnectionState.UNANSWERED  # whose text names the address
         address = [] if is_unanswered else [self.address]
-        facts = [] if self._online.client is None else [*address, contact_text(state)]
-        if self._is_connected:
+        facts = [] if not self.has_client else [*address, contact_text(state)]
+        if self.is_connected:
             rated = state.profile if state.profile and state.profile.name else None
-            facts.append(f"{rated.name} {grouped(round(rated.rating))}" if rated else self._online.name)
+            facts.append(f"{rated.name} {grouped(round(rated.rating))}" if rated else self._connection.name)
         self._head.update(heading_text(_(self.NODE.heading), *facts))
 
     @property
     def address(self) -> str:
         """The server that is connected, or was last."""
-        return self._online.state.address or next(iter(self._servers), "")
+        return self._connection.state.address or next(iter(self.servers), "")
 
     @property
-    def _servers(self) -> tuple[str, ...]:
+    def servers(self) -> tuple[str, ...]:
         """The last servers, and those on the local network."""
         known = self.settings.online.servers
-        return (*known, *(server for server in self._online.found_servers if server not in known))
+        return (*known, *(server for server in self.near.found if server not in known))
 
     @property
     def _account_name(self) -> str:
         """The name of the account at this server; empty for a guest."""
-        return self._online.profile.name if self._online.profile else ""
+        return self._connection.profile.name if self._connection.profile else ""
 
 
 def _ways_text() -> str:

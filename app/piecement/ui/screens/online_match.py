@@ -11,23 +11,24 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.widgets import Input, Static
 
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import Playback
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _
-from piecement_net.messages.fields import TargetChoice
 from piecement.terminal.key_events import KeyEvent
-from piecement.ui.game.round_director import RoundDirector
+from piecement.ui.game.round_director import OpponentsArea, RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, HELP, QUIT, KeyRow, KeyTable
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.online import TARGET_TITLES, TARGETINGS, chat_line
 from piecement.ui.widgets.chat_input import ChatInput
+from piecement_base.language import N_, _
+from piecement_net.messages.fields import TargetChoice
 
 _JUMP_NS: Final = 5_000_000_000
 
@@ -99,16 +100,18 @@ class RoundScreen(RunningScreen):
 HEARD_NS: Final = 7_000_000_000
 """Time for which a line is shown."""
 _LEAST: Final = 20
-"""The columns that it takes where the field leaves less."""
+"""The columns that what is typed takes at least."""
+_FIGURES: Final = 4
+"""The lines of the figures at the bottom of the column beside a field, with the blank one above them."""
 
 
 class ChatOverlay(Vertical):
-    """Chat over the last lines of a round, beside the player's field; hidden while nobody talks."""
+    """Chat at the bottom of a round, over no board; hidden while nobody talks."""
 
     DEFAULT_CSS = """
     ChatOverlay { layer: over; dock: bottom; height: auto; display: none; background: $surface; }
     ChatOverlay ChatInput { display: none; }
-    ChatOverlay Static { height: auto; max-height: 2; }
+    ChatOverlay Static { height: auto; }
     """
 
     def __init__(self) -> None:
@@ -116,9 +119,7 @@ class ChatOverlay(Vertical):
         self._said: Final = Static(id="heard", markup=False)
         self._line: Final = ChatInput()
         self._until_ns = 0
-        self._heard = Content("")
-        self._most = 0
-        """The columns beside the field."""
+        self._place, self._room = Region(), Size()
         self.is_open = False
         """Whether something is typed."""
 
@@ -126,17 +127,14 @@ class ChatOverlay(Vertical):
         yield self._said
         yield self._line
 
-    def place(self, field_end: int, room: Size) -> None:
-        """Lie beside a field that ends at a column."""
-        left = max(0, min(field_end, room.width - _LEAST))
-        self._most = room.width - left
-        self.styles.offset = (left, -1)  # above the keys
-        self._take_width()
+    def place(self, place: Region, room: Size) -> None:
+        """Lie on the lowest lines of a place at the bottom of the terminal, wider if something is typed."""
+        self._place, self._room = place, room
+        self._take_place()
 
     def show_line(self, line: Content, now_ns: int) -> None:
         """Show what somebody says."""
         self._until_ns = now_ns + HEARD_NS
-        self._heard = line
         self._said.update(line)
         self._show()
 
@@ -166,11 +164,14 @@ class ChatOverlay(Vertical):
         self.display = self.is_open or bool(self._until_ns)
         self._line.display = self.is_open
         self._said.display = bool(self._until_ns)
-        self._take_width()
+        self._take_place()
 
-    def _take_width(self) -> None:
-        """Hide no more than the text needs; what is typed may be long."""
-        self.styles.width = self._most if self.is_open else min(self._most, self._heard.cell_length + 1)
+    def _take_place(self) -> None:
+        place, room = self._place, self._room
+        width = max(_LEAST, place.width) if self.is_open or not place.width else place.width
+        self.styles.width = width
+        self.styles.offset = max(0, min(place.x, room.width - width)), 0
+        self._said.styles.max_height = max(1, place.height)
 
 
 _TALK: Final = KeyRow("T", N_("chat"))
@@ -193,7 +194,7 @@ class OnlineMatchScreen(RoundScreen):
     )
 
     def __init__(self, services: Services) -> None:
-        client = services.online.client
+        client = services.online.connection.client
         if client is None or client.state.round is None:
             raise ValueError("no round is being played")
         self._chat: Final = ChatOverlay()
@@ -205,9 +206,9 @@ class OnlineMatchScreen(RoundScreen):
         yield self._chat
 
     def on_mount(self) -> None:
-        self._services.online.changed.subscribe(self, self._online_changed)
-        self._services.online.played.subscribe(self, lambda _: self._frames.wake(), immediate=True)
-        self._services.online.is_typing = False  # the keys are those of the round
+        self._services.online_changed.subscribe(self, self._online_changed)
+        self._services.online_played.subscribe(self, lambda _: self._frames.wake(), immediate=True)
+        self._services.online.chat.is_typing = False  # the keys are those of the round
 
     def on_screen_resume(self) -> None:
         """Do what was not done while something lay over this screen."""
@@ -262,23 +263,23 @@ class OnlineMatchScreen(RoundScreen):
         if event.key == "t" and self._t_chats:
             self._begin_chat()
         if event.key == "enter" and self._shown.round.is_over:
-            self._services.online.toggle_ready()
+            self._services.online.connection.toggle_ready()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if self.is_typing:
-            self._services.online.draft = event.value
+            self._services.online.chat.draft = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self._services.online.send_chat(event.value)
+        self._services.online.chat.send(event.value)
         self._end_chat()
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         """Return for the menu where it hides the least."""
         return {Node.ONLINE_MENU: lambda: self.place_for}
 
     def action_menu(self) -> None:
         if self.is_typing:
-            self._services.online.draft = ""
+            self._services.online.chat.draft = ""
             self._end_chat()
         else:
             self.navigate(Node.ONLINE_MENU, Trigger.KEY)
@@ -286,7 +287,7 @@ class OnlineMatchScreen(RoundScreen):
     def action_give_up(self) -> None:
         """Give up the round, unless it is over or something is typed."""
         if not self.is_typing:
-            self._services.online.give_up()
+            self._services.online.connection.give_up()
             self._frames.wake()
 
     def key_rows(self) -> Iterator[KeyRow]:
@@ -308,20 +309,32 @@ class OnlineMatchScreen(RoundScreen):
         for side in self.sides:
             side.halt(self._clock_ns(), None)
         self._services.terminal.release_keys(self.apply_key)
-        self._services.online.is_typing = True
+        self._services.online.chat.is_typing = True
         apart = self._client.state.chats_apart
         if apart:
             self._chat.show_line(Content.styled(_("Only the watchers read this."), "$muted"), self._clock_ns())
-        self._chat.open(self._services.online.draft, apart=apart)
+        self._chat.open(self._services.online.chat.draft, apart=apart)
 
     def _end_chat(self) -> None:
         self._chat.close()
-        self._services.online.is_typing = False
+        self._services.online.chat.is_typing = False
         self._capture_keys()
 
     def _lay_out(self) -> None:
         super()._lay_out()
-        self._chat.place(self.field_end, self._room)
+        others = self.director.beside
+        own, (width, height), end = self._layouts[0], self._room, self._layouts[0].size.width
+        if isinstance(others, OpponentsArea):
+            is_free = others.leaves_last_line
+        else:
+            is_free = own.has_last_line and width - end >= _LEAST
+        if is_free:
+            place = Region(end, height - 1, width - end, 1)
+        elif own.has_last_line:
+            place = Region(0, height - 1, end, 1)
+        else:  # over the figures beside the field
+            place = Region(self.field_end, height - _FIGURES, max(0, end - self.field_end), _FIGURES)
+        self._chat.place(place, self._room)
 
     def _frame(self, now_ns: int) -> None:
         super()._frame(now_ns)
@@ -349,7 +362,7 @@ class OnlineMatchScreen(RoundScreen):
             self.navigate(Node.ROOM if state.room.bracket is None else Node.BRACKET, Trigger.EVENT)
 
 
-class RoundReplayScreen(RoundScreen):
+class RoundReplayScreen(RoundScreen, Showing[ClientRound]):
     """A recorded round."""
 
     NODE = Node.ROUND_REPLAY

@@ -6,11 +6,27 @@ from functools import partial
 from typing import Final
 
 from rich.cells import cell_len
+from textual import events, on
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from piecement.render.cells import pad
+from piecement.settings.specs import Choices, OnOff, Range, Registered, SettingSpec, SettingValue
+from piecement.terminal.clock import SECOND_NS
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, ON_MENUS, OPEN, RESTORE, TYPE
+from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.services import Services
+from piecement.ui.texts.games import specs_of_options
+from piecement.ui.texts.modes import facts
+from piecement.ui.texts.online import heading_text, key_problem, past_text, rating_text, rules_text
+from piecement.ui.texts.rule_specs import in_words
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow, Type, ValueRow
+from piecement_base.formatting import seconds_text
 from piecement_base.language import N_, _, ngettext
+from piecement_engine.bots import BOTS
+from piecement_engine.rules.attack import ATTACKS
 from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
 from piecement_net.errors import RoomError, alphabet_problem
 from piecement_net.messages.accounts import AskHistory, AskRatings, Queued
@@ -18,24 +34,12 @@ from piecement_net.messages.base import TOURNAMENTS, RoomRules
 from piecement_net.messages.fields import MOST_PLAYERS, MOST_SEATS
 from piecement_net.messages.from_client import Open
 from piecement_net.room_rules import OPTIONS, PRESETS, to_rules
-from piecement.render.cells import pad
-from piecement_base.formatting import seconds_text
-from piecement.settings.specs import Choices, OnOff, Range, Registered, SettingSpec, SettingValue
-from piecement.terminal.clock import SECOND_NS
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, ON_MENUS, OPEN, RESTORE, TYPE
-from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.services import Services
-from piecement.ui.texts.modes import facts, specs_of_options
-from piecement.ui.texts.online import heading_text, key_problem, past_text, rating_text, rules_text
-from piecement.ui.texts.rule_specs import in_words
-from piecement.ui.widgets.asks import Type
-from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow, ValueRow
-from piecement_engine.bots import BOTS
-from piecement_engine.rules.attack import ATTACKS
 
 _LISTED: Final = 10
-"""Lines of the last matches, and of the ranking."""
+"""Maximum number of lines of the last matches, and of the ranking."""
+_ABOVE_PAST: Final = 13
+_ABOVE_ROOMY_PAST: Final = 16
+"""Lines of the terminal that the last matches and the ranking have not, and where there is much room."""
 _FIRST: Final = 1100.0
 _STEP: Final = 180.0
 """Rating of the weakest opponent, and the distance to the next one."""
@@ -68,11 +72,11 @@ class QueueScreen(SettingsScreen):
 
     @property
     def queued(self) -> Queued | None:
-        return self._services.online.state.queued
+        return self._services.online.connection.state.queued
 
     @property
     def status_text(self) -> Content:
-        queued, profile = self.queued, self._services.online.profile
+        queued, profile = self.queued, self._services.online.connection.profile
         if queued is not None and queued.bot:
             return Content.styled(_("Nobody yet. You can play a bot of your strength instead."), "$key")
         if profile is None or not profile.name:
@@ -83,28 +87,28 @@ class QueueScreen(SettingsScreen):
         return self.edge_rows()
 
     def on_mount(self) -> None:
-        online = self._services.online
-        online.wait(on=True)
+        online = self._services.online.connection
+        self._services.online.opponents.wait(on=True)
         if online.profile is not None and online.profile.name:
             online.send(AskHistory())
             online.send(AskRatings())
 
     def action_back(self) -> None:
         """Wait no more."""
-        self._services.online.wait(on=False)
+        self._services.online.opponents.wait(on=False)
         super().action_back()
 
     def choose_edge(self, edge: Edge) -> None:
         """Keep waiting while the player plays alone, or play a bot as strong as the player."""
         if edge.target is not Node.PLAY:
-            profile = self._services.online.profile
+            profile = self._services.online.connection.profile
             opponent = bot_like(profile.rating if profile is not None else 1500.0)
             self._services.settings.change("computer", "opponent", opponent)
         super().choose_edge(edge)
 
     def _show_facts(self) -> None:
         """Show the time waited and the own rating in the heading, and who may be found below the sentence."""
-        queued, profile = self.queued, self._services.online.profile
+        queued, profile = self.queued, self._services.online.connection.profile
         waited = seconds_text((0 if queued is None else queued.seconds) * SECOND_NS)
         you = _("you: {rating}").format(rating=rating_text(profile))
         self._head.update(heading_text(_(self.NODE.heading), waited, you))
@@ -122,15 +126,23 @@ class QueueScreen(SettingsScreen):
         lines = (Content.assemble((pad(title, width), "$muted"), (value, "$foreground")) for title, value in facts)
         self._facts.update(Content("\n").join(lines))
 
+    @on(events.Resize)
+    def show_past(self) -> None:
+        """Show as many of the last matches and of the ranking as there is room for."""
+        state = self._services.online.connection.state
+        room = self.app.size.height - (_ABOVE_ROOMY_PAST if self.has_class("-roomy") else _ABOVE_PAST)
+        texts = (past_text(state, most) for most in range(_LISTED, 0, -1))
+        self._past.update(next((text for text in texts if text.plain.count("\n") < room), Content()))
+
     def online_changed(self, change: str) -> None:
-        state = self._services.online.state
+        state = self._services.online.connection.state
         if change == "room" and state.room is not None:
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif change in {"queued", "profile"}:
             self._show_facts()
             self.say(self.status_text)
         elif change in {"history", "ratings"}:
-            self._past.update(past_text(state, _LISTED))
+            self.show_past()
         elif change in {"error", "contact"}:
             self.say_fault(state.sentence)
 
@@ -156,11 +168,7 @@ _PRESETS: Final = Choices(
 _TEAMS: Final = Choices({"0": N_("Off"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four")})
 
 
-def _attacks() -> dict[str, str]:
-    return {name: name.replace("_", " ").capitalize() for name in ATTACKS}
-
-
-_ATTACKS: Final = Choices(Registered(_attacks))
+_ATTACKS: Final = Choices(Registered(lambda: {rule.name: rule.label for rule in ATTACKS.values()}))
 _spec: Final = partial(SettingSpec, "room")
 
 _SPECS: Final = (
@@ -182,7 +190,7 @@ _SPECS: Final = (
 )
 _IN_TOURNAMENTS: Final = {
     "players": _spec("players", N_("Players"), N_("How many can play."), MOST_SEATS, Range(2, MOST_SEATS)),
-    "first_to": _spec("best_of", N_("Best of"), N_("Rounds of a match at most."), 3, Range(1, 7, 2, N_("rounds"))),
+    "first_to": _spec("best_of", N_("Best of"), N_("Maximum rounds in a match."), 3, Range(1, 7, 2, N_("rounds"))),
     "targets": None,
     "teams": None,
 }
@@ -229,7 +237,7 @@ class OpenRoomScreen(SettingsScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._values = _possible(services.settings.now.online.room)
-        self._first_name = _room_name(services.online.name)
+        self._first_name = _room_name(services.online.connection.name)
         self._facts: Final = Static(self._facts_text(), id="facts", markup=False)
 
     def aside(self) -> tuple[Static]:
@@ -300,7 +308,7 @@ class OpenRoomScreen(SettingsScreen):
         return str(self._values.get(name, self._first_name if name == "name" else ""))
 
     def _open_room(self) -> None:
-        client = self._services.online.client
+        client = self._services.online.connection.client
         if client is None:
             return
         if self._values.get("tournament") and client.state.version < TOURNAMENTS:
@@ -311,18 +319,18 @@ class OpenRoomScreen(SettingsScreen):
         client.send(opened(self._services, self._values))
 
     def online_changed(self, change: str) -> None:
-        if change == "room" and self._services.online.in_room:
+        if change == "room" and self._services.online.connection.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif change == "error":
-            self.say_fault(self._services.online.state.sentence)
+            self.say_fault(self._services.online.connection.state.sentence)
 
 
 def opened(services: Services, values: Values | None = None) -> Open:
     """Return the message that opens a room by these values, or else by those of the last one."""
     values = _possible(services.settings.now.online.room) if values is None else values
-    name = str(values.get("name", _room_name(services.online.name)))
+    name = str(values.get("name", _room_name(services.online.connection.name)))
     key = str(values.get("key", ""))
-    hand = services.online.hand()
+    hand = services.online.connection.hand
     return Open(name=name, rules=rules_of(values), private=bool(key), key=key or None, hand=hand)
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from piecement_base.language import _, ngettext
-from piecement_base.plan import Plan
 from piecement.session.session import Session
 from piecement.training import openers
 from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
@@ -11,6 +9,8 @@ from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
+from piecement_base.language import _, ngettext
+from piecement_base.plan import Plan
 from piecement_engine import TETROMINOES, Event, Game, Piece, Spin
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.game.setup import new_seed
@@ -111,7 +111,7 @@ class OpenersDirector(TrainerDirector):
         if not self.build.place(locked.piece):
             self.feedback = Feedback(_("Not in this opener. Try again."), is_good=False)
             return False
-        self.feedback = Feedback(_("Right."))
+        self.feedback = Feedback(_("Correct."))
         if self.build.is_done:
             self._finish(_("Built."))
         return True

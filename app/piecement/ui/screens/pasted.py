@@ -1,38 +1,39 @@
 """Pasted text: a game to watch, race or save, a fumen for the board editor, or a rule code for the rule editor."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import _, error_text
 from piecement.render.still_board import StillBoard
-from piecement_base.formatting import clock_text, grouped
-from piecement_base.plan import Owner, mode_title
 from piecement.session.race import race_plan
 from piecement.session.replay_player import LastBoard
 from piecement.session.rule_sets import mode_of, origin_of
-from piecement_base.errors import StorageError
 from piecement.storage.replay_files import is_line, read_line
-from piecement_base.printable import plain_name
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, outcome
 from piecement.ui.texts.results import Figure, figure_lines
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.errors import StorageError
+from piecement_base.formatting import clock_text, grouped
+from piecement_base.language import _, error_text
+from piecement_base.plan import Owner, mode_title
+from piecement_base.printable import plain_name
 from piecement_engine import Recording, RecordingError, Result
 from piecement_engine.errors import EngineError
 
 
-class PastedScreen(MenuScreen):
+class PastedScreen(MenuScreen, Showing[str]):
     """Choices for a pasted text. A game is played first, a little at a time, before anything is offered."""
 
     NODE = Node.PASTED
@@ -49,7 +50,7 @@ class PastedScreen(MenuScreen):
         if is_line(text):
             try:
                 self._recording, self._state = read_line(text), _("Checking…")
-                self._check = self.review_task(LastBoard(self._recording), lambda: None, self._checked)
+                self._check = self.review_task(LastBoard(self._recording), self._checked)
             except (StorageError, RecordingError) as error:
                 self._recording, self._state = None, error_text(error)
         self._board = BoardPicture(None, services, "board")
@@ -60,9 +61,7 @@ class PastedScreen(MenuScreen):
         game = self._recording
         facts = Static(figure_lines(_figures(game)) if game else "", id="figures")
         middle = Vertical(self._menu, Static(self._state, id="hint", markup=False), id="middle")
-        page = ScreenPage("", self._board, middle, Vertical(facts, id="beside"))
-        page.heading.update(self.plain(self._heading()))
-        yield page
+        yield ScreenPage(self._heading(), self._board, middle, Vertical(facts, id="beside", classes="framed"))
 
     def on_mount(self) -> None:
         if self._recording is not None:
@@ -72,22 +71,23 @@ class PastedScreen(MenuScreen):
         if self._recording is not None:
             self._check.stop()
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         recording = self._recording
         return {
-            Node.REPLAY: lambda: recording,
-            Node.GAME: lambda: recording and race_plan(recording),
-            Node.BOARD_EDITOR: lambda: self._text,
-            Node.RULE_EDITOR: lambda: self._text,
+            Node.REPLAY: recording,
+            Node.GAME: partial(race_plan, recording) if recording else None,
+            Node.BOARD_EDITOR: self._text,
+            Node.RULE_EDITOR: self._text,
         }
 
-    def _heading(self) -> str:
+    def _heading(self) -> Content:
         game = self._recording
         if game is None:
-            return _(self.NODE.heading).upper()
+            return Content(_(self.NODE.heading).upper())
         origin, name = origin_of(game), plain_name(game.about.get("name", ""))
-        title = f"{mode_title(origin.mode)}   {outcome(origin.mode, game.result)}".upper()
-        return f"{title}\n{_('Played by {name}').format(name=name)}" if name else title
+        by = f"\n{_('Played by {name}').format(name=name)}" if name else ""
+        reached = self.plain(f"   {outcome(origin.mode, game.result)}{by}")
+        return Content.assemble(mode_title(origin.mode).upper(), (reached, "$foreground"))
 
     def _checked(self, error: EngineError | None) -> None:
         """Offer what can be done with the game, if it leads to its result."""
@@ -103,15 +103,15 @@ class PastedScreen(MenuScreen):
 
     def _entries(self, game: Recording) -> Iterator[Option]:
         race = _("Play the same pieces beside this game.")
-        yield Entry("watch", _("Watch"), self._go(Node.REPLAY), sentence=_("Watch the game from its start."))
-        yield Entry("race", _("Race against it"), self._go(Node.GAME), sentence=race)
+        yield Entry("watch", _("Watch"), self._go(Node.REPLAY), _("Watch the game from its start."))
+        yield Entry("race", _("Race against it"), self._go(Node.GAME), race)
         if game.result.end is not None:
             keep = _("Save it among your games, as another player's.")
-            yield Entry("keep", _("Save"), partial(self._keep, game), sentence=keep)
+            yield Entry("keep", _("Save"), partial(self._keep, game), keep)
 
     def _editors(self) -> Iterator[Option]:
         node = Node.RULE_EDITOR if self._text.lstrip().startswith("{") else Node.BOARD_EDITOR
-        yield Entry(node, node.heading, self._go(node), sentence=_("Open it there."))
+        yield Entry(node, node.heading, self._go(node), _("Open it there."))
 
     def _go(self, node: Node) -> partial[None]:
         return partial(self.navigate, node, Trigger.CHOICE)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
@@ -13,40 +13,39 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _
 from piecement.render.skins.look import Look
-from piecement_base.formatting import clock_text, grouped
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, GAME_WAITS, HELP, LOAD_ROW, MOUSE, MOVE, PALETTE, SAVE_ROW, SUSPEND, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.screen import Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement_base.formatting import clock_text, grouped
+from piecement_base.language import N_, _
 
 _LEAST_SCREEN: Final = Size(70, 22)
 """The size of a terminal below which a box in the field would cut the labels beside it."""
 _LEAST_BOX: Final = Size(20, 14)
 
-_RESUME: Final = KeyRow("Esc", N_("resume"), (("escape", N_("resume")),), {"escape": "back"})
-_RESTART: Final = KeyRow(N_("R or Ctrl+R"), N_("restart"), (("r", N_("restart")),), {"r,ctrl+r": "retry"})
 _MAIN_MENU: Final = KeyRow("T", N_("main menu; game waits"), (("t", N_("main menu")),), {"t": "navigate_to('title')"})
 _ENDS: Final = KeyRow("Ctrl+C", N_("quit; ends the game"))
 _LEAVES: Final = KeyRow("T", N_("main menu; ends the match"), (("t", N_("main menu")),))
 
 
-class PauseScreen(MenuScreen, ModalScreen[None]):
+class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
     """The menu of a paused game. What ends a long game asks once."""
 
     NODE = Node.PAUSE
     KEYS = (
         MOVE,
-        _RESTART,
+        KeyRow(N_("R or Ctrl+R"), N_("restart"), (("r", N_("restart")),), {"r,ctrl+r": "retry"}),
         _MAIN_MENU,
         CHOOSE.without_line(),
         MOUSE,
         SAVE_ROW,
         LOAD_ROW.without_line(),
-        _RESUME,
+        KeyRow("Esc", N_("resume"), (("escape", N_("resume")),), {"escape": "back"}),
         PALETTE,
         SUSPEND,
         HELP,
@@ -74,9 +73,6 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         yield from self._rims
         yield self._box
 
-    def on_mount(self) -> None:
-        self._place()
-
     def on_screen_resume(self) -> None:
         """Place the box again, as the look may be another one."""
         self.call_after_refresh(self._place)
@@ -96,7 +92,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: a match cannot be saved, and is left without a result."""
         if edge.target is Node.ROOM:
-            return self._services.online.in_room
+            return self._services.in_room
         if edge.target in {Node.SAVE_GAME, Node.GAME_OVER}:
             return self._game.keeps
         return edge.target is not Node.VERSUS or not self._game.keeps
@@ -107,12 +103,9 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         instead |= {} if self._game.outlives_program else {GAME_WAITS: _ENDS}
         yield from filter(None, (instead.get(row, row) for row in self.KEYS))
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         """Return the result of a game that is given up, and the screen of the game to save or load."""
-        return {
-            Node.GAME_OVER: self._game.give_up,
-            **dict.fromkeys((Node.SAVE_GAME, Node.LOAD_GAME), lambda: self._game),
-        }
+        return {Node.GAME_OVER: self._game.give_up, Node.SAVE_GAME: self._game, Node.LOAD_GAME: self._game}
 
     def action_retry(self) -> None:
         """Give the game up for another of its kind; pressed again, the key answers the question."""
@@ -134,8 +127,8 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
             go()
 
     def _entries(self) -> Iterator[Option]:
-        yield Entry("back", _("Resume"), self.leave, sentence=self._resume_sentence())
-        yield Entry("restart", _("Restart"), self.action_retry, sentence=_("Same mode, new pieces."))
+        yield Entry("back", _("Resume"), self.leave, self._resume_sentence())
+        yield Entry("restart", _("Restart"), self.action_retry, _("Same mode, new pieces."))
         for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
             ends = edge.target in {Node.GAME_OVER, Node.VERSUS}
             ask = partial(self._ask_if_long, edge.label, partial(self.follow, edge)) if ends else None
@@ -156,6 +149,7 @@ class PauseScreen(MenuScreen, ModalScreen[None]):
         no, yes = Entry("no", _("No, go back"), sentence=asked), Entry("yes", label, end, sentence=asked)
         self._menu.ask("", no, yes)
 
+    @on(events.Mount)
     def _place(self) -> None:
         """Fill the inside of the field, and cover all other cells; where there is too little room, fill the screen."""
         own, *others = self._game.field_insides

@@ -9,21 +9,20 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.client.state import ClientState
-from piecement_base.language import N_, _
-from piecement_net.messages.base import Addition
-from piecement_net.messages.challenges import Challenge, Person
-from piecement_net.messages.from_client import Mute, SendOut, Stop
-from piecement_net.messages.from_server import RoomState
-from piecement_base.formatting import grouped
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, OPEN
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.online import challenge_text, chat_text
-from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
+from piecement.ui.widgets.rows import Choose, GroupHeading, Line, Row, TextRow
+from piecement_base.formatting import grouped
+from piecement_base.language import N_, _
+from piecement_net.messages.base import Addition
+from piecement_net.messages.challenges import Challenge, Person
+from piecement_net.messages.from_client import Mute, SendOut, Stop
+from piecement_net.messages.from_server import RoomState
 
 _ASK_S: Final = 4.0
 """Interval between requests for the people at the server (s)."""
@@ -44,10 +43,11 @@ class PeopleScreen(SettingsScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._online = services.online
+        self._connection = services.online.connection
+        self._opponents = services.online.opponents
         self._chat = Static(id="said")
-        self._room_id = services.online.room.id if services.online.room else ""
-        self._listed = services.online.state.people
+        self._room_id = self._connection.room.id if self._connection.room else ""
+        self._listed = self._connection.state.people
         """People at the server, as the rows show them."""
         self._show_chat()
 
@@ -55,11 +55,11 @@ class PeopleScreen(SettingsScreen):
         return (self._chat,)
 
     def on_mount(self) -> None:
-        self.set_interval(_ASK_S, self._online.ask_people)
-        self._online.ask_people()
+        self.set_interval(_ASK_S, self._opponents.ask_people)
+        self._opponents.ask_people()
 
     def rows(self) -> Iterator[Line]:
-        state, room = self._online.state, self._online.room
+        state, room = self._connection.state, self._connection.room
         yield from self._challenge_rows(state)
         rules = _rules_here(state)
         if room is not None:
@@ -68,29 +68,29 @@ class PeopleScreen(SettingsScreen):
         if room is None or room.state == "waiting" or room.you is None:
             yield from self._server_rows(state)
         elif not rules:  # last, where Enter by mistake does not reach it
-            send = self._online.send
+            send = self._connection.send
             yield GroupHeading(_("The match"))
-            counts_not = _("It counts for nothing. All stay in the room.")
+            counts_not = _("It does not count. Everyone stays in the room.")
             yield TextRow("stop", _("End the match"), "", counts_not, partial(send, Stop()))
-            begins = _("It counts for nothing. A new match begins at once.")
-            yield TextRow("again", _("Begin anew"), "", begins, partial(send, Stop(again=True)))
+            begins = _("It does not count. A new match begins at once.")
+            yield TextRow("again", _("Restart"), "", begins, partial(send, Stop(again=True)))
 
     def _challenge_rows(self, state: ClientState) -> Iterator[Line]:
         """Yield the open challenge, if any, and its answers."""
         if (challenge := state.challenge) is None:
             return
         yield group_heading(challenge_text(state))
-        decline = partial(self._online.answer_challenge, accept=False)
+        decline = partial(self._opponents.answer, accept=False)
         if challenge.own:
-            sentence = _("Ask {name} no longer.").format(name=challenge.name)
+            sentence = _("Withdraws the challenge to {name}.").format(name=challenge.name)
             yield TextRow("withdraw", _("Withdraw"), "", sentence, decline)
             return
-        accept = partial(self._online.answer_challenge, accept=True)
+        accept = partial(self._opponents.answer, accept=True)
         begins = (
             _("The match begins at once; you leave your room for it.") if state.room else _("The match begins at once.")
         )
         yield TextRow("accept", _("Accept"), "", begins, accept)
-        later = _("{name} may ask again after a while.").format(name=challenge.name)
+        later = _("{name} can ask again later.").format(name=challenge.name)
         yield TextRow("decline", _("Decline"), "", later, decline)
 
     def _server_rows(self, state: ClientState) -> Iterator[Line]:
@@ -109,20 +109,18 @@ class PeopleScreen(SettingsScreen):
 
         def challenge(kind: str) -> None:
             rated = kind == _RATED
-            self._online.send(Challenge(id=person.id, name=person.name, rated=rated, hand=self._online.hand()))
-
-        def explain(kind: str) -> Content:
-            return Content(_("Leaving it loses it.") if kind == _RATED else _("It changes no rating."))
+            self._connection.send(Challenge(id=person.id, name=person.name, rated=rated, hand=self._connection.hand))
 
         kinds = {_UNRATED: _("Unrated"), _RATED: _("Rated")}
+        sentences = {_UNRATED: _("It changes no rating."), _RATED: _("Leaving it loses it.")}
         if person.rating is None or state.profile is None or not state.profile.name:
             del kinds[_RATED]
         return TextRow(
-            f"challenge-{person.id}", person.name, value, explanation, Choose(kinds, _UNRATED, explain, challenge)
+            f"challenge-{person.id}", person.name, value, explanation, Choose(kinds, _UNRATED, sentences, challenge)
         )
 
     def online_changed(self, change: str) -> None:
-        state = self._online.state
+        state = self._connection.state
         if change in {"left", "contact", "bye"} and state.room is None:
             self.leave()
         elif change == "room" and state.room is not None and state.room.id != self._room_id:
@@ -140,7 +138,7 @@ class PeopleScreen(SettingsScreen):
 
     def _show_chat(self) -> None:
         """Show what was said last: the reason to mute somebody."""
-        lines = tuple(self._online.state.chat)[-_SAID:]
+        lines = tuple(self._connection.state.chat)[-_SAID:]
         title = Content.styled(_("CHAT"), "$muted")
         self._chat.update(Content("\n").join([title, chat_text(lines)]) if lines else Content())
 
@@ -153,26 +151,22 @@ class PeopleScreen(SettingsScreen):
             yield self._person_row(name, _("watches"), is_muted=name in room.muted, may_choose=may_choose)
 
     def _person_row(self, name: str, part: str, *, is_muted: bool, may_choose: bool) -> Row:
-        explanation = _("Enter: mute, or send out.") if may_choose else _("Only the host mutes and sends out others.")
+        explanation = _("Enter: mute or remove.") if may_choose else _("Only the host can mute or remove others.")
 
-        def explain(deed: str) -> Content:
-            if deed == _KICK:
-                return Content(_("{name} leaves the room, and cannot come back.").format(name=name))
-            if is_muted:
-                return Content(_("All read again what {name} says.").format(name=name))
-            return Content(_("Nobody reads what {name} says.").format(name=name))
-
-        titles = {_MUTE: _("Let be heard") if is_muted else _("Mute"), _KICK: _("Send out")}
+        seen = _("Everyone sees {name}'s messages again.") if is_muted else _("Nobody sees {name}'s messages.")
+        leaves = _("{name} leaves the room, and cannot come back.")
+        sentences = {_MUTE: seen.format(name=name), _KICK: leaves.format(name=name)}
+        titles = {_MUTE: _("Unmute") if is_muted else _("Mute"), _KICK: _("Remove")}
 
         def done(deed: str) -> None:
-            self._online.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted))
+            self._connection.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted))
 
         return TextRow(
             f"person-{name.encode().hex()}",
             name,
             f"{part}, {_('muted')}" if is_muted else part,
             explanation,
-            Choose(titles, _MUTE, explain, done) if may_choose else None,
+            Choose(titles, _MUTE, sentences, done) if may_choose else None,
         )
 
 
@@ -182,5 +176,5 @@ def _rules_here(state: ClientState) -> str:
     if room is not None and room.rated:
         return _("Nobody is the host of a rated match.")
     if room is None or room.you is None or room.host != room.you:
-        return _("The host mutes, sends out, and ends the match.")
+        return _("The host can mute or remove players and end the match.")
     return "" if state.additions >= Addition.HOSTS else _("On this older server nobody is the host.")

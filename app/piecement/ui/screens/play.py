@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from textual import events, on
@@ -14,26 +15,25 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _, error_text
-from piecement_base.plan import DAILY_MODES, Plan, utc_day
 from piecement.session.puzzle_files import BUILT_IN, packs_in, read_packs
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
-from piecement_base.errors import StorageError
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row, number_keys
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import Standings, size_warning
 from piecement.ui.texts.offers import Offer, Variant, first_offers, more_offers
-from piecement.ui.widgets.asks import Type
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
-from piecement.ui.widgets.page import ScreenPage
 from piecement.ui.widgets.previews import ModePreview
-from piecement.ui.widgets.rows import Row, RowText, ValueRow
+from piecement.ui.widgets.rows import Row, RowText, Type, ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement_base.errors import StorageError
+from piecement_base.language import N_, _, error_text
+from piecement_base.plan import DAILY_MODES, Plan, utc_day
 from piecement_engine import Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
 
@@ -143,14 +143,13 @@ class ModesScreen(OptionsScreen, MenuScreen):
         self._standings: Final = Standings(lambda: services.store.games, services.games.leaderboard, services.store.now)
         self._offered: dict[str, Offered] = {}
         self._seed = services.games.offered_seed
-        self._title = Static(classes="title", markup=False)
         self._sentence = Static(classes="sentence", markup=False)
         self._records = Static(classes="records")
         self.options_list = SettingsList((), self._explain)
         self._history = Static(classes="history")
         self._ranked = Static(classes="ranked", markup=False)
         self._card = Vertical(
-            self._title, self._sentence, self._records, self.options_list, self._history, self._ranked, classes="card"
+            self._sentence, self._records, self.options_list, self._history, self._ranked, classes="card"
         )
         self._preview = ModePreview(services.clock, services.appearance.look)
         self._preview.add_class("third", update=False)
@@ -183,9 +182,6 @@ class ModesScreen(OptionsScreen, MenuScreen):
     def on_screen_suspend(self) -> None:
         """Stop the preview below another screen."""
         self._preview.stop()
-
-    def on_resize(self) -> None:
-        self._tell()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._show_preview()
@@ -242,6 +238,7 @@ class ModesScreen(OptionsScreen, MenuScreen):
         plan = Plan(offered.variant.mode, self._seed, offered.chosen_options)
         self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
+    @on(events.Resize)
     def _tell(self) -> None:
         """Show the card and the game of the entry with the cursor."""
         self.show_card()
@@ -257,12 +254,11 @@ class ModesScreen(OptionsScreen, MenuScreen):
         offered, entry = self.current, self.menu_list.current
         if offered is None:
             if entry is not None:
-                self._show_card(entry.label, entry.sentence)
+                self._show_card(entry.sentence)
             return
         mode, options = offered.variant.mode, offered.chosen_options
         ascii_only = self.ascii_only
         self._show_card(
-            offered.offer.title,
             _(mode.sentence),
             self._rows(offered),
             records=self._standings.records(mode, options),
@@ -270,9 +266,8 @@ class ModesScreen(OptionsScreen, MenuScreen):
             ranked=self._fault(offered) or self._ranking(offered),
         )
 
-    def _show_card(self, title: str, sentence: str, rows: Iterable[Row] = (), **texts: Content | str) -> None:
+    def _show_card(self, sentence: str, rows: Iterable[Row] = (), **texts: Content | str) -> None:
         """Show a card; the texts are those of the records, the history and the ranking."""
-        self._title.update(title.upper())
         self._sentence.update(sentence)
         self.options_list.rows.show_rows(rows)
         for name, shown in (("records", self._records), ("history", self._history), ("ranked", self._ranked)):
@@ -355,14 +350,13 @@ class PlayScreen(ModesScreen):
         yield self._way(Node.DAILY, _("Daily"), self._daily_figure(), sentence, number)
         store = self._services.store
         packs = [*packs_in(BUILT_IN), *packs_in(store.paths.puzzles)]
-        more = sum(map(len, more_offers(store.own_modes()).values())) + len(packs)
+        more = sum(map(len, more_offers().values())) + len(packs)
         yield self._way(Node.MORE_MODES, _("More modes"), f"{more} ›", _("Fast, retro, tetrs and odd"))
-        sentence = _("Draw a board, make rules")
-        yield Entry("tools", _("Boards and rules"), self._ask_for_tool, figure="2 ›", sentence=sentence)
+        yield Entry("tools", _("Boards and rules"), self._ask_for_tool, _("Draw a board, make rules"), figure="2 ›")
 
     def _way(self, node: Node, label: str, figure: str, sentence: str, key: str = "") -> Entry:
         """Return the entry of another screen."""
-        return Entry(node, label, partial(self.action_navigate_to, node), figure=figure, sentence=sentence, key=key)
+        return Entry(node, label, partial(self.action_navigate_to, node), sentence, figure=figure, key=key)
 
     def first_entry(self) -> str:
         """Return the mode that was played last."""
@@ -417,7 +411,7 @@ class MoreModesScreen(ModesScreen):
         found = [*read_packs(BUILT_IN), *read_packs(services.store.paths.puzzles)]
         self._packs: Final = tuple(one for one in found if isinstance(one, Mode))
         services.warn(*(one for one in found if isinstance(one, str)))
-        self._groups = more_offers(services.store.own_modes(), self._packs)
+        self._groups = more_offers(self._packs)
         self._find: Final = Input(placeholder=_("Type a name."), compact=True, id="find")
         super().__init__(services)
 
@@ -431,7 +425,7 @@ class MoreModesScreen(ModesScreen):
         self._services.settings.read_own_files()
         if files.revision != before:
             self._offered.clear()
-            self._groups = more_offers(self._services.store.own_modes(), self._packs)
+            self._groups = more_offers(self._packs)
             self._show_entries()
             self._tell()
 
@@ -463,13 +457,21 @@ class MoreModesScreen(ModesScreen):
         return ""
 
     @on(events.Resize)
-    @on(Input.Changed)
     def _show_entries(self) -> None:
         self.menu_list.show(self.entries())
 
+    @on(Input.Changed)
+    def _show_found(self) -> None:
+        """Show the modes that fit the text, with the cursor on the first whose title begins with it."""
+        wanted = self._find.value.casefold()
+        offers = chain.from_iterable(self._groups.values()) if wanted else ()
+        titled = (offer.name for offer in offers if offer.title.casefold().startswith(wanted))
+        self.menu_list.show(self.entries(), at=next(titled, ""))
+
     def on_input_submitted(self) -> None:
-        """Go to the first mode that was found."""
+        """Play the mode with the cursor, as Enter in the list does."""
         self.menu_list.focus()
+        self.menu_list.action_select()
 
     def action_find(self) -> None:
         self._find.add_class(_FINDING)

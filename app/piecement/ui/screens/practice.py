@@ -1,6 +1,6 @@
 """Practice: the trainers, the coach of all games, and free practice, each with what the player has done there."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -11,13 +11,10 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _, ngettext
 from piecement.render.cells import pad
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
-from piecement_base.plan import Plan
 from piecement.settings.computer import PRACTICE, Computer
-from piecement_base.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui import STYLES
@@ -25,15 +22,16 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, SETTINGS_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
-from piecement.ui.texts.modes import mode_sentence
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
-from piecement.ui.widgets.asks import Choose
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.rows import ChoiceRow, ExplainedRow, Line
+from piecement.ui.widgets.rows import ChoiceRow, Choose, ExplainedRow, Line
+from piecement_base.errors import StorageError
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Mode
 from piecement_engine.fumen import decode
 
@@ -223,7 +221,8 @@ class _ModeRow(ChoiceRow):
 
     def select(self) -> Choose:
         titles = {name: _(mode.title) for name, mode in MODES.items()}
-        return Choose(titles, self._screen.mode, mode_sentence, self._screen.set_mode)
+        sentences = {name: _(mode.sentence) for name, mode in MODES.items()}
+        return Choose(titles, self._screen.mode, sentences, self._screen.set_mode)
 
 
 class FreePracticeScreen(SettingsScreen):
@@ -263,11 +262,8 @@ class FreePracticeScreen(SettingsScreen):
         yield _ModeRow(self)
         yield from (ExplainedRow(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
-        return {Node.GAME: self._plan}
-
-    def _plan(self) -> Plan:
-        return Plan(self._mode, is_practice=True)
+    def payloads(self) -> Mapping[Node, object]:
+        return {Node.GAME: Plan(self._mode, is_practice=True)}
 
     @property
     def mode(self) -> str:

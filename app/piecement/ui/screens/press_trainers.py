@@ -4,11 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from piecement_base.language import _, ngettext
-from piecement_base.plan import Owner, Plan
 from piecement.session.records import Attempt
 from piecement.session.session import Session
-from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.training import finesse_drill
@@ -19,6 +16,9 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset
 from piecement.ui.texts.training import spin_title, table
+from piecement_base.errors import StorageError
+from piecement_base.language import _, ngettext
+from piecement_base.plan import Owner, Plan
 from piecement_engine import ROTATION_SYSTEMS, Board, Button, Event, Game, Piece, RecordingError, Spin
 from piecement_engine.events import Accolade, PieceLocked, PieceRotated, PieceSpawned
 from piecement_engine.game.finesse import Press
@@ -181,7 +181,7 @@ def _presses(count: int) -> str:
 
 def _feedback(judgement: finesse_drill.Judgement) -> Feedback:
     if judgement.is_clean:
-        return Feedback(_("Right."))
+        return Feedback(_("Correct."))
     if not judgement.is_there:
         return Feedback(_("Wrong spot."), is_good=False)
     text = ngettext("One extra press.", "{count} extra presses.", judgement.faults)
@@ -324,7 +324,7 @@ class SpinDirector(TrainerDirector):
     def _test_lines(self) -> list[str]:
         if not self._tests or not self.shows_keys:
             return []
-        lines = [_("The last rotation tried ([H] shows each):")]
+        lines = [_("TESTS")]
         for number, test in enumerate(self._tests):
             sign = ">" if number == self._step else " "
             lines.append(f"{sign} {number + 1} {shown_offset(test.offset)}  {outcome_word(test.outcome)}")

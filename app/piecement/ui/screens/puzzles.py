@@ -10,20 +10,21 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _, ngettext
 from piecement.render.still_board import StillBoard
-from piecement_base.plan import Plan
 from piecement.session.puzzle_files import PuzzlePackFile, all_packs
 from piecement.session.puzzle_progress import puzzle_key
-from piecement_base.errors import StorageError
 from piecement.storage.player_data import ExerciseFigures
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.formatting import count_text
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import Plan
 from piecement_engine.modes.puzzle import GOAL_TEXTS, PuzzleStage
 
 _HEIGHT: Final = 8
@@ -126,6 +127,8 @@ class PuzzlesScreen(MenuScreen):
         self._picture.show(StillBoard.of_text(stage.rows or ("." * place.pack.mode.rules.width,), _HEIGHT))
         self._hint.update(_goal(stage))
         facts = [_("Pieces: {pieces}").format(pieces=" ".join(stage.pieces)), self._progress(stage)]
+        if stage.par:
+            facts.append(self._par(stage))
         if author := place.pack.authors[place.number - 1]:
             facts.append(_("By {author}").format(author=author))
         key, shown = self._hinted
@@ -137,6 +140,15 @@ class PuzzlesScreen(MenuScreen):
         if figures is None:
             return _("Not tried yet.")
         return _("Tries {tries}, solved {solved}.").format(tries=figures.attempts, solved=figures.solved)
+
+    def _par(self, stage: PuzzleStage) -> str:
+        """Return the par of a puzzle and the player's best."""
+        par, best = _("Par {count}").format(count=stage.par), None
+        with errors_to(self._services.warn):
+            best = self._services.store.trainer_attempts.best(self.NODE.value, puzzle_key(stage))
+        if best is None:
+            return par
+        return self.plain(f"{par} · {_('best {result}').format(result=count_text('pieces', best.pieces))}")
 
     def action_hint(self) -> None:
         """Show one more hint of the puzzle with the cursor."""

@@ -11,20 +11,16 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement_base.language import N_, _, error_text
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.replay_renderer import TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look, PanelKind
-from piecement_base.formatting import clock_text
-from piecement_base.plan import Origin
 from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer, ReplayStart
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import Rival
 from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
-from piecement_base.errors import StorageError, errors_to
 from piecement.terminal.canvas.canvas import FlushScreen
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
@@ -32,12 +28,16 @@ from piecement.ui.game.replay_exports import ReplayExports
 from piecement.ui.game_lines import copy_line
 from piecement.ui.key_rows import LAST_KEYS, SAVE_ROW, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import NodeScreen
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import BAR_SIGNS
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.sound import sound_turned
 from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.formatting import clock_text
+from piecement_base.language import N_, _, error_text
+from piecement_base.plan import Origin
 from piecement_engine import Event, Recording, RecordingError
 from piecement_engine.match import MatchRecording
 
@@ -125,14 +125,17 @@ def _controls(*keys: str) -> dict[str, str]:
     return {key: f"control('{key}')" for key in keys}
 
 
-class ReplayScreen(NodeScreen, FlushScreen[None]):
+_PAUSE: Final = KeyRow("Space", N_("pause or resume"), (("space", N_("pause")),), _controls("space"))
+
+
+class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], FlushScreen[None]):
     """The replay of a game, by its id. Where its recording cannot be used, it shows why."""
 
     NODE = Node.REPLAY
     IS_GAME = True
     ALLOW_SELECT: ClassVar[bool] = False
     KEYS = (
-        KeyRow("Space", N_("pause or resume"), (("space", N_("pause")),), _controls("space")),
+        _PAUSE,
         KeyRow(
             "← →",
             N_("1 second, with Shift 10"),
@@ -179,6 +182,8 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         self._origin = Origin.from_dict({})
         self._error = ""
         self._bar_due_ns = 0
+        self._is_paused = False
+        """Whether the bar and the keys show a pause."""
         try:
             self._open(start)
         except (StorageError, RecordingError) as error:
@@ -237,12 +242,13 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
             self.announce(*sound_turned(self._services.sounds))
 
     def key_rows(self) -> Iterator[KeyRow]:
-        yield from self.KEYS
+        yield _PAUSE.labelled(N_("resume")) if self._is_paused else _PAUSE
+        yield from self.KEYS[1:]
         yield mute_row(self._mute_key, ascii_only=self.ascii_only)
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         """Return the game to play on, and this screen to save from."""
-        return {Node.GAME: self.moment, Node.SAVE_GAME: lambda: self}
+        return {Node.GAME: self.moment, Node.SAVE_GAME: self}
 
     def moment(self) -> Autosave:
         """Return a game that goes on from here, for practice. Raises `StorageError` at the end of the replay."""
@@ -371,6 +377,9 @@ class ReplayScreen(NodeScreen, FlushScreen[None]):
         if player is None:
             return
         self._bar_due_ns = now_ns + _BAR_NS
+        if self._is_paused is not player.is_paused:
+            self._is_paused = player.is_paused
+            self.show_keys()
         self._bar.show(player, hides_length=self._services.settings.now.interface.hides_length)
 
     def _resize(self) -> None:

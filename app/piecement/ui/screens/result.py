@@ -4,85 +4,49 @@ It opens by itself, when keys of the game may still be down. The figure counts u
 game replayed, which is done in slices meanwhile.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import ceil
 from typing import Final
 
 from rich.cells import cell_len
+from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _
 from piecement.render.cells import pad
-from piecement.render.large_type import giant, large
+from piecement.render.replay_renderer import svg_of
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import GameReview, ReviewTask
 from piecement.session.course import Courses
-from piecement_base.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.session.replay_player import ReplayStart
-from piecement_base.errors import errors_to
+from piecement.storage.replay_files import safe_name
 from piecement.terminal.clock import MS, SECOND_NS
+from piecement.terminal.environment import is_guest
 from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.game_lines import copy_line, stored_recording
 from piecement.ui.key_rows import AGAIN, COPY_LINE, LOAD_ROW, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
-from piecement.ui.screen import NodeScreen
+from piecement.ui.screen import NodeScreen, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts import verdicts
-from piecement.ui.texts.plain_hints import app_of, plain_hint, wants_ascii
+from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
+from piecement.ui.texts.tips import due_tip
 from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import errors_to
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement_engine.errors import EngineError
-
-_LEAST_WIDTH: Final = 30
-_LEAST_HEIGHT: Final = 16
-"""The size of a terminal below which the figure is one line."""
-
-
-class GiantDigits(Static):
-    """A figure in five lines; in three of half blocks, or in one, where there is less room.
-
-    All figures that it shows have the size that fits the one it is made for.
-    """
-
-    DEFAULT_CSS = "GiantDigits { height: auto; text-style: bold; }"
-
-    def __init__(self, figure: str) -> None:
-        super().__init__("\n".join(giant(figure, "██")), markup=False)
-        self._longest: Final = figure
-        self.figure = figure
-        """The figure that is shown now."""
-
-    def on_mount(self) -> None:
-        self.watch(app_of(self), "ascii_only", self._draw, init=False)
-
-    def show(self, figure: str) -> None:
-        """Show another figure, no longer than the one it was made for."""
-        self.figure = figure
-        self._draw()
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def _draw(self) -> None:
-        is_ascii, screen, width = wants_ascii(self), self.app.size, self.size.width
-        pixel = "##" if is_ascii else "██"
-        shown = self.figure.rjust(len(self._longest))
-        if screen.width < _LEAST_WIDTH or screen.height < _LEAST_HEIGHT:
-            self.update(self.figure)
-        elif len(giant(self._longest, pixel)[0]) <= width:
-            self.update("\n".join(giant(shown, pixel)))
-        elif not is_ascii and len(large(self._longest)[0]) <= width:
-            self.update("\n".join(large(shown)))
-        else:
-            self.update(self.figure)
-
 
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 _STEPS: Final = 16
@@ -101,9 +65,9 @@ class ResultBars(Static):
         """Show a part of the bars, from the left."""
         if (bars, part) != (self._bars, self._part):
             self._bars, self._part = bars, part
-            self.update(self._drawn())
+            self.refresh()
 
-    def _drawn(self) -> Content:
+    def render(self) -> Content:
         bars = self._bars
         if bars is None:
             return Content("")
@@ -129,6 +93,9 @@ def _cell(height: float, line: int, *, is_ascii: bool) -> str:
     return _EIGHTHS[eighths]
 
 
+_CARD: Final = Size(80, 24)
+"""The columns and lines of a picture of the result."""
+
 _COUNT_NS: Final = 500 * MS
 _SLIDE_NS: Final = 120 * MS
 """Time in which the board of a game that was won slides to its place: seven frames."""
@@ -138,14 +105,11 @@ _PULSES: Final = 4
 _LEAD_NS: Final = 5 * SECOND_NS
 """Time before the lock of the biggest mistake at which its replay begins."""
 
-_MISTAKE: Final = KeyRow("W", N_("your biggest mistake"), (("w", N_("mistake")),), {"w": "biggest_mistake"})
-_MORE: Final = KeyRow("M", N_("more actions"), (("m", N_("more")),), {"m": "navigate_to('more_results')"})
 _COPY: Final = KeyRow("C", N_("copy the result"), (("c", N_("copy")),), {"c": "copy_result"})
 _COPIED: Final = KeyRow("C", N_("copy the result"), (("c", N_("copied")),))
-_DONE: Final = KeyRow("Esc", N_("to the main menu"), (("escape", N_("done")),), {"escape": "navigate_to('title')"})
 
 
-class ResultScreen(SettlingScreen):
+class ResultScreen(SettlingScreen, Showing[FinishedGame]):
     """The result of a game. It takes no key for a moment, and until all keys are up."""
 
     NODE = Node.GAME_OVER
@@ -153,14 +117,14 @@ class ResultScreen(SettlingScreen):
     KEYS = (
         AGAIN.without_line(),
         KeyRow("Enter", N_("choose"), (("enter", N_("again")),)),
-        _MISTAKE,
-        _MORE,
+        KeyRow("W", N_("your biggest mistake"), (("w", N_("mistake")),), {"w": "biggest_mistake"}),
+        KeyRow("M", N_("more actions"), (("m", N_("more")),), {"m": "navigate_to('more_results')"}),
         _COPY,
         COPY_LINE.without_line(),
         MOVE.without_line(),
         MOUSE,
         LOAD_ROW.without_line(),
-        _DONE,
+        KeyRow("Esc", N_("to the main menu"), (("escape", N_("done")),), {"escape": "navigate_to('title')"}),
         *ON_MENUS,
     )
 
@@ -191,7 +155,7 @@ class ResultScreen(SettlingScreen):
 
     def contents(self) -> ComposeResult:
         result, services = self.result, self._services
-        with Horizontal(id="end"):
+        with Horizontal(id="middle"), Horizontal(id="end"):
             yield BoardPicture(self._still, services, "board")
             with Vertical(id="result"):
                 yield Static(verdicts.heading(result), id="heading")
@@ -206,6 +170,7 @@ class ResultScreen(SettlingScreen):
             yield Static(
                 Content("\n\n").join([Content.styled(_("ALL FIGURES"), "$muted"), figure_lines(all_figures(result))]),
                 id="all",
+                classes="framed",
             )
         yield self._slide
 
@@ -226,13 +191,13 @@ class ResultScreen(SettlingScreen):
         """Yield the keys: once copied, the key says so."""
         return (_COPIED if row is _COPY and self._is_copied else row for row in self.KEYS)
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
+    def payloads(self) -> Mapping[Node, object]:
         """Return the plan for another game, and this result for what else can be done with it."""
-        return {Node.GAME: self.result.plan.with_new_pieces, Node.MORE_RESULTS: lambda: self.result}
+        return {Node.GAME: self.result.plan.with_new_pieces, Node.MORE_RESULTS: self.result}
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: the room only where others wait there."""
-        return edge.target is not Node.ROOM or self._services.online.in_room
+        return edge.target is not Node.ROOM or self._services.in_room
 
     def action_copy_result(self) -> None:
         """Copy the result once."""
@@ -241,6 +206,27 @@ class ResultScreen(SettlingScreen):
             result, counts = self.result.result, self.result.statistics.counts
             self.copy_result(share_text(self.result.plan.mode.name, result, counts, is_best=is_new_best(self.result)))
             self.show_keys()
+            if self._services.store.may_save and not is_guest():
+                with errors_to(self._services.warn):
+                    self._save_card()
+
+    def _save_card(self) -> None:
+        """Save a picture of the board beside the texts of the result, the name and the day. Raises `StorageError`."""
+        store, plan = self._services.store, self.result.plan
+        now = store.now().astimezone()
+        shown = [each for each in self.query("#result > Static").results(Static) if each.display]
+        texts = [Text(str(each.render())) for each in shown if each is not self._splits_text]
+        texts[1].stylize("bold bright_yellow")
+        made = (self._services.settings.now.online.name, f"{now:%Y-%m-%d}", "Piecement")
+        beside = Text("\n\n").join([*filter(None, texts), Text("  ".join(filter(None, made)), "dim")])
+        card = Table.grid(padding=(0, 3))
+        if drawn := self._slide.drawn(_CARD):
+            card.add_row(drawn.text, beside)
+        else:
+            card.add_row(beside)
+        path = store.paths.replays / f"{safe_name(plan.mode.name)}-{now:%Y-%m-%d-%H%M%S}.svg"
+        write_atomically(path, svg_of(card, _CARD, _(plan.mode.title)).encode())
+        self.notify(_("Saved as {path}.").format(path=path), markup=False)
 
     def action_copy_line(self) -> None:
         with errors_to(self._services.warn):
@@ -253,7 +239,7 @@ class ResultScreen(SettlingScreen):
             self._show_search(_("not saved"))
         elif self._looking is None:
             review = GameReview(self.result.recording, computer.bot, computer.look_ahead)
-            self._looking = self.review_task(review, self._show_searched, self._watch_mistake)
+            self._looking = self.review_task(review, self._watch_mistake, self._show_searched)
             self._show_searched()
             self._looking.start()
 
@@ -285,7 +271,6 @@ class ResultScreen(SettlingScreen):
             self._start_ns = self._services.clock()
             self._frames.start()
         self._slide_on(0 if self._services.appearance.may_move else 1)
-        from piecement.ui.texts.tips import due_tip  # once in a while
 
         tip = due_tip(self.result, self._services.settings.now)
         self._services.games.tip = tip.name if tip else ""
@@ -294,7 +279,7 @@ class ResultScreen(SettlingScreen):
             best = self.result.placing and self.result.placing.best_before
             recording = self._services.store.games.recording(best.id) if best and best.has_recording else None
             review = Courses(self.result.recording, recording)
-            self._courses = self.review_task(review, lambda: None, self._show_bars)
+            self._courses = self.review_task(review, self._show_bars)
             self._courses.start()
 
     def _show_achieved(self) -> None:
@@ -305,7 +290,7 @@ class ResultScreen(SettlingScreen):
         if earned.new:
             first, *more = earned.new
             others = _(" and {count} more").format(count=len(more)) if more else ""
-            self._achieved_text.update(Content.assemble((_("Achieved: "), "$good"), first.title, others))
+            self._achieved_text.update(Content.assemble((_("Achieved: "), "$good"), _(first.title), others))
             self._achieved_text.add_class("-new")
 
     def _show_bars(self, error: EngineError | None) -> None:
@@ -326,7 +311,7 @@ class ResultScreen(SettlingScreen):
             return
         if part >= 1:
             self._slides_from = None
-        end = board.region.offset
+        end = self.query_one("#end").content_region.offset  # a hidden board has no region
         self._slide.styles.offset = start.blend(end, part)
         self._slide.display = part < 1
         board.visible = part >= 1
@@ -342,7 +327,8 @@ class ResultScreen(SettlingScreen):
         grown = 0.0 if self._chart is None else min(1.0, (now_ns - self._chart_ns) / _GROW_NS)
         self._bars.show(self._chart, grown)
         pulse = (now_ns - self._start_ns) // _PULSE_NS
-        self._verdict.set_class(pulse < _PULSES and pulse % 2 == 1, "-pulse")
+        flashes = pulse < _PULSES and pulse % 2 == 1 and not self._services.settings.now.interface.no_flashes
+        self._verdict.set_class(flashes, "-pulse")
         if counted >= 1 and pulse >= _PULSES and (self._chart is None or grown >= 1):
             self._frames.stop()
 

@@ -11,20 +11,20 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.client.state import ClientState, ConnectionState
+from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
+from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement.ui.messages import Navigate, OnlineChanged
+from piecement.ui.screen import ScreenPage
+from piecement.ui.screens.online import contact_text
+from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
+from piecement.ui.texts.bracket import champion_line, pair_line
+from piecement.ui.texts.games import specs_of_options
+from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
+from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _
 from piecement_net.messages.base import RoomPlayer, RoomRules
 from piecement_net.messages.from_client import Handicap, Leave, Team
 from piecement_net.room_rules import OPTIONS, PRESETS
-from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
-from piecement.ui.messages import Navigate, OnlineChanged
-from piecement.ui.screens.online import contact_text
-from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
-from piecement.ui.texts.bracket import champion_line, pair_line
-from piecement.ui.texts.modes import specs_of_options
-from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
-from piecement.ui.widgets.menu_list import Entry
-from piecement.ui.widgets.page import ScreenPage
 
 _STEP: Final = 10
 _LEAST: Final = 10
@@ -59,13 +59,13 @@ class RoomScreen(ChatScreen):
             Static(_("PLAYERS"), id="who", classes="label"),
             Static(id="players"),
             Static(id="result", markup=False),
-            classes="about",
+            classes="about framed",
         )
         talk = Vertical(
             self.chat_label,
             VerticalScroll(Static(id="lines"), id="chat", can_focus=False),
             self.chat_input,
-            classes="talk",
+            classes="talk framed",
         )
         yield ScreenPage(
             _("Room"),
@@ -74,65 +74,65 @@ class RoomScreen(ChatScreen):
         )
 
     def entries(self) -> Iterator[Entry]:
-        yield Entry("ready", _("Ready"), self.action_ready, sentence=_("The round begins when all are ready."))
+        yield Entry("ready", _("Ready"), self.action_ready, _("The round begins when all are ready."))
         yield from self.offered_entries()
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, self._online_changed)
+        self._services.online_changed.subscribe(self, self._online_changed)
         self._show()
-        if self._online.invites:
-            self._online.invites = False
+        if self._online.servers.invites:
+            self._online.servers.invites = False
             self.action_copy_invitation()
 
     def on_screen_resume(self) -> None:
         """Show what has happened while something lay over this screen."""
-        if self._online.in_room:
+        if self._connection.in_room:
             self._show()
         else:
             self._go_back_to_list()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether the menu has an edge: the bracket only where the room plays a tournament."""
-        room = self._online.room
+        room = self._connection.room
         is_tournament = room is not None and room.rules.tournament
         return edge.trigger is Trigger.MENU and (edge.target is not Node.BRACKET or is_tournament)
 
     def action_percent(self, steps: int) -> None:
-        if you := self._online.state.you:
+        if you := self._connection.state.you:
             percent = max(_LEAST, min(_MOST, you.percent + _STEP * steps))
-            self._online.send(Handicap(p=you.p, percent=percent))
+            self._connection.send(Handicap(p=you.p, percent=percent))
 
     def action_copy_invitation(self) -> None:
         """Copy the command that joins this room, as far as the terminal lets programs do so."""
-        if line := _invitation(self._online.state):
+        if line := _invitation(self._connection.state):
             self.app.copy_to_clipboard(line)
             self.notify(line, title=_("Copied"), markup=False)
 
     def action_team(self, steps: int) -> None:
-        if you := self._online.state.you:
+        if you := self._connection.state.you:
             self._put_into_team(you, steps)
 
     def on_click(self, event: events.Click) -> None:
         """Put the player of a line into the next team; the server says so where only the host may do that."""
-        room, players = self._online.room, self.query_one("#players", Static)
+        room, players = self._connection.room, self.query_one("#players", Static)
         line = event.screen_offset.y - players.content_region.y
         if event.widget is players and room is not None and line < len(room.players):
             self._put_into_team(by_team(room)[line], 1)
 
     def _put_into_team(self, player: RoomPlayer, steps: int) -> None:
-        if self._online.room is not None and (teams := self._online.room.rules.teams):
-            self._online.send(Team(p=player.p, team=(player.team - 1 + steps) % teams + 1))
+        if self._connection.room is not None and (teams := self._connection.room.rules.teams):
+            self._connection.send(Team(p=player.p, team=(player.team - 1 + steps) % teams + 1))
 
     def go_back(self) -> None:
         """Leave the room, or where that loses a match, ask first: by the cursor on the entry that does."""
-        if self._online.room is not None and self._online.room.state != "waiting":
+        if self._connection.room is not None and self._connection.room.state != "waiting":
             self.menu_list.highlighted = self.menu_list.option_count - 1
         else:
-            self._online.send(Leave())
+            self._connection.send(Leave())
 
     def _online_changed(self, message: OnlineChanged) -> None:
         is_left = message.change in {"left", "contact", "welcome", "bye"}
-        if self._online.client is None or (self._online.room is None and is_left):
+        if self._connection.client is None or (self._connection.room is None and is_left):
             self._go_back_to_list()
         else:
             self._show()
@@ -142,7 +142,7 @@ class RoomScreen(ChatScreen):
             self.post_message(Navigate(edge))
 
     def _show(self) -> None:
-        state = self._online.state
+        state = self._connection.state
         if state.room is None or not self.is_mounted:
             return
         room = state.room

@@ -15,19 +15,20 @@ from textual.widgets.option_list import Option
 
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
-from piecement_base.language import N_, _
-from piecement_net.messages.from_client import Leave, Ready
+from piecement.render.still_board import StillBoard
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
 from piecement.ui.key_rows import LIST, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.messages import GoBack, OnlineChanged
-from piecement.ui.screen import size_class
+from piecement.ui.screen import ScreenPage, Showing, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, heading_text, match_headline
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import Entry, MenuList
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.language import N_, _
+from piecement_net.messages.from_client import Leave, Ready
 
 CHAT: Final = KeyRow("T", N_("chat"), (("t", N_("chat")),), {"t": "chat"})
 LEAVE_CHAT: Final = KeyRow("Esc", N_("close chat; leave"), (("escape", N_("leave")),), {"escape": "leave_chat"})
@@ -44,7 +45,8 @@ class ChatScreen(MenuScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._online = services.online
-        self.chat_input: Final = ChatInput(self._online.draft)
+        self._connection = services.online.connection
+        self.chat_input: Final = ChatInput(self._online.chat.draft)
         self.chat_label: Final = Static(classes="label")
         """Name of the chat, for screens that have room for it."""
         self._name_chat()
@@ -52,7 +54,7 @@ class ChatScreen(MenuScreen):
 
     def takes_key(self) -> bool:
         """Return whether a key is taken: not one of a round that has just ended, unless it goes on with a line."""
-        return self._online.is_typing or super().takes_key()
+        return self._online.chat.is_typing or super().takes_key()
 
     def entries(self) -> Iterator[Entry]:
         """Return the entries of the menu beside the chat."""
@@ -60,41 +62,41 @@ class ChatScreen(MenuScreen):
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only where the last round is stored."""
-        return edge.target is not Node.ROUND_REPLAY or bool(self._online.last_round)
+        return edge.target is not Node.ROUND_REPLAY or bool(self._online.matches.last_round)
 
     def payload(self, edge: Edge) -> object:
-        if edge.target is Node.ROUND_REPLAY and self._online.last_round is not None:
-            return to_client_round(self._online.last_round, self._services.clock)
+        if edge.target is Node.ROUND_REPLAY and self._online.matches.last_round is not None:
+            return to_client_round(self._online.matches.last_round, self._services.clock)
         return super().payload(edge)
 
     def on_mount(self) -> None:
-        (self.chat_input if self._online.is_typing else self.menu_list).focus()
-        self._online.changed.subscribe(self, lambda _change: self._name_chat())
+        (self.chat_input if self._online.chat.is_typing else self.menu_list).focus()
+        self._services.online_changed.subscribe(self, lambda _change: self._name_chat())
 
     def _name_chat(self) -> None:
         """Name the chat: that of all, or that of the watchers of a round."""
-        apart = self._online.state.chats_apart
+        apart = self._connection.state.chats_apart
         self.chat_input.show_readers(apart=apart)
         self.chat_label.update(_("WATCHERS' CHAT") if apart else _("CHAT"))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._online.is_typing = event.widget is self.chat_input
+        self._online.chat.is_typing = event.widget is self.chat_input
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option.id in self.LEAVES:
-            self._online.send(Leave())
+            self._connection.send(Leave())
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        self._online.draft = event.value
+        self._online.chat.draft = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self._online.send_chat(event.value)
+        self._online.chat.send(event.value)
         event.input.clear()
         self.menu_list.focus()
 
     def action_ready(self) -> None:
-        self._online.toggle_ready()
+        self._connection.toggle_ready()
 
     def action_chat(self) -> None:
         self.chat_input.focus()
@@ -130,40 +132,40 @@ class BracketScreen(ChatScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        has_ended = self._online.state.match_end is not None
+        has_ended = self._connection.state.match_end is not None
         self._settling = Settling(services.clock) if has_ended else None
         self._tree = Static(id="tree")
         self._said = Static(id="said", markup=False)
         self._head = Static(classes="heading", markup=False)
 
     def contents(self) -> ComposeResult:
-        chat = Vertical(self.chat_label, self._said, self.chat_input, classes="chat")
+        chat = Vertical(self.chat_label, self._said, self.chat_input, classes="chat framed")
         actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
         yield ScreenPage(self._head, VerticalScroll(self._tree, id="scroll"), Horizontal(chat, actions))
 
     def entries(self) -> Iterator[Entry]:
-        yield Entry("ready", _("Ready"), self.action_ready, sentence=_("Your match begins when both are ready."))
+        yield Entry("ready", _("Ready"), self.action_ready, _("Your match begins when both are ready."))
         yield from self.offered_entries()
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, self._online_changed)
+        self._services.online_changed.subscribe(self, self._online_changed)
         self._show_bracket()
 
     def on_screen_resume(self) -> None:
-        if not self._online.in_room:
+        if not self._connection.in_room:
             self.navigate(Node.ONLINE, Trigger.EVENT)
 
     def on_resize(self, _event: events.Resize) -> None:
         self._show_bracket()
 
     def _online_changed(self, _message: OnlineChanged) -> None:
-        if self._online.in_room:
+        if self._connection.in_room:
             self._show_bracket()
         else:
             self.navigate(Node.ONLINE, Trigger.EVENT)
 
     def _show_bracket(self) -> None:
-        state = self._online.state
+        state = self._connection.state
         title, line = tournament_headline(state)
         if state.plays_next and state.you is not None and state.you.ready:
             line += f"   {_('You are ready.')}"
@@ -178,9 +180,11 @@ PlaceFor = Callable[[Size], Region]
 _SIZE: Final = Size(36, 10)
 _NARROW: Final = 26
 """The columns where the field leaves no more."""
+_SLIVER: Final = 6
+"""Columns in which nothing beside the menu can be read whole."""
 
 
-class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
+class OnlineMenuScreen(ChatScreen, Showing[PlaceFor], ModalScreen[None]):
     """Menu of a player beside the round."""
 
     NODE = Node.ONLINE_MENU
@@ -198,12 +202,12 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
             yield self.chat_input
 
     def entries(self) -> Iterator[Entry]:
-        yield Entry("back", _("Resume"), self.leave, sentence=_("Nothing is paused."))
-        yield Entry("give_up", _("Give up"), self.action_give_up, sentence=_("You lose this round."))
+        yield Entry("back", _("Resume"), self.leave, _("Nothing is paused."))
+        yield Entry("give_up", _("Give up"), self.action_give_up, _("You lose this round."))
         yield from self.offered_entries()
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, self._online_changed)
+        self._services.online_changed.subscribe(self, self._online_changed)
         self._place_box(self.app.size)
         self._show_state()
 
@@ -214,7 +218,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
     @property
     def _is_done(self) -> bool:
         """Whether the round was broken off."""
-        state = self._online.state
+        state = self._connection.state
         return state.room is None or state.is_called_off
 
     def on_resize(self, event: events.Resize) -> None:
@@ -226,7 +230,7 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
         self.leave()
 
     def action_give_up(self) -> None:
-        self._online.give_up()
+        self._connection.give_up()
         self.post_message(GoBack(self.NODE))
 
     def _online_changed(self, message: OnlineChanged) -> None:
@@ -238,13 +242,13 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
 
     def sentence(self, option: Option) -> str:
         """Return the explanation of an entry: whoever has won loses nothing by leaving."""
-        state = self._online.state
+        state = self._connection.state
         if option.id != Node.ONLINE.value or not state.is_match_decided:
             return super().sentence(option)
         return _("The match is decided: leaving changes nothing.")
 
     def _show_state(self) -> None:
-        state, box = self._online.state, self.query_one(Vertical)
+        state, box = self._connection.state, self.query_one(Vertical)
         if state.is_storing:
             box.border_title = _("Storing the result …")
         elif state.round_end is not None:
@@ -254,16 +258,19 @@ class OnlineMenuScreen(ChatScreen, ModalScreen[None]):
         """Set the box beside the player's field, which is played on."""
         box = self.query_one(Vertical)
         beside = screen.width - self._place_for(Size(_NARROW, 1)).x
-        place = self._place_for(Size(max(_NARROW, min(_SIZE.width, beside)), min(_SIZE.height, screen.height)))
+        width = beside if beside < _SIZE.width + _SLIVER else _SIZE.width
+        place = self._place_for(Size(max(_NARROW, width), min(_SIZE.height, screen.height)))
         box.styles.width, box.styles.height = min(place.width, screen.width), place.height
         box.styles.offset = place.offset
 
 
 _FIGURES: Final = 72
 """The columns of the figures beside the actions."""
+_BOARDS: Final = 2
+"""The boards that have room below the figures."""
 
 
-class OnlineOverScreen(ChatScreen):
+class OnlineOverScreen(ChatScreen, Showing[ClientState]):
     """The result of a match."""
 
     NODE = Node.ONLINE_OVER
@@ -278,18 +285,15 @@ class OnlineOverScreen(ChatScreen):
         """State at the end of the match: the next one may begin behind this screen."""
 
     def contents(self) -> ComposeResult:
-        chat = Vertical(self.chat_label, Static(id="said", markup=False), self.chat_input, classes="chat")
+        chat = Vertical(self.chat_label, Static(id="said", markup=False), self.chat_input, classes="chat framed")
         actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
-        page = ScreenPage(
-            self._headline,
-            Vertical(Static(id="rating"), Static(id="figures"), classes="result"),
-            Horizontal(chat, actions),
-        )
+        result = Vertical(Static(id="rating"), Static(id="figures"), *self._boards(), classes="result framed")
+        page = ScreenPage(self._headline, result, Horizontal(chat, actions))
         page.heading.add_class("-won" if self._has_won else "-lost")
         yield page
 
     def on_mount(self) -> None:
-        self._online.changed.subscribe(self, lambda _change: self._show_state())
+        self._services.online_changed.subscribe(self, lambda _change: self._show_state())
         self._show_state()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -298,11 +302,21 @@ class OnlineOverScreen(ChatScreen):
         self._show_state()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id == Node.ROOM.value and self._online.state.you is not None:
-            self._online.send(Ready(hand=self._online.hand()))
+        if event.option.id == Node.ROOM.value and self._connection.state.you is not None:
+            self._connection.send(Ready(hand=self._connection.hand))
+
+    def _boards(self) -> Iterator[Horizontal]:
+        """Yield the last boards of a match of two, the player's first."""
+        last = self._ended.round
+        if last is not None and len(last.players) == _BOARDS:
+            seats = sorted(last.players, key=lambda seat: seat != last.you)
+            names = (Static(last.players[seat].name, markup=False) for seat in seats)
+            views = (last.session(seat).view for seat in seats)
+            pictures = (BoardPicture(StillBoard.of_view(view), self._services) for view in views)
+            yield Horizontal(*map(Vertical, names, pictures), id="boards")
 
     def _show_state(self) -> None:
-        state = self._online.state
+        state = self._connection.state
         rating = self.query_one("#rating", Static)
         change = change_text(state.profile)
         rating.update(change)

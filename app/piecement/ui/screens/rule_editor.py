@@ -1,6 +1,5 @@
 """The rule editor: the rules of a mode and what is changed of them; stored by a name, played, and shared as a line."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
@@ -13,28 +12,25 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from piecement_base.language import N_, _, error_text, ngettext
 from piecement.render.still_board import StillBoard
-from piecement.session.mode_files import mode_text
-from piecement_base.plan import Plan
 from piecement.session.rule_sets import LONGEST_NAME, OwnRules, RuleDraft
-from piecement.settings.own_files import MODE_FILES
 from piecement.settings.specs import SettingSpec, SettingValue
-from piecement_base.errors import errors_to
 from piecement.storage.player_data import DRAFT
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts import rule_specs
-from piecement.ui.texts.modes import facts, mode_sentence, size_warning
+from piecement.ui.texts.modes import facts, size_warning
 from piecement.ui.texts.stored import short_path
-from piecement.ui.widgets.asks import Choose, Reply, Type
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.rows import Row, RowText, ValueRow
+from piecement.ui.widgets.rows import Choose, Reply, Row, RowText, Type, ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement_base.errors import errors_to
+from piecement_base.language import N_, _, error_text, ngettext
+from piecement_base.plan import Plan
 from piecement_engine import MODES, MODIFIERS, EngineError, Game, RuleError
 
 Try = Callable[[Callable[[], None]], None]
@@ -112,7 +108,6 @@ def _name_problem(text: str) -> str:
     return ""
 
 
-_FIRST_NAME: Final = N_("My rules")
 _FIRST_MODE: Final = "marathon"
 
 
@@ -147,17 +142,18 @@ class _BeginningRow(_DraftRow):
         super().__init__("beginning", draft, attempt)
 
     def text(self) -> RowText:
-        return RowText(_("Start from"), _(MODES[self._draft.mode].title))
+        return RowText(_("Start from"), _(self._draft.mode.title))
 
     def explain(self) -> Content:
         return Content(_("Copy all rules of a mode, then change them."))
 
     def select(self) -> Choose:
-        titles = {mode.name: _(mode.title) for mode in MODES.values()}
-        return Choose(titles, self._draft.mode, mode_sentence, self._begin_with)
+        titles = {name: _(mode.title) for name, mode in MODES.items()}
+        sentences = {name: _(mode.sentence) for name, mode in MODES.items()}
+        return Choose(titles, self._draft.mode.name, sentences, self._begin_with)
 
     def _begin_with(self, name: str) -> None:
-        self._attempt(partial(self._draft.begin_with, name))
+        self._attempt(partial(self._draft.begin_with, MODES[name]))
 
 
 class _HandlingRow(Row):
@@ -201,7 +197,7 @@ class _GroupRow(Row):
         self._main.clear()
 
 
-class RuleEditorScreen(MenuScreen):
+class RuleEditorScreen(MenuScreen, Showing[str | None]):
     """The rules, and the explanation of the one with the cursor."""
 
     NODE = Node.RULE_EDITOR
@@ -216,15 +212,14 @@ class RuleEditorScreen(MenuScreen):
         KeyRow("B", N_("open saved rules"), (("b", N_("open")),), {"b": "open"}),
         KeyRow("Shift+Del", N_("delete saved rules"), (), {"shift+delete": "delete"}),
         KeyRow("C", N_("copy as a rule code"), (("c", N_("copy")),), {"c": "copy"}),
-        KeyRow("M", N_("save as a mode file"), (), {"m": "store_file"}),
         KeyRow("F", N_("enter a rule code"), (("f", N_("code")),), {"f": "enter_line"}),
         *LAST_KEYS,
     )
 
-    def __init__(self, services: Services, pasted: str = "") -> None:
+    def __init__(self, services: Services, pasted: str | None = None) -> None:
         super().__init__(services)
         self._pasted: Final = pasted
-        self.draft: Final = RuleDraft(OwnRules(_(_FIRST_NAME), MODES[_FIRST_MODE].rules), _FIRST_MODE)
+        self.draft: Final = RuleDraft(OwnRules(_("My rules"), MODES[_FIRST_MODE].rules), MODES[_FIRST_MODE])
         self._load_draft()
         self._groups: Final = {
             title: tuple(group)
@@ -240,21 +235,20 @@ class RuleEditorScreen(MenuScreen):
         self._board: Final = BoardPicture(self._first_board(), services)
 
     def contents(self) -> ComposeResult:
-        aside = Vertical(self._details, self._facts, self._status, id="aside")
-        page = ScreenPage(_("Rules"), self._settings_list, aside, Vertical(self._board, classes="third"))
-        page.heading.update(self._heading())
-        yield page
+        aside = Vertical(self._details, self._facts, self._status, id="aside", classes="card")
+        yield ScreenPage(self._heading(), self._settings_list, aside, Vertical(self._board, classes="third"))
         yield self._line
 
     def on_mount(self) -> None:
         if self._pasted:
             self.read(self._pasted)
 
-    def on_unmount(self) -> None:
-        self._keep(DRAFT)
+    def payloads(self) -> Mapping[Node, object]:
+        return {Node.GAME: self._plan}
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
-        return {Node.GAME: lambda: Plan(self.draft.own.mode())}
+    def _plan(self) -> Plan:
+        """Return the plan of a game by these rules, of their saved mode if they are saved."""
+        return Plan(self._services.store.own_files.saved(self.draft.own) or self.draft.own.mode())
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered; a game that there is no room for says so."""
@@ -269,38 +263,29 @@ class RuleEditorScreen(MenuScreen):
         return not warning
 
     def action_store(self) -> None:
-        if self._keep(self.draft.own.name):
-            self._show(_("Saved as {name}: find it under New game.").format(name=self.draft.own.name))
+        """Write the rules as the file of a mode."""
+        with errors_to(self._show, RuleError):
+            self.draft.check()
+            self._services.store.require_saving()
+            path = self._services.store.own_files.write_mode(self.draft.own)
+            self._show(_("Saved as {path}.").format(path=short_path(path)))
 
     def action_open(self) -> None:
-        """Offer the rules that are stored."""
-        with errors_to(self._show):
-            titles = {stored.name: stored.name for stored in self._services.store.rule_sets.all()}
-            if titles:
-                self._settings_list.ask(Choose(titles, self.draft.own.name, Content, self._open_stored))
-            else:
-                self._show(_("No saved rules yet: W saves these."))
+        """Offer the modes of files."""
+        titles = {mode.name: mode.title for mode in self._services.store.own_files.modes()}
+        if titles:
+            saved = self._services.store.own_files.saved(self.draft.own)
+            self._settings_list.ask(Choose(titles, saved.name if saved else "", {}, self._open_mode))
+        else:
+            self._show(_("No saved rules yet: W saves these."))
 
     def action_delete(self) -> None:
         """Delete what is stored by the name; the rules stay as they are here."""
         name = self.draft.own.name
         with errors_to(self._show):
-            self._services.store.rule_sets.text(name)
-            self._services.store.rule_sets.delete(name)
+            self._services.store.require_saving()
+            self._services.store.own_files.remove_mode(name)
             self._show(_("{name} deleted. W saves it again.").format(name=name))
-
-    def action_store_file(self) -> None:
-        """Write the rules as a file of a mode, under their name as far as a file can have it."""
-        files = self._services.store.own_files
-        name = re.sub("[^A-Za-z0-9_-]+", "_", self.draft.own.name)
-        if problem := files.name_problem(MODE_FILES, name):
-            self._show(problem)
-            return
-        try:
-            path = files.write(MODE_FILES, name, mode_text(self.draft.own), "")
-            self._show(" ".join(files.faults) or _("Saved as {path}.").format(path=short_path(path)))
-        except OSError as error:
-            self._show(_("{path} cannot be written ({strerror}).").format(path=error.filename, strerror=error.strerror))
 
     def action_copy(self) -> None:
         line = self.draft.own.line()
@@ -315,7 +300,7 @@ class RuleEditorScreen(MenuScreen):
         if self._line.display:
             self._close_line()
         else:
-            self._keep(DRAFT)
+            self._store_draft()
             super().action_back()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -328,20 +313,18 @@ class RuleEditorScreen(MenuScreen):
         self._close_line()
         self.read(event.value)
 
-    def _open_stored(self, name: str) -> None:
-        """Load the stored rules of a name."""
-        with errors_to(self._show):
-            self.read(self._services.store.rule_sets.text(name))
+    def _open_mode(self, name: str) -> None:
+        if mode := MODES.get(name):
+            self._attempt(partial(self.draft.open, OwnRules(mode.title, mode.rules)))
 
     def read(self, line: str) -> None:
         """Load the rules of a line."""
         self._attempt(partial(self.draft.read, line))
 
-    def _keep(self, name: str) -> bool:
+    @on(events.Unmount)
+    def _store_draft(self) -> None:
         with errors_to(self._services.warn):
-            self._services.store.rule_sets.put(name, self.draft.own.line())
-            return True
-        return False
+            self._services.store.rule_sets.put(DRAFT, self.draft.own.line())
 
     def _load_draft(self) -> None:
         with errors_to(self._services.warn, RuleError):
@@ -391,7 +374,7 @@ class RuleEditorScreen(MenuScreen):
         return StillBoard.of_view(game.view)
 
     def _heading(self) -> Content:
-        mode = _(MODES[self.draft.mode].title)
+        mode = _(self.draft.mode.title)
         count = sum(_is_changed(spec, self.draft) for specs in self._groups.values() for spec in specs)
         changes = ngettext("from {mode}, {count} change", "from {mode}, {count} changes", count)
         origin = changes.format(mode=mode, count=count) if count else _("as in {mode}").format(mode=mode)

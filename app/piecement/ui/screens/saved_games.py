@@ -16,12 +16,8 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _, ngettext
-from piecement_base.formatting import clock_text, day_text, grouped
-from piecement_base.plan import Owner, mode_title
 from piecement.settings.retention import Retention
 from piecement.storage.autosave import Autosave, AutosaveSummary
-from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.saved_games import SLOTS, Autosaves, SaveSlot, SaveSlots
@@ -29,13 +25,17 @@ from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, LIST, MOUSE, MOVE, number_keys
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.results import Figure, figure_lines
 from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList, group_heading
-from piecement.ui.widgets.page import ScreenPage
+from piecement_base.errors import StorageError
+from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import Owner, mode_title
 from piecement_engine import GameView, Result
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class LeftGameScreen(SavedGamesScreen):
         self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(*self.store.autosaves.resume(token)))
 
 
-class LoadGameScreen(SavedGamesScreen):
+class LoadGameScreen(SavedGamesScreen, Showing["GameScreen | None"]):
     """The slots with a game in them."""
 
     NODE = Node.LOAD_GAME
@@ -209,7 +209,7 @@ class LoadGameScreen(SavedGamesScreen):
             yield Entry("none", _("No saved game"), sentence=_("Ctrl+S in a game saves it."))
 
 
-class SaveGameScreen(SavedGamesScreen):
+class SaveGameScreen(SavedGamesScreen, Showing["GameScreen | ReplayScreen"]):
     """A new slot, and those with a game in them."""
 
     NODE = Node.SAVE_GAME
@@ -225,7 +225,7 @@ class SaveGameScreen(SavedGamesScreen):
         free = next((slot for slot in SLOTS if slot not in saved), None)
         if free is not None:
             sentence = _("Saves the game here. You play on.{lasting}").format(lasting=lasting)
-            yield Entry("new", _("New slot"), partial(self._save, free), sentence=sentence, key="+")
+            yield Entry("new", _("New slot"), partial(self._save, free), sentence, key="+")
         for name, slot in saved.items():
             sentence = _("Overwrites it; asks first.")
             yield SavedEntry(name, slot, self.store, partial(self._ask, name), sentence=sentence)
@@ -234,7 +234,7 @@ class SaveGameScreen(SavedGamesScreen):
         """Show the game to be saved beside the new slot."""
         super().show_no_game()
         with suppress(StorageError):
-            self.board.show_last(self._shown.moment().game.view)
+            self.board.show_last(self._shown.moment().replayer.game.view)
 
     def _ask(self, slot: str) -> None:
         current = self.menu_list.current
@@ -243,7 +243,7 @@ class SaveGameScreen(SavedGamesScreen):
 
     def _save(self, slot: str) -> None:
         moment = self._shown.moment()
-        self.store.save_slots.save(slot, moment.game, moment.origin)
+        self.store.save_slots.save(slot, moment.replayer.game, moment.origin)
         self.leave()
         self._shown.announce(_("Saved in slot {slot}.").format(slot=slot))
 
@@ -267,11 +267,10 @@ class StorageScreen(MenuScreen):
     def _entries(self) -> Iterator[Entry]:
         folder = short_path(self._services.store.paths.replays)
         sentence = _("Write every replay to {folder}.").format(folder=folder)
-        yield Entry("export", _("Export replays"), self._export, sentence=sentence)
+        yield Entry("export", _("Export replays"), self._export, sentence)
         sentence = _("Import all replay files in {folder}.").format(folder=folder)
-        yield Entry("import", _("Import replays"), self._ask_whose, sentence=sentence)
-        sentence = _("Settings and exported files stay.")
-        yield Entry("delete", _("Delete all games"), self._ask_to_delete, sentence=sentence)
+        yield Entry("import", _("Import replays"), self._ask_whose, sentence)
+        yield Entry("delete", _("Delete all games"), self._ask_to_delete, _("Settings and exported files stay."))
 
     def _export(self) -> None:
         """Write all recordings to files."""
@@ -287,9 +286,9 @@ class StorageScreen(MenuScreen):
         mine, others = _("They count in your statistics."), _("They do not count in your statistics.")
         self._menu.ask(
             _("Whose games are these?"),
-            Entry("own", _("Mine"), partial(self._import, Owner.OWN), sentence=mine),
-            Entry("other", _("Another player's"), partial(self._import, Owner.OTHER), sentence=others),
-            Entry("unknown", _("I can't say"), partial(self._import, Owner.UNKNOWN), sentence=others),
+            Entry("own", _("Mine"), partial(self._import, Owner.OWN), mine),
+            Entry("other", _("Another player's"), partial(self._import, Owner.OTHER), others),
+            Entry("unknown", _("I can't say"), partial(self._import, Owner.UNKNOWN), others),
         )
 
     def _import(self, owner: Owner) -> None:

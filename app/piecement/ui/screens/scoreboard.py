@@ -1,6 +1,6 @@
 """All stored games, those of one mode and set of rules at a time, with the best results over time."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,13 +13,8 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement_base.language import N_, _, ngettext
-from piecement_base.formatting import clock_text, day_text, grouped
-from piecement_base.plan import Owner, Plan, mode_headline, mode_title
 from piecement.session.records import StoredGame
-from piecement.session.rule_sets import Leaderboard
 from piecement.settings.styles import rules_name
-from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
@@ -28,13 +23,18 @@ from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
-from piecement.ui.texts.games import headline, marks, mode
+from piecement.ui.texts.games import headline, marks, mode_of
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import ANY, FilterLine
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
 from piecement.ui.widgets.tab_bar import TabBar
+from piecement_base.errors import StorageError
+from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import Owner, Plan, mode_headline, mode_title
+from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES
 
 MINE: Final = "mine"
@@ -112,6 +112,9 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._complaint = ""
         """Reason why no games are listed."""
 
+        self._has_none = False
+        """Whether no game was ever played."""
+
         self._rulesets: dict[str, frozenset[str]] = {}
         """Hashes of the rules of each name."""
         self._filters = self._new_filters()
@@ -167,8 +170,8 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         """Sort by the column of a header that was clicked; the same again turns the order round."""
         self._sort_by(event.column, reverse=event.column is self._sort and not self._is_reversed)
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
-        return {Node.GAME: partial(Plan, MODES[_FIRST_MODE])}
+    def payloads(self) -> Mapping[Node, object]:
+        return {Node.GAME: Plan(MODES[_FIRST_MODE])}
 
     def action_sort(self, step: int) -> None:
         """Sort by the next column."""
@@ -207,7 +210,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
 
     def _show(self, index: int = 0) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
-        self._is_outdated = False
+        self._is_outdated = self._has_none = False
         self._complaint = ""
         try:
             games, query = self._store.games, self._query(sort, descends=descends)
@@ -215,7 +218,8 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
             self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
             self._bests = self._bests or games.bests()
             if not self._listing:
-                self._complaint = _(_NO_FITTING if games.modes() else _NO_GAMES)
+                self._has_none = not games.modes()
+                self._complaint = _(_NO_GAMES if self._has_none else _NO_FITTING)
         except StorageError as error:
             self._listing = Listing()
             self._complaint = str(error)
@@ -224,11 +228,6 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._show_chart()
         chosen = self._filters.chosen("mode")
         self._table.show(self._listing, self._bests, sort, descends=descends, mode=chosen, index=index)
-
-    @property
-    def _has_none(self) -> bool:
-        """Whether no game was ever played."""
-        return not self._listing and self._complaint == _(_NO_GAMES)
 
     def _follow_table(self) -> None:
         """Show the place of the cursor, and its game."""
@@ -299,7 +298,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         if game is not None:
             ended = game.ended.astimezone()
             day = f"{day_text(ended, self._store.now())} {ended:%H:%M}"
-            caption = Content.assemble((headline(game), "bold"), f"   {day}\n", (mode(game), "$muted"))
+            caption = Content.assemble((headline(game), "bold"), f"   {day}\n", (mode_of(game), "$muted"))
         self._caption_text.update(caption)
         has_board = game is not None and game.has_recording
         self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _REST_S)

@@ -1,45 +1,75 @@
-"""The tabs Play, Look, Sound and System of the settings."""
+"""The tabs Play, Look, Sound and System of the settings, and the settings behind "More" of each tab."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement_base.language import N_, _
+from piecement.input.key_names import key_label
+from piecement.render.cells import pad
+from piecement.settings.computer import Computer
 from piecement.settings.interface import RETENTION
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.settings.sound import EFFECTS
-from piecement.settings.specs import SettingSpec
+from piecement.settings.sound import EFFECTS, Sound
+from piecement.settings.specs import CommandKey, SettingSpec
 from piecement.settings.styles import rules_name
-from piecement_base.errors import errors_to
+from piecement.sound.names import GROUPS
+from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, RuleRow, SettingsTab
-from piecement.ui.key_rows import LAST_KEYS, PRESETS, TRY, KeyRow
-from piecement.ui.menu_graph import Node
+from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
+from piecement.ui.key_rows import (
+    FIND,
+    LAST_KEYS,
+    LISTEN,
+    PRESETS,
+    SETTINGS_LIST,
+    TRY,
+    KeyRow,
+)
+from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.services import Services
-from piecement.ui.setting_pages import SOFT_DROP
+from piecement.ui.setting_pages import MORE_ROWS, OWN_TITLES, PAGES, SOFT_DROP, MoreStart, more_specs, setting_spec
 from piecement.ui.texts.bars import dots, meter
-from piecement.ui.texts.sound import output_sentence, sound_turned
+from piecement.ui.texts.keys import BUTTON_TITLES
+from piecement.ui.texts.sound import EFFECT_TEXTS, output_sentence, sound_turned
 from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
-from piecement.ui.widgets.asks import Choose, Reply, confirmation
-from piecement.ui.widgets.choice_rows import SoftDropRow, soft_drop_spec
+from piecement.ui.widgets.choice_rows import PresetRow
 from piecement.ui.widgets.handling_field import TRY_HINT
-from piecement.ui.widgets.rows import ExplainedRow, Row, RowText
+from piecement.ui.widgets.key_prompt import CommandKeyPrompt
+from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
+from piecement.ui.widgets.rows import (
+    Choose,
+    ExplainedRow,
+    GroupHeading,
+    Line,
+    PressKey,
+    Reply,
+    Row,
+    RowText,
+    SettingRow,
+    confirmation,
+    grouped,
+)
+from piecement.ui.widgets.sharing_rows import sharing_row
+from piecement_base.errors import errors_to
+from piecement_base.language import N_, _
 
 
-class PlaySettingsScreen(SettingsTab):
+class PlaySettingsScreen(SettingsTab[str | None]):
     """Style, feel and rules, beside a field to try them in."""
 
     NODE = Node.SETTINGS
     KEYS = (*SETTINGS_TAB, TRY, *LAST_KEYS)
 
     def row(self, name: str) -> Row:
-        return _ExplainedSoftDropRow(self) if name == SOFT_DROP else super().row(name)
+        return _SoftDropRow(self) if name == SOFT_DROP else super().row(name)
 
     def spec_row(self, spec: SettingSpec) -> Row:
         return RuleRow(spec, self, brief=True) if spec.section == "gameplay" else super().spec_row(spec)
@@ -50,16 +80,23 @@ class PlaySettingsScreen(SettingsTab):
         return f"{_('Ranked: {rules}').format(rules=_(rules_name(self.shown)))}\n{_(TRY_HINT)}"
 
 
-class _ExplainedSoftDropRow(SoftDropRow):
-    def __init__(self, tab: SettingsTab) -> None:
-        super().__init__(tab)
-        self._tab: Final = tab
+class _SoftDropRow(RuleRow):
+    """The row of the speed of a soft drop, which is that of the setting in use, be it a factor or a time."""
 
-    def explain(self) -> Content:
-        return self._tab.explain_rule(soft_drop_spec(self._tab))
+    def __init__(self, tab: SettingsTab[str | None]) -> None:
+        super().__init__(setting_spec("gameplay.soft_drop_factor"), tab, brief=True)
+        self.id = SOFT_DROP
+
+    @property
+    def spec(self) -> SettingSpec:
+        by = self.editor.shown.gameplay.soft_drop_by
+        return setting_spec("gameplay.soft_drop_factor" if by == "factor" else "gameplay.soft_drop_interval_ms")
+
+    def text(self) -> RowText:
+        return super().text()._replace(title=_(OWN_TITLES[SOFT_DROP]))
 
 
-class LookScreen(SettingsTab):
+class LookScreen(SettingsTab[str | None]):
     """The look, beside a game that plays itself in it."""
 
     NODE = Node.LOOK
@@ -70,26 +107,22 @@ _VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
 _METER_WIDTH: Final = 10
 
 
-class _VolumeRow(ExplainedRow):
+class _VolumeRow(ExplainedRow[SettingsTab[str | None]]):
     """A row for a volume, with a meter before its value."""
-
-    def __init__(self, spec: SettingSpec, tab: SettingsTab) -> None:
-        super().__init__(spec, tab)
-        self._tab: Final = tab
 
     def text(self) -> RowText:
         text = super().text()
-        bar = meter(float(self.value()) / 100, _METER_WIDTH, ascii_only=self._tab.ascii_only)
+        bar = meter(float(self.value()) / 100, _METER_WIDTH, ascii_only=self.editor.ascii_only)
         return text._replace(value=f"{bar} {text.value}")
 
 
-class SoundScreen(SettingsTab):
+class SoundScreen(SettingsTab[str | None]):
     """The settings of sound. A changed one is heard at once."""
 
     NODE = Node.SOUND
     KEYS = (
         *(row if row.keys not in {"Enter", "/"} else row.without_line() for row in SETTINGS_TAB),
-        KeyRow("P", N_("play the sound"), (("p", N_("play it")),), {"p": "listen"}),
+        LISTEN,
         KeyRow("M", N_("sound off and on"), (("m", N_("mute")),), {"m": "mute"}),
         *LAST_KEYS,
     )
@@ -140,15 +173,12 @@ _LOSSES: Final = {
 """The question before less is stored, and the answer that confirms it."""
 
 
-class _RetentionRow(ExplainedRow):
+class _RetentionRow(ExplainedRow["SystemScreen"]):
     """The row for how much is stored, which asks before less is."""
 
-    def __init__(self, spec: SettingSpec, tab: "SystemScreen") -> None:
-        super().__init__(spec, tab)
-        self._tab: Final = tab
-
     def select(self) -> Choose:
-        return Choose(RETENTION.shown, str(self.value()), self._explain_name, self._tab.choose_retention)
+        sentences = {name: RETENTION.sentence(name) for name in RETENTION.titles}
+        return Choose(RETENTION.shown, str(self.value()), sentences, self.editor.choose_retention)
 
     def step(self, steps: int) -> Reply:
         return self.select()
@@ -156,12 +186,8 @@ class _RetentionRow(ExplainedRow):
     def clear(self) -> None:
         """Leave it: Del would delete."""
 
-    @staticmethod
-    def _explain_name(name: str) -> Content:
-        return Content(RETENTION.sentence(name))
 
-
-class SystemScreen(SettingsTab):
+class SystemScreen(SettingsTab[str | None]):
     NODE = Node.SYSTEM
     KEYS = (*SETTINGS_TAB, *LAST_KEYS)
 
@@ -201,3 +227,120 @@ class SystemScreen(SettingsTab):
     @property
     def _retention(self) -> Retention:
         return Retention(self.settings.storage.retention)
+
+
+_COMMANDS: Final = tuple(
+    spec for section in (Computer, Sound) for spec in section.specs() if isinstance(spec.values, CommandKey)
+)
+"""All settings that are the key of a command."""
+
+
+def _use_of(key: str, asked: SettingSpec, settings: Settings) -> str:
+    """Return the use of a key in a game, except for the command that is asked about; empty for a free key."""
+    button = settings.controls.bindings.button(key)
+    if button is not None:
+        return _("{key} is already bound to {button}.").format(key=key_label(key), button=_(BUTTON_TITLES[button]))
+    others = {spec.value(settings.section(spec.section)) for spec in _COMMANDS if spec is not asked}
+    return _("{key} is already a command.").format(key=key_label(key)) if key in {*RESERVED_KEYS, *others} else ""
+
+
+class _EffectsRow(SettingRow[SettingsTab[Any]]):
+    """A row for a group of sounds, explained by these and what is seen with each."""
+
+    def explain(self) -> Content:
+        titles: dict[str, list[str]] = {}
+        for title, seen in (EFFECT_TEXTS[effect] for effect in GROUPS[self.spec.name]):
+            titles.setdefault(_(seen), []).append(_(title))
+        lines = (Content.assemble((f"{', '.join(each)}: ", "$muted"), seen) for seen, each in titles.items())
+        return Content("\n").join([Content(_(self.spec.sentence)), Content(""), *lines])
+
+
+class _CommandRow(ExplainedRow[SettingsTab[Any]]):
+    """A row for the key of a command, for which Enter asks."""
+
+    def select(self) -> PressKey:
+        return PressKey(_(self.spec.title), self._bind)
+
+    def _bind(self, key: str) -> str:
+        """Set the key, or return why it is refused."""
+        problem = _use_of(key, self.spec, self.editor.shown)
+        if not problem:
+            self.change(key)
+        return problem
+
+
+class MoreSettingsScreen(SettingsTab[MoreStart | None]):
+    """The rest of the settings of a tab, in groups."""
+
+    NODE = Node.MORE_SETTINGS
+    PROMPT = CommandKeyPrompt
+    KEYS = (*SETTINGS_LIST, FIND, LISTEN, TRY, *PRESETS, *LAST_KEYS)
+
+    def __init__(self, services: Services, start: MoreStart | None = None) -> None:
+        start = start or MoreStart(Node.SETTINGS)
+        super().__init__(services, start.row or None, start.page)
+        self.add_class(f"-of-{start.page}")
+        self._tester: Final = KeyTester(services.clock, self._key_context())
+
+    def heading(self) -> str:
+        edge = edge_between(self.page, self.NODE, Trigger.MENU)
+        return _(edge.label if edge else self.NODE.heading)
+
+    def aside(self) -> Iterable[Widget]:
+        if self.page is Node.CONTROLS:
+            return (Static(self._fixed_keys(), id="facts"), self._tester)
+        return super().aside()
+
+    def key_rows(self) -> Iterator[KeyRow]:
+        own = {Node.SOUND: LISTEN, Node.SETTINGS: TRY}
+        return (row for row in self.KEYS if row not in own.values() or row is own.get(self.page))
+
+    def rows(self) -> Iterator[Line]:
+        if preset := PAGES[self.page].preset:
+            yield PresetRow(preset, self)
+        yield from grouped(more_specs(self.page), self._row)
+        if titles := MORE_ROWS.get(self.page):
+            yield GroupHeading(_("Files") if self.page is not Node.SYSTEM else _("Settings"))
+            yield from (sharing_row(row, _(title), self, self) for row, title in titles.items())
+
+    def _row(self, spec: SettingSpec) -> Row:
+        if spec.name in GROUPS:
+            return _EffectsRow(spec, self)
+        if spec.section == "gameplay":
+            return RuleRow(spec, self, brief=False)
+        return _CommandRow(spec, self) if isinstance(spec.values, CommandKey) else ExplainedRow(spec, self)
+
+    def _fixed_keys(self) -> Content:
+        """Return the keys of a game that cannot be changed."""
+        fixed = [row for row in GAME_KEYS if row.keys != "Esc"]  # to pause has a row of its own
+        keys = [(self.plain(_(row.keys)), _(row.does)) for row in fixed]
+        wide = max(cell_len(key) for key, _does in keys)
+        lines = [Content.assemble((pad(key, wide + 2), "$key"), (does, "$muted")) for key, does in keys]
+        return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
+
+    def on_mount(self) -> None:
+        self.follow_keyboard(self._show_keyboard)
+
+    def _show_keyboard(self) -> None:
+        self._tester.change(self._key_context())
+
+    def track_key(self, event: KeyEvent) -> None:
+        super().track_key(event)
+        self._tester.track_key(event)
+
+    @property
+    def takes_keys(self) -> bool:
+        return self.page in {Node.CONTROLS, Node.SETTINGS}
+
+    def on_screen_suspend(self) -> None:
+        self._tester.stop()
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        self._tester.change(self._key_context())
+
+    def _key_context(self) -> KeyContext:
+        bindings = self.settings.controls.bindings
+        reported = support(self._services.terminal.keyboard, wants_releases=self.settings.interface.wants_releases)
+        keys = (key for key, _button in bindings.pairs)
+        return KeyContext(bindings, reported, unreported(keys, self._services.terminal.keyboard))

@@ -1,7 +1,8 @@
-"""The statistics of all games, and the achievements."""
+"""The statistics of all games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import date, timedelta
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -10,29 +11,27 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
-from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _, ngettext
-from piecement.session.achievements import ACHIEVEMENTS, Achievement
-from piecement_base.formatting import day_text, from_ms, grouped
-from piecement_base.plan import mode_title
+from piecement.render.cells import pad
 from piecement.session.statistics import finesse_text
-from piecement_base.errors import StorageError, errors_to
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Streaks, Totals, add_totals
-from piecement.storage.player_data import AchievementProgress
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import LAST_KEYS, MOVE, SCROLL, TABS, KeyRow
+from piecement.ui.key_rows import LAST_KEYS, SCROLL, TABS, KeyRow
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.daily import WEEKDAYS
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
-from piecement.ui.texts.bars import dots, meter
-from piecement.ui.texts.home import distance, progress_text
+from piecement.ui.texts.bars import heat, meter
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
-from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.tab_bar import TabBar
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.formatting import date_text, grouped
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import WEEK, mode_title
 
 _LAST: Final = 200
 """Number of recent games in the chart of the pace."""
@@ -44,6 +43,9 @@ _HOUR_NS: Final = 3_600_000_000_000
 
 _MODES: Final = 6
 """Number of modes beside the games per day."""
+
+_WEEKS: Final = 52
+"""Maximum number of weeks in the calendar."""
 
 _TITLE: Final = 16
 _METER: Final = 12
@@ -71,21 +73,38 @@ class StatisticsScreen(MenuScreen):
         self._filters = FilterLine(filters, {"games": MINE})
         self._pace = BarChart("pace", _("Pieces per second"), "{:.2f}".format)
         self._daily = BarChart("daily", _("Games per day"))
+        self._finesse = BarChart("finesse", _("Finesse by game"), finesse_text)
+        titles = (_("Pace"), _("Finesse"), _("Games"))
+        self._large: Final = {title: GiantDigits("") for title in titles}
+        self._heat_text: Final = Static(id="heat", classes="framed")
         self._totals_text: Final = Static(id="totals")
         self._more_text: Final = Static(id="more")
-        self._modes_text: Final = Static(id="modes")
+        self._modes_text: Final = Static(id="modes", classes="framed")
         self._leak_text: Final = Static(id="leak")
 
     def contents(self) -> ComposeResult:
         """Lay out the charts, and the totals beside them."""
-        charts = Vertical(self._pace, Horizontal(self._daily, self._modes_text, id="below"), id="charts")
-        beside = Vertical(self._totals_text, self._more_text, self._leak_text, id="beside")
+        for title, widget in (
+            *self._large.items(),
+            (_("Most played"), self._modes_text),
+            (_("Calendar"), self._heat_text),
+        ):
+            widget.add_class("framed")
+            widget.border_title = title
+        below = Horizontal(self._daily, Vertical(self._finesse, id="trend"), id="below")
+        charts = Vertical(self._pace, self._heat_text, below, id="charts")
+        figures = Vertical(self._totals_text, self._more_text, id="figures", classes="framed")
+        beside = Vertical(figures, self._modes_text, self._leak_text, id="beside")
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield self._filters
-            yield VerticalScroll(charts, beside, id="all")
+            yield VerticalScroll(Horizontal(*self._large.values(), id="large"), charts, beside, id="all")
             yield Static(id="hint", markup=False)
         yield self._filters.menu
+
+    def on_mount(self) -> None:
+        """Keep to the characters of the skin."""
+        self.watch(self._services.terminal, "ascii_only", self._show, init=False)
 
     def on_closed(self, _: Closed) -> None:
         self.query_one("#all").focus()
@@ -103,27 +122,49 @@ class StatisticsScreen(MenuScreen):
             self._show_charts(query)
             streaks = self._store.statistics.streaks(query=query)
             wins = self._store.statistics.wins_in_a_row(query)
-            self._totals_text.update(_lines(_totals(whole, streaks)))
-            self._more_text.update(_lines(_more(whole, wins)))
+            self._totals_text.update(_joined(_totals(whole, streaks)))
+            self._more_text.update(_joined(_more(whole, wins)))
             self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
-            self._leak_text.update(self._leak())
+            large = (f"{whole.pieces_per_second:.2f}", finesse_text(whole.finesse) or "-", str(whole.games))
+            for digits, figure in zip(self._large.values(), large, strict=True):
+                digits.show(figure)
+            leak = self._leak()
+            self._leak_text.update(leak)
+            self.set_class(bool(leak), "-leaking")
             self.set_class(not whole.games, "-empty")
             has_any = bool(self._store.games.modes())
             empty = _("No games with these filters. M and G change them.") if has_any else _(_NO_GAMES)
-            self.show_hint(_("C shows the worst moments of all your games.") if whole.games else empty)
+            self.show_hint("" if whole.games else empty)
 
     def _show_charts(self, query: GameQuery) -> None:
         paces = self._store.statistics.paces(query, _LAST)
         last = ngettext("the last game", "the last {games} games", len(paces))
         self._pace.show(paces, last.format(games=len(paces)))
-        days = [float(games) for games in self._store.statistics.daily(_DAYS, query).values()]
-        self._daily.show(days, _("the last {count} days").format(count=_DAYS))
+        days = self._store.statistics.daily((_WEEKS + 1) * WEEK, query)  # a whole year, which its shades compare with
+        self._daily.show([*map(float, days.values())][-_DAYS:], _("the last {count} days").format(count=_DAYS))
+        finesses = self._store.statistics.finesses(query, _LAST)
+        last = ngettext("the last game", "the last {games} games", len(finesses))
+        self._finesse.show(finesses, last.format(games=len(finesses)))
+        self._heat_text.update(Content("\n").join(self._heat_lines(days)))
+
+    def _heat_lines(self, days: Mapping[date, int]) -> Iterator[Content]:
+        """Yield a line for each day of the week, with a cell for each week, the present one last."""
+        names = [f"{_(name)} " for name in WEEKDAYS]
+        wide, today = max(map(cell_len, names)), max(days)
+        weeks = min(_WEEKS, max(1, (self._heat_text.content_size.width - wide) // 2))
+        first = today - timedelta(days=today.weekday() + WEEK * (weeks - 1))
+        most = max(days.values()) or 1
+        for weekday, name in enumerate(names):
+            games = [days.get(day, 0) for week in range(weeks)
+                     if (day := first + timedelta(days=weekday + WEEK * week)) <= today]  # fmt: skip
+            cells = heat(games, most, ascii_only=self.ascii_only)
+            yield Content.assemble((pad(name, wide), "$muted"), (cells, "$accent"))
+        told = f"{date_text(first)} - {date_text(today)}"
+        yield Content.styled(" " * wide + told, "$muted")
 
     def _mode_lines(self, modes: Sequence[Totals]) -> Iterator[Content]:
         """Yield the modes that were played most, with their games."""
-        if len(modes) > 1:
-            yield Content.styled(_("Most played").upper(), "$muted")
-        for one in modes[:_MODES] if len(modes) > 1 else ():
+        for one in modes[:_MODES]:
             title = set_cell_size(mode_title(one.mode), _TITLE)
             bar = meter(one.games / modes[0].games, _METER, ascii_only=self.ascii_only)
             yield Content.assemble(f"{title} ", (bar, "$accent"), (f" {grouped(one.games):>5}", "bold"))
@@ -149,7 +190,7 @@ class StatisticsScreen(MenuScreen):
 _NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")
 
 
-def _lines(lines: Iterator[str]) -> Content:
+def _joined(lines: Iterator[str]) -> Content:
     return Content("\n").join(map(Content, lines))
 
 
@@ -177,86 +218,14 @@ def _totals(whole: Totals, streaks: Streaks) -> Iterator[str]:
 def _more(whole: Totals, wins: tuple[int, int]) -> Iterator[str]:
     """Yield more figures, for a terminal with room for them."""
     counts, now, most = whole.counts, *wins
-    yield _("pace {pace}, best {best}").format(
-        pace=f"{whole.pieces_per_second:.2f}", best=f"{whole.best_pieces_per_second:.2f}"
-    )
+    best = f"{whole.best_pieces_per_second:.2f}" if whole.best_pace else "-"
+    yield _("pace {pace}, best {best}").format(pace=f"{whole.pieces_per_second:.2f}", best=best)
     yield _("keys per piece {count}").format(count=f"{whole.presses_per_piece:.2f}")
     if whole.finesse is not None:
         yield _("finesse {part}").format(part=finesse_text(whole.finesse))
-    yield _("Win streak: {now} now, best {most}").format(now=now, most=most)
+    yield _("win streak {now}, best {most}").format(now=now, most=most)
     yield ngettext("{count} perfect clear", "{count} perfect clears", counts.perfect_clears).format(
         count=grouped(counts.perfect_clears)
     )
     yield _("best combo {count}").format(count=counts.max_combo)
     yield _("best B2B {count}").format(count=counts.max_back_to_back)
-
-
-_TITLE_WIDTH: Final = 18
-_SIGN_WIDTH: Final = 2
-_MOST_WIDTH: Final = 110
-_BESIDE: Final = 9
-"""Columns of the page, the row and the scrollbar beside a line."""
-
-
-_BY_NAME: Final = {one.name: one for one in ACHIEVEMENTS}
-
-
-class AchievementsScreen(MenuScreen):
-    NODE = Node.ACHIEVEMENTS
-    KEYS = (MOVE, TABS, *LAST_KEYS)
-    AUTO_FOCUS: ClassVar[str | None] = "PlainList"
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._earned: Mapping[str, int] = {}
-        self._progress: Mapping[str, AchievementProgress] = {}
-        achievements = services.store.achievements
-        with errors_to(services.warn):
-            achievements.count()  # games of before they were counted, or of another process
-            self._earned = achievements.earned()
-            self._progress = achievements.progress()
-
-    def contents(self) -> ComposeResult:
-        count = _("{earned} of {all}").format(earned=len(self._earned), all=len(ACHIEVEMENTS))
-        with Vertical(id="page"):
-            yield TabBar(self.NODE)
-            yield Static(count, id="count")
-            nearest = sorted(ACHIEVEMENTS, key=lambda one: (one.name in self._earned, distance(one, self._progress)))
-            yield PlainList(*(Option("", id=one.name) for one in nearest), list_id="achievements")
-            yield Static(id="hint", markup=False)
-
-    @on(events.Resize)
-    def show_card(self) -> None:
-        """Draw the rows anew: the one with the cursor has no colours."""
-        rows = self.query_one(PlainList)
-        for index, row in enumerate(rows.options):
-            line = self._line(_BY_NAME[str(row.id)], is_current=index == rows.highlighted)
-            rows.replace_option_prompt_at_index(index, line)
-
-    def sentence(self, option: Option) -> str:
-        return _(_BY_NAME[str(option.id)].sentence)
-
-    def _line(self, one: Achievement, *, is_current: bool) -> Content:
-        """Return the text of a row; the one with the cursor has no colours, as the cursor has its own."""
-        is_earned = one.name in self._earned
-        sign = dots([is_earned], ascii_only=self.ascii_only)
-        figure = self._figure(one)
-        room = max(
-            0, min(_MOST_WIDTH, self.size.width) - _BESIDE - _SIGN_WIDTH - _TITLE_WIDTH - 1 - 1 - cell_len(figure)
-        )
-        sentence = _(one.sentence)
-        sentence = set_cell_size(sentence, room) if room >= cell_len(sentence) else " " * room
-        title = f"{sign} {set_cell_size(_(one.title), _TITLE_WIDTH)} "
-        if is_current:
-            return Content(f"{title}{sentence} {figure}")
-        muted = "$muted" if is_earned else ""
-        return Content.assemble((title, muted), (sentence, "$muted"), " ", (figure, "$good" if is_earned else "$muted"))
-
-    def _figure(self, one: Achievement) -> str:
-        """Return the day of an achievement, or how far it is."""
-        if (earned_ms := self._earned.get(one.name)) is not None:
-            return day_text(from_ms(earned_ms), self._services.store.now())
-        progress = self._progress.get(one.name)
-        if progress is None or not progress.value:
-            return "-"
-        return progress_text(one, progress)

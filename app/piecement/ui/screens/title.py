@@ -4,36 +4,37 @@ It is shown before the engine and the settings are imported; the letters fall af
 a game that plays itself, the last games, and the daily.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.strip import Strip
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _, ngettext
-from piecement_base.formatting import seconds_text
 from piecement.settings.retention import Retention
-from piecement_base.errors import StorageError
 from piecement.terminal.environment import is_guest
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, HELP, LOAD_ROW, MOUSE, MOVE, PALETTE, QUIT, SUSPEND, KeyRow, number_keys
+from piecement.ui.key_rows import CHOOSE, FIND, HELP, LOAD_ROW, MOUSE, MOVE, PALETTE, QUIT, SUSPEND, KeyRow, number_keys
 from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.menu_list import MenuList, group_heading
+from piecement.ui.widgets.menu_list import MenuList, group_heading, needs_sign, with_sign
+from piecement_base.errors import errors_to
+from piecement_base.language import N_, _
 
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.storage.autosave import AutosaveSummary
-    from piecement.storage.store import Store
+    from piecement.ui.bases.title_home import TitleHome
     from piecement.ui.widgets.previews import ModePreview
     from piecement_engine import Recording
 
@@ -47,17 +48,52 @@ _OTHER_ROWS: Final = 5
 _ENTRIES: Final = len(edges_from(Node.TITLE, Trigger.MENU))
 _CONTINUE: Final = KeyRow("C", N_("continue your game"), (("c", N_("continue")),), {"c": "continue"})
 
+_TODAY: Final = "d"
+_LAST_GAMES: Final = "r"
+_NEXT_GOAL: Final = "a"
+"""The keys of the cards, each the same as a click on it."""
 
-class TitleScreen(MenuScreen):
+
+class TitleCard(Static, can_focus=True):
+    """Some lines about what is next; a click or Enter does the same as its key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "press_key", show=False),
+        Binding("up,k", "app.focus_previous", show=False),
+        Binding("down,j", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key: Final = key
+
+    def show(self, title: str, lines: list[Content]) -> None:
+        """Show lines under a title; nothing where there are none."""
+        self.display = bool(lines)
+        head = Content.assemble((title, "$muted"), " ", (self.key.upper(), "$key"))
+        self.update(Content("\n").join([head, *lines]))
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        return with_sign(strip) if not y and self.has_focus and needs_sign(self) else strip
+
+    @on(events.Click)
+    def action_press_key(self) -> None:
+        self.app.simulate_key(self.key)
+
+
+class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
     NODE = Node.TITLE
     KEYS = (
         MOVE,
-        CHOOSE,
+        CHOOSE.without_line(),
         number_keys(_ENTRIES - 1, N_("choose by number"), N_("choose")),
         _CONTINUE,
-        KeyRow("D", N_("play the daily"), (("d", N_("daily")),), {"d": "navigate_to('daily')"}),
+        KeyRow("D", N_("play the daily"), (("d", N_("daily")),), {_TODAY: "navigate_to('daily')"}),
+        KeyRow("R", N_("watch your last game"), (("r", N_("last replay")),), {_LAST_GAMES: "last_replay"}),
+        KeyRow("A", N_("achievements"), (), {_NEXT_GOAL: "navigate_to('achievements')"}),
         KeyRow("→", N_("all games at Continue"), (), {"right,l": "left_games"}),
-        KeyRow("/", PALETTE.does, (("slash", N_("find")),), {"slash": "app.command_palette"}),
+        FIND,
         MOUSE,
         PALETTE,
         LOAD_ROW.without_line(),
@@ -77,7 +113,7 @@ class TitleScreen(MenuScreen):
         self._left: list[AutosaveSummary] = []
         self._logo = Logo(services.clock, _ENTRIES + _OTHER_ROWS)
         self._menu = MenuList(self._entries(), at=Node.PLAY, first=Node.PLAY)
-        self._card = Static(classes="card")
+        self._cards = tuple(map(TitleCard, (_TODAY, _LAST_GAMES, _NEXT_GOAL)))
         self._tip = Static(id="tip", markup=False)
         self._version = Static(id="version")
         self._demo: ModePreview | None = None
@@ -88,7 +124,7 @@ class TitleScreen(MenuScreen):
             yield self._logo
             with Horizontal(id="choice"):
                 yield self._menu
-                yield self._card
+                yield Vertical(*self._cards, classes="card")
             yield Static(self._menu.current.sentence if self._menu.current else "", id="hint")
             yield self._tip
         yield self._version
@@ -101,10 +137,12 @@ class TitleScreen(MenuScreen):
         self._services.settings.changed.subscribe(self, self._apply_look)
         self.call_after_refresh(self._begin)
 
-    def on_key(self) -> None:
-        """End the fall of the letters: a player who presses a key wants to play."""
+    def on_key(self, event: events.Key) -> None:
+        """End the fall of the letters: a player who presses a key wants to play. Digits choose from any card."""
         self._logo.finish()
         self._restart_wait()
+        if not self._menu.has_focus:
+            self._menu.on_key(event)
 
     def on_screen_resume(self) -> None:
         self._restart_wait()
@@ -115,7 +153,7 @@ class TitleScreen(MenuScreen):
             self._tell()
             self._demo.run()
         if self._is_welcome_due or self._is_welcoming:
-            self.call_next(self._greet)  # as soon as a choice can be made again
+            self.call_next(self._greet)  # after this resume, when the screen takes choices again
 
     def on_screen_suspend(self) -> None:
         """Stop the demonstration below another screen."""
@@ -128,6 +166,14 @@ class TitleScreen(MenuScreen):
             self._menu.highlighted = self._menu.place_of(Node.LEFT_GAME)
             self._menu.action_select()
 
+    def action_last_replay(self) -> None:
+        """Watch the last game that was recorded."""
+        with errors_to(self._services.warn):
+            if (last := self._services.games.last_recorded()) is None:
+                self.notify(_("No game was recorded yet."))
+            else:
+                self.navigate(Node.REPLAY, Trigger.KEY, last)
+
     def action_left_games(self) -> None:
         """List the games that were left, and the save slots."""
         if self._left:
@@ -135,7 +181,9 @@ class TitleScreen(MenuScreen):
 
     def check_inactivity(self) -> None:
         """Start a demonstration after a time without keys."""
-        wait_s = 0 if is_guest() else self._services.settings.now.computer.attract_s  # whose page would be sent it
+        wait_s = (
+            0 if is_guest() else self._services.settings.now.computer.attract_s
+        )  # a guest's page would receive every frame of it
         idle_s = (self._services.clock() - self._idle_since_ns) / 1e9
         if wait_s and idle_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
             self.navigate(Node.ATTRACT, Trigger.EVENT)
@@ -146,31 +194,19 @@ class TitleScreen(MenuScreen):
             if edge.target is not Node.LEFT_GAME:
                 yield self.edge_entry(edge)
             elif self._left:
-                entry = self.edge_entry(edge, self._left_text(), partial(self._continue, edge))
+                entry = self.edge_entry(edge, self._home.left_text(self._left), partial(self._continue, edge))
                 if len(self._left) == 1:
                     entry.sentence = _("Resumes where you left off.")
                 yield entry
             else:
                 yield group_heading("")
 
-    def _left_text(self) -> str:
-        """Return the name of the game that was left, or the number of games."""
-        from piecement_base.plan import mode_title
-
-        if len(self._left) > 1:
-            return ngettext("{count} game", "{count} games", len(self._left)).format(count=len(self._left))
-        (game,) = self._left
-        return f"{mode_title(game.origin.mode)} {seconds_text(game.time_ns)}"
-
     def _continue(self, edge: Edge) -> None:
         """Resume the game that was left, or list all if there are several."""
         if len(self._left) != 1:
             self.follow(edge)
             return
-        from piecement.storage.autosave import Autosave  # comes with the whole engine
-
-        token = self._left[0].origin.token
-        self.navigate(Node.GAME, Trigger.CHOICE, Autosave.of(*self._services.store.autosaves.resume(token)))
+        self.navigate(Node.GAME, Trigger.CHOICE, self._home.resumed(self._left[0]))
 
     def _show_left_games(self) -> None:
         was_left, self._left = bool(self._left), self._services.games.left_games()
@@ -189,20 +225,16 @@ class TitleScreen(MenuScreen):
         columns = self.query_one("#columns")
         if not columns.is_attached:  # the program ends already
             return
-        from piecement.ui.widgets.previews import ModePreview
-        from piecement_engine.version import __version__  # comes with the whole engine
-
-        self._version.update(__version__)
-        self._demo = ModePreview(self._services.clock, self._services.appearance.look)
-        self._demo.add_class("third")
+        self._version.update(self._home.version)
+        self._demo = self._home.demo
         columns.mount(self._demo)
         self._services.games.look_for_left_games()
         self._show_left_games()
-        self._apply_look(self._services.settings.now)
         self._tell()
         self._is_welcome_due = self._is_to_welcome(has_left_games=bool(self._left))
         self._greet()
-        self._services.online.rejoin()
+        if self._services.store.paths.match_ticket.exists():
+            self._services.online.connection.rejoin()
         if self._first is not None and not isinstance(self._first, FirstRun):
             self.navigate(Node.REPLAY, Trigger.EVENT, self._first)
         self.set_interval(_CHECK_S, self.check_inactivity)
@@ -215,55 +247,27 @@ class TitleScreen(MenuScreen):
         return is_new and not has_left_games and self._services.store.retention.includes(Retention.SETTINGS)
 
     def _greet(self) -> None:
-        """Open the welcome when it is due, after what a key chose before it; let the letters fall else."""
+        """Open the welcome once no other choice is open, or let the letters fall if none is due."""
         if self._is_welcome_due and self._may_choose:
             self._is_welcome_due, self._is_welcoming = False, True
             self.navigate(Node.FIRST_RUN, Trigger.EVENT, payload=True)
         elif not self._is_welcome_due:
             self._is_welcoming = False
-            show = self._logo.fall if self._services.appearance.may_move else self._logo.finish
+            steady = self._services.settings.now.interface.no_flashes  # each letter that lands flashes
+            show = self._logo.fall if self._services.appearance.may_move and not steady else self._logo.finish
             show()
 
     def _apply_look(self, settings: "Settings") -> None:
-        from piecement.ui.widgets.logo_paint import paint_of  # comes with all skins
-        from piecement_engine import MODES
-
-        look = self._services.appearance.look
-        self._logo.paint = paint_of(look)
-        if self._demo is not None:
-            rules = MODES["marathon"].rules_with(settings.gameplay.overrides(key_releases=True))
-            self._demo.show_rules(rules, look._replace(hud=frozenset(), figures=frozenset(), blindfold=False))
+        self._home.apply_look(settings)
 
     def _tell(self) -> None:
         """Show the tip, and the daily, the last games and the next goal."""
-        from piecement.settings.styles import news_of
-        from piecement.ui.texts.home import goal_lines, last_game_lines, today_lines
+        self._tip.update(self._home.tip(has_room=not self.has_class("-tiny")))
+        for card, (title, lines) in zip(self._cards, self._home.cards(ascii_only=self.ascii_only), strict=True):
+            card.show(title, lines)
 
-        store = self._services.store
-        self._tip.update(news_of(self._services.settings.now) or self._tip_text())
-        titles: dict[str, Callable[[Store], list[Content]]] = {
-            _("TODAY"): today_lines,
-            _("LAST GAMES"): last_game_lines,
-            _("NEXT GOAL"): partial(goal_lines, ascii_only=self.ascii_only),
-        }
-        groups: list[Content] = []
-        for title, lines_of in titles.items():
-            with suppress(StorageError):
-                if lines := lines_of(store):
-                    groups.append(Content("\n").join([Content.styled(title, "$muted"), *lines]))
-        self._card.update(Content("\n\n").join(groups))
+    @cached_property
+    def _home(self) -> "TitleHome":
+        from piecement.ui.bases.title_home import TitleHome  # with the engine and the settings
 
-    def _tip_text(self) -> str:
-        """Return the tip that the last game gave occasion for, one a day, and note that it was shown."""
-        from piecement_base.plan import utc_day
-        from piecement.ui.texts.tips import tip_text
-
-        now, name = self._services.settings.now, self._services.games.tip
-        today = utc_day(self._services.store.now()).isoformat()
-        is_new = name not in now.interface.seen_tips
-        if not name or self.has_class("-tiny") or (is_new and now.interface.tip_day == today):
-            return ""
-        if is_new:
-            seen = now.interface.with_values(seen_tips=(*now.interface.seen_tips, name), tip_day=today)
-            self._services.settings.apply(now.with_values(interface=seen))
-        return tip_text(name)
+        return TitleHome(self._services, self._logo)

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,29 +14,28 @@ from textual.events import Resize
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement_base.language import N_, _, ngettext
 from piecement.render.cells import pad, pad_left
 from piecement.render.still_board import StillBoard
-from piecement_base.plan import Plan
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
-from piecement.settings.specs import SettingSpec
-from piecement_base.errors import StorageError, errors_to
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
 from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
 from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, number_keys
+from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Node, Trigger, edge_between
-from piecement.ui.screen import size_class
+from piecement.ui.screen import ScreenPage, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import columns, meter
 from piecement.ui.texts.matches import LastMatch, record, rows_sent
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
-from piecement.ui.widgets.page import ScreenPage
-from piecement.ui.widgets.rows import Change, Line, Row, RowText, SettingRow
+from piecement.ui.widgets.rows import Change, Line, RowText, SettingRow
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement_base.errors import StorageError, errors_to
+from piecement_base.language import N_, _, ngettext
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS, Opponent
 
@@ -61,16 +60,12 @@ _BOARD: Final = StillBoard.of_text(
     ),
     20,
 )  # fmt: skip
-"""The board of an opponent that was not played yet."""
+"""The board of an opponent who has not been played yet."""
 
 _TAPS_ONLY: Final = N_("This terminal reports no key releases: only the last key pressed repeats.")
 
-_FIGHT: Final = KeyRow("Enter", N_("play a match"), (("enter", N_("play")),))
-_SET: Final = KeyRow("→", N_("options of a match"), (("right", N_("options")),), {"right": "options"})
-_LAST: Final = KeyRow("L", N_("watch your last match"), (("l", N_("last match")),), {"l": "last_match"})
 
-
-class _OptionRow(SettingRow):
+class _OptionRow(SettingRow["VersusScreen"]):
     """A row for an option of a match."""
 
     def text(self) -> RowText:
@@ -86,10 +81,12 @@ class VersusScreen(OptionsScreen, MenuScreen):
 
     NODE = Node.VERSUS
     KEYS = (
-        _FIGHT,
-        number_keys(9, N_("opponent; again: play"), N_("choose")),
-        _SET,
-        _LAST,
+        KeyRow("Enter", N_("play a match"), (("enter", N_("play")),)),
+        number_keys(9, N_("opponent; again: play")),
+        KeyRow("→", N_("options of a match"), (("right", N_("options")),), {"right": "options"}),
+        KeyRow("W", N_("watch a bot"), (("w", N_("watch")),), {"w": "watch"}),
+        KeyRow("H", N_("host a room"), (("h", N_("host a room")),), {"h": "host"}),
+        KeyRow("L", N_("watch your last match"), (("l", N_("last match")),), {"l": "last_match"}),
         MOVE.without_line(),
         MOUSE,
         *LAST_KEYS,
@@ -161,24 +158,24 @@ class VersusScreen(OptionsScreen, MenuScreen):
     def _entries(self) -> Iterator[Option]:
         for bot in self._bots.values():
             name, fight, key = bot.name, partial(self._fight, bot.name), str(bot.level)
-            yield Entry(name, _title(name), fight, figure=self._figure(bot), sentence=_(bot.sentence), key=key)
+            yield Entry(name, _title(name), fight, _(bot.sentence), figure=self._figure(bot), key=key)
         yield group_heading("")
         sentence = _("Two players, one keyboard.")
-        yield Entry(FRIEND, _("A friend at this keyboard"), partial(self._fight, FRIEND), sentence=sentence, key="7")
+        yield Entry(FRIEND, _("A friend at this keyboard"), partial(self._fight, FRIEND), sentence, key="7")
         if edge := edge_between(Node.VERSUS, Node.ONLINE, Trigger.MENU):
             online = self.edge_entry(edge, "›")
             online.key = "8"
             yield online
         sentence = _("A bot plays Marathon; take over at any time.")
-        yield Entry(_WATCH, _("Watch a bot"), self._watch, sentence=sentence, key="9")
-        yield Entry(_WATCH_TWO, _("Watch two bots"), self._watch_two, sentence=_("Two bots play a match."))
+        yield Entry(_WATCH, _("Watch a bot"), self.action_watch, sentence, key="9")
+        yield Entry(_WATCH_TWO, _("Watch two bots"), self._watch_two, _("Two bots play a match."))
 
     def _figure(self, bot: Opponent) -> str:
         """Return strength, record and state; the record and the state alone in a small terminal."""
         results = self._records.get(_title(bot.name), _NO_RECORD)
         beaten, following = _("★ beaten"), _("next")
         state = beaten if results.won else following if bot.name == self._next else ""
-        width = max(map(len, (beaten, following)))
+        width = max(map(cell_len, (beaten, following)))
         told = f"{pad_left(record(results), 5)}  {pad(state, width)}"
         if self._size_class not in {"-normal", "-roomy"}:
             return told
@@ -198,7 +195,13 @@ class VersusScreen(OptionsScreen, MenuScreen):
         with errors_to(self._services.warn):
             self._records = self._services.store.match_records.all()
 
-    def _watch(self) -> None:
+    def action_host(self) -> None:
+        """Start a server here and open a room, where a server can be started."""
+        if self._services.may_host():
+            self.navigate(Node.ONLINE, Trigger.MENU, HOST_HERE)
+
+    def action_watch(self) -> None:
+        """Watch a bot play Marathon."""
         mode = MODES["marathon"]
         self._services.games.bot = self.shown.computer.bot_of(mode)
         self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode))
@@ -216,10 +219,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
 
     def _option_rows(self) -> Iterator[Line]:
         specs = {spec.name: spec for spec in Computer.specs()}
-        return (self._option_row(specs[name]) for name in self._option_names)
-
-    def _option_row(self, spec: SettingSpec) -> Row:
-        return _OptionRow(spec, self)
+        return (_OptionRow(specs[name], self) for name in self._option_names)
 
     def _explain(self, text: Content) -> None:
         if self.is_in_options:
