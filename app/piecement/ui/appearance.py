@@ -17,7 +17,6 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from piecement_base.language import _
 from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
 from piecement.terminal.detection import CHARACTER_WARNINGS, Characters, characters_of
 from piecement.terminal.environment import (
@@ -30,6 +29,7 @@ from piecement.terminal.environment import (
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.themes import THEMES, depth_of, theme_for
+from piecement_base.language import _
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look

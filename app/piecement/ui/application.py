@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.console import RenderableType
 from textual import events
@@ -24,9 +24,9 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.signal import Signal
 from textual.widget import Widget
 
-from piecement_base.language import _, choose, current_language, fallback_reason, spoken
 from piecement.sound.names import Effect
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -34,11 +34,9 @@ from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.key_events import KeyboardCapabilities, support
 from piecement.terminal.keyboard_app import KeyboardApp
-from piecement_base.printable import LONGEST_NAME, one_line
+from piecement.terminal.textual_internals import allow_switching
 from piecement.ui import STYLES
-from piecement.ui.account_settings import FollowingSettings
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
-from piecement.ui.connection import Connection
 from piecement.ui.gamepads import Gamepads
 from piecement.ui.launch import Launch
 from piecement.ui.live_settings import Keyboard, LiveSettings
@@ -48,6 +46,10 @@ from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.sounds import Sounds, start_sound
+from piecement.ui.texts.sound import sound_turned
+from piecement.ui.wipe import Wipe
+from piecement_base.language import _, choose, current_language, fallback_reason, spoken
+from piecement_base.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
     from piecement.client.client import Connect
@@ -61,6 +63,7 @@ _COMMAND_S: Final = 0.25
 """Interval at which a command in the background is looked at (s)."""
 
 _LONG_S: Final = 60
+_OUTPUT_LINES: Final = 8
 """Time for which its end is shown (s)."""
 
 _POLL_S: Final = 0.001
@@ -200,11 +203,14 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._launch = launch = launch or Launch()
         self.clock = self.key_clock = clock
-        self._command = command
-        """The command in the background whose end was not shown yet."""
+        self._command = self._output = command
+        """The command in the background; the first is None once its end was shown."""
+        if command is not None:
+            self.bind("ctrl+o", "show_output", show=False)
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
-        self._has_begun = self._is_leaving = self._told_of_releases = False
+        self._has_begun = self._is_leaving = self._told_of_releases = self._is_game = False
+        self._wipe: Final = Wipe(self, clock)
         self._nearest_colours: Final = NearestColours()
         self.stack: Final = NavigationStack(_start_of(launch))
         self._tab_places: dict[Node, object] = {}
@@ -215,8 +221,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
         self.keys = Keyboard(self, self.settings)
-        self.online = Connection(self, self.settings, self.keys, clock, connect, store=self.store)
-        self.following = FollowingSettings(self, self.settings, self.online, warn=self.warn)
         self.games = PlayedGames(self.store, self.keys, warn=self.warn, bot=launch.bot)
         self.sounds = Sounds(
             self.settings, clock, self.bell, sound or (lambda: None if self.is_headless else start_sound())
@@ -229,20 +233,20 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             appearance=self.appearance,
             keyboard=self.keys,
             games=self.games,
-            online=self.online,
-            following=self.following,
             sounds=self.sounds,
             clock=clock,
             frame_timer=frame_timer,
             later=later,
             warn=self.warn,
+            connect=connect,
+            online_changed=Signal(self, "online-changed"),
+            online_played=Signal(self, "online-played"),
         )
 
     def get_default_screen(self) -> Screen[None]:
         first = self._launch.join or self._launch.watch or self._launch.plan or self._launch.first_run
         screen = self._new_screen(self.stack.current, first)
-        # Textual does not prepare the first one to be switched away from, which takes this off again.
-        screen._push_result_callback(self, None)
+        allow_switching(screen)
         return screen
 
     def on_ready(self) -> None:
@@ -271,8 +275,22 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.screen.interrupt()
         ended = _("{command} has ended.") if status == 0 else _("{command} has failed ({status}).")
         title = ended.format(command=one_line(command.command, LONGEST_NAME), status=status)
-        said = command.last_line or _("No output.")
-        self.notify(said, title=title, severity="error" if status else "information", timeout=_LONG_S, markup=False)
+        self._show_output(1, title, is_error=bool(status))
+
+    def action_show_output(self) -> None:
+        """Show the last lines of the command in the background."""
+        self._show_output(_OUTPUT_LINES, self._launch.command)
+
+    def _show_output(self, count: int, title: str, *, is_error: bool = False) -> None:
+        if self._output is not None:
+            said = "\n".join(self._output.last_lines(count)) or _("No output.")
+            self.notify(
+                said,
+                title=one_line(title),
+                severity="error" if is_error else "information",
+                timeout=_LONG_S,
+                markup=False,
+            )
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
         """Follow an edge of the menu graph, to a screen that shows the payload.
@@ -301,11 +319,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def _leave_all(self, edge: Edge, node: Node, payload: object) -> None:
         """Replace all open screens by another, and wait for no match any more where none can begin."""
-        if edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
-            if self.online.waits:
-                self.online.wait(on=False)
-                self.notify(_("You wait for no match any more."))
-            self.online.withdraw_challenge()
+        if (online := self.services.used_online) and edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
+            online.opponents.stop()
         self.games.leave(edge, payload)
         while len(self.screen_stack) > 1:
             self.pop_screen()
@@ -337,8 +352,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Turn sound off or on by a key that no screen or field has used; games take theirs themselves."""
         if event.key in self.settings.now.sound.mute_keys and event.key not in self.active_bindings:
-            from piecement.ui.texts.sound import sound_turned  # with what is known of outputs
-
             for sentence in sound_turned(self.sounds):
                 self.notify(sentence)
 
@@ -371,13 +384,14 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def on_online_changed(self, message: OnlineChanged) -> None:
         """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""
-        self.following.heard(message.change)
-        self.online.changed.publish(message)
+        online = self.services.online
+        online.following.heard(message.change)
+        self.services.online_changed.publish(message)
         if self.is_ending:
             return
         if message.change == "start":
             self._go_at_once(Node.ONLINE_MATCH)
-        elif message.change == "room" and self.online.has_rejoined():
+        elif message.change == "room" and online.connection.has_rejoined():
             self._go_at_once(Node.ROOM)
 
     def _go_at_once(self, node: Node) -> None:
@@ -397,14 +411,27 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def watch_ascii_only(self, only: bool) -> None:
         self.set_class(only, "-ascii")
         draw_scrollbars(ascii_only=only)
+        self.watch_theme()
+
+    def watch_theme(self) -> None:
+        """Render all texts anew, which depend on the characters and on whether there are colours."""
+        for screen in self.screen_stack:
+            for widget in screen.query("*"):
+                widget.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Add the nearest of 256 colours, which Rich does not find by itself."""
         filters = super().get_line_filters()
         return [*filters, self._nearest_colours] if self.console.color_system == "256" else filters
 
+    def prepare_frame(self, screen: Screen[Any]) -> bool:  # Any: the type of the screen's result
+        """Return whether the terminal is ready for a frame that no wipe holds back."""
+        return super().prepare_frame(screen) and not self._wipe.holds()
+
     async def on_event(self, event: events.Event) -> None:
         """Replace the right mouse button by Esc, and keep a key from a screen that it is not meant for."""
+        if isinstance(event, (events.Key, events.MouseDown, events.Resize)) and not event.is_forwarded:
+            self._wipe.end()
         if isinstance(event, events.Key) and not event.is_forwarded and event.key not in _EVERYWHERE:
             screen = self.screen if self.screen_stack else None
             if isinstance(screen, NodeScreen) and not screen.takes_key():
@@ -434,13 +461,16 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         Taking the screen down may fail, be cut short, or take as long as a slow terminal reads.
         """
         self._is_leaving = True
+        self._wipe.end()
         self.games.save()
-        self.following.settle()
+        if (online := self.services.used_online) is not None:
+            online.following.settle()
         self.settings.write()
 
     async def on_unmount(self) -> None:
         self._is_leaving = True
-        await self.online.close(keeps_seat=bool(self.return_code))  # as where the terminal is gone
+        if (online := self.services.used_online) is not None:
+            await online.close(keeps_seat=bool(self.return_code))  # as where the terminal is gone
         self.sounds.close()
         self._gamepads.close()
         self.settings.write()
@@ -461,7 +491,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if self._has_begun and not self._is_leaving:
             self.sounds.apply()
             self._gamepads.apply()
-        self.following.changed()
 
     def _change_language(self) -> None:
         """Translate all texts anew after another language was set; until then that of the start holds."""
@@ -490,11 +519,17 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def _enter(self, screen: object) -> None:
         is_game = isinstance(screen, NodeScreen) and screen.IS_GAME
         self.sounds.enter(game=is_game)
-        self.following.enter(game=is_game)
+        if (online := self.services.used_online) is not None:
+            online.following.enter(game=is_game)
+        if self._has_begun and self.appearance.may_move and not (is_game or self._is_game):
+            self._wipe.begin()
+        else:
+            self._wipe.end()
+        self._is_game = is_game
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
         import_module(f"piecement.ui.screens.{node.module}")
-        screen = NodeScreen.BY_NODE[node].build(self.services, *(() if payload is None else (payload,)))
+        screen = NodeScreen.BY_NODE[node].build(self.services, payload)
         if node is not Node.TITLE:  # which starts something with its payload, once
             screen.remade_with = payload
         screen.take_size(self.size)

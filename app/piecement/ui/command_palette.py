@@ -3,58 +3,25 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.markup import escape
 
-from piecement_base.language import N_, _
-from piecement_base.plan import Plan
 from piecement.settings.specs import Choices, OnOff
-from piecement_base.errors import StorageError
-from piecement.storage.game_query import GameQuery
+from piecement.ui.bases.settings_tab import SettingsTab
 from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MoreStart, SettingPlace, places, setting_spec, tab_title
 from piecement.ui.texts.glossary import GLOSSARY
+from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
+from piecement_base.errors import StorageError
+from piecement_base.language import _
+from piecement_base.plan import Plan
 from piecement_engine import MODES
-
-_SCREENS: Final = {
-    Node.PLAY: N_("modes game start"),
-    Node.MORE_MODES: N_("modes"),
-    Node.DAILY: N_("today calendar"),
-    Node.VERSUS: N_("bot match opponent watch"),
-    Node.ONLINE: N_("network server multiplayer host room"),
-    Node.PRACTICE: N_("trainers learn"),
-    Node.LESSON: N_("tutorial beginner help how"),
-    Node.FINESSE_DRILL: N_("trainer keys"),
-    Node.OPENERS: N_("trainer"),
-    Node.PERFECT_CLEAR: N_("trainer all clear"),
-    Node.SPIN_TRAINER: N_("trainer t-spin"),
-    Node.DIG: N_("trainer downstack"),
-    Node.PUZZLES: N_("stages boards tetrs"),
-    Node.KICK_EXPLORER: N_("rotation srs"),
-    Node.FREE_PRACTICE: N_("undo sandbox"),
-    Node.HABITS: N_("coach mistakes"),
-    Node.SCOREBOARD: N_("games results history replays"),
-    Node.STATISTICS: N_("totals charts"),
-    Node.ACHIEVEMENTS: N_("goals"),
-    Node.BOARD_EDITOR: N_("draw fumen"),
-    Node.RULE_EDITOR: N_("custom mode own rules"),
-    Node.SETTINGS: N_("options preferences"),
-    Node.CONTROLS: N_("keys rebind"),
-    Node.LOOK: N_("graphics theme"),
-    Node.SOUND: N_("audio volume"),
-    Node.SYSTEM: N_("language data"),
-    Node.STORAGE: N_("savefile export import"),
-    Node.ABOUT: N_("version licence"),
-    Node.TITLE: N_("home"),
-    Node.HELP: N_("keys"),
-    Node.QUIT: N_("exit close"),
-}
-"""Screens that can be gone to, and words that find them besides their titles."""
 
 _TOGETHER: Final = frozenset({Node.ROOM, Node.BRACKET, Node.ONLINE_MATCH, Node.ONLINE_OVER})
 """Screens that others wait on: nothing leads away from them but settings and help."""
@@ -63,7 +30,6 @@ _KEPT_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node
 
 _TRIGGERS: Final = (Trigger.MENU, Trigger.KEY, Trigger.TAB, Trigger.CHOICE)
 _NO_PAYLOADS: Final[Mapping[Node, object]] = {}
-_LAST: Final = GameQuery(recorded=True, sort="ended", descending=True)
 
 
 class PaletteEntry(NamedTuple):
@@ -75,9 +41,16 @@ class PaletteEntry(NamedTuple):
     """Words that find it besides its title."""
     run: Callable[[], object]
 
-    def rank(self, text: str) -> int | None:
-        """Return how well a text fits, 0 for best; None if not at all."""
-        return SettingPlace(self.title, Node.TITLE, "", is_more=False, words=self.words).rank(text)
+
+def rank(text: str, title: str, words: str) -> int | None:
+    """Return how well a text fits, 0 for best: the start of the title, its words, all words; None if not at all."""
+    title, wanted = title.casefold(), text.casefold().split()
+    if title.startswith(" ".join(wanted)):
+        return 0
+    if all(word in title for word in wanted):
+        return 1
+    everything = f"{title} {words}".casefold()
+    return 2 if all(word in everything for word in wanted) else None
 
 
 class OpenScreens(Protocol):
@@ -96,6 +69,8 @@ class Walked(Protocol):
 
     services: Services
 
+    @property
+    def screen(self) -> object: ...
     @property
     def stack(self) -> OpenScreens: ...
     def navigate(self, edge: Edge, payload: object = None) -> None: ...
@@ -150,7 +125,13 @@ class Guide:
 
     def go_to_setting(self, place: SettingPlace) -> None:
         """Go to the row of a setting."""
-        if place.is_more:
+        app, screen = self._app, self._app.screen
+        if isinstance(screen, SettingsTab) and screen.shows(place):
+            screen.settings_list.rows.go_to(place.row)
+        elif app.stack.current is Node.MORE_SETTINGS:
+            app.back()
+            app.call_after_refresh(self.go_to_setting, place)
+        elif place.is_more:
             self.go_to(Node.MORE_SETTINGS, {Node.MORE_SETTINGS: MoreStart(place.page, place.row)}, via=(place.page,))
         else:
             self.go_to(place.page, {place.page: place.row})
@@ -164,15 +145,14 @@ class Guide:
         """Watch the last game that was recorded."""
         app = self._app
         try:
-            last = app.services.store.games.ids(_LAST, 1)
+            last = app.services.games.last_recorded()
         except StorageError as error:
             app.services.warn(str(error))
             return
-        if last:
-            ids: Mapping[Node, object] = {Node.DETAILS: last[0], Node.REPLAY: last[0]}
-            self.go_to(Node.REPLAY, ids, via=(Node.SCOREBOARD, Node.DETAILS))
-        else:
+        if last is None:
             app.notify(_("No game was recorded yet."))
+        else:
+            self.go_to(Node.REPLAY, {Node.REPLAY: last})
 
     def turn_sound(self) -> None:
         self._app.notify(_("Sound on.") if self._app.services.sounds.toggle() else _("Muted."))
@@ -203,7 +183,7 @@ def _shortest(source: Node, target: Node) -> tuple[Node, ...]:
             for edge in edges_from(way[-1], trigger):
                 if edge.target is target:
                     return (*way[1:], target)
-                if edge.target not in seen and edge.target in _SCREENS and not edge.target.is_end:
+                if edge.target not in seen and edge.target in SCREEN_WORDS and not edge.target.is_end:
                     seen.add(edge.target)
                     queue.append((*way, edge.target))
     return ()
@@ -212,23 +192,22 @@ def _shortest(source: Node, target: Node) -> tuple[Node, ...]:
 def entries(guide: Guide, app: Walked) -> Iterator[PaletteEntry]:
     """Yield everything that can be found from the current screen."""
     together = guide.is_together
-    for node, words in _SCREENS.items():
+    for node, words in SCREEN_WORDS.items():
         if not together or node in _KEPT_TOGETHER:
             yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", partial(guide.go_to, node))
     yield PaletteEntry(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.turn_sound)
     if not together:
         watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
         yield PaletteEntry(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
-        if app.services.online.may_host():
+        if app.services.may_host():
             host = partial(guide.go_to, Node.ONLINE, {Node.ONLINE: HOST_HERE})
             yield PaletteEntry(_("Host a room"), _("Starts a server here; others join it."), "online server lan", host)
         yield PaletteEntry(_("Last replay"), _("Watch your last game."), "watch", guide.watch_last)
         for name, mode in MODES.items():
             title = _("Play {mode}").format(mode=_(mode.title))
             yield PaletteEntry(title, _(mode.sentence), f"{name} mode", partial(guide.play, name))
-    for place in places():
-        if not together or not place.is_more:
-            yield PaletteEntry(place.title, tab_title(place.page), place.words, partial(guide.go_to_setting, place))
+    for place in sorted(places(), key=attrgetter("is_more")):
+        yield PaletteEntry(place.title, tab_title(place.page), place.words, partial(guide.go_to_setting, place))
         yield from _values(app, place)
     for term, sentence in GLOSSARY.items():
         show = partial(_explain, app, term)
@@ -271,14 +250,15 @@ class Commands(Provider):
 
     async def discover(self) -> Hits:
         """Yield the screens and commands."""
-        for entry in self._entries[: len(_SCREENS) + 3]:
+        for entry in self._entries[: len(SCREEN_WORDS) + 3]:
             yield DiscoveryHit(escape(entry.title), self._later(entry), text=entry.title, help=escape(entry.sentence))
 
     async def search(self, query: str) -> Hits:
         """Yield the entries that have all words of a query, the best first."""
-        found = [(rank, entry) for entry in self._entries if (rank := entry.rank(query)) is not None]
-        for place, (rank, entry) in enumerate(found):
-            score = 1 - rank / 4 - place / 100_000  # of equal ones the first comes first
+        ranks = ((rank(query, entry.title, entry.words), entry) for entry in self._entries)
+        found = [(fit, entry) for fit, entry in ranks if fit is not None]
+        for place, (fit, entry) in enumerate(found):
+            score = 1 - fit / 4 - place / 100_000  # of equal ones the first comes first
             yield Hit(score, escape(entry.title), self._later(entry), text=entry.title, help=escape(entry.sentence))
         if not found:
             yield Hit(0.1, _("Nothing has these words."), lambda: None)

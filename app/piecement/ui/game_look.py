@@ -83,7 +83,7 @@ def look_of(
     """
     graphics = settings.graphics
     background = background_of(settings, background)
-    own_tones = LIGHT_TONES if background is Background.LIGHT else TONES
+    palette_tones = LIGHT_TONES if background is Background.LIGHT else TONES
     alike: dict[str, Any] = {name: getattr(graphics, name) for name in _NAMED_ALIKE}  # settings are of many types
     switches = graphics if graphics.hud == HudStyle.CUSTOM else Graphics()
     figures = frozenset(figure for figure in Figure if getattr(switches, f"show_{figure}"))
@@ -92,8 +92,9 @@ def look_of(
         skin=_ASCII if is_ascii else graphics.skin,
         background=background,
         palette=palette_name(settings, depth),
-        tones=own_tones if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
+        tones=palette_tones if graphics.tones == AUTOMATIC else CHOSEN_TONES[graphics.tones],
         reduced_motion=not may_move,
+        no_flashes=settings.interface.no_flashes,
         hud_style=graphics.hud,
         hud=frozenset(part for part in HUD_PARTS if getattr(switches, f"show_{part}", bool(figures))),
         legend=switches.legend,
@@ -106,6 +107,14 @@ def look_of(
         locked_colour=LockedColour(graphics.locked_colour),
         revision=revision,
     )
+
+
+def beside_menus(look: Look) -> Look:
+    """Return a look for a field beside text, on whose ground it stands, even where that of games is another."""
+    if look.tones != CHOSEN_TONES[_GREY]:
+        return look
+    tones = LIGHT_TONES if look.background is Background.LIGHT else TONES
+    return look._replace(tones=tones._replace(field=look.tones.field))
 
 
 _SIGNALS: Final = {

@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable
 from typing import Any, Final
 
+from piecement.input.gamepad import start_pads
+from piecement.sound.outputs import is_remote
 from piecement.terminal.environment import is_guest
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.terminal.keyboard_app import KeyboardApp
@@ -56,10 +58,6 @@ class Gamepads:
 
 def _start_here(app: KeyboardApp[None]) -> StartPads | None:
     """Return the reader of this machine's gamepads, or None if the player is elsewhere."""
-    from piecement.sound.outputs import is_remote
-
     if app.is_headless or app.is_web or is_guest() or is_remote(os.environ):
         return None
-    from piecement.input.gamepad import start_pads
-
     return start_pads

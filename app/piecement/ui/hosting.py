@@ -9,10 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from piecement_base.errors import StorageError
 from piecement_base.language import _
 from piecement_net.address import PORT, Address
 from piecement_net.control_socket import ask
-from piecement_base.errors import StorageError
 
 _SERVER: Final = "server"
 """Folder of the server in the data folder, as `piecement serve` has it."""

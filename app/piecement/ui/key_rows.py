@@ -180,6 +180,7 @@ HELP: Final = KeyRow("?", N_("all keys"), (("question_mark", N_("keys")),), sect
 QUIT: Final = KeyRow("Ctrl+C", N_("quit"), section=MENUS)
 GAME_WAITS: Final = KeyRow("Ctrl+C", N_("quit; game is saved"))
 PALETTE: Final = KeyRow("Ctrl+P", N_("find anything"), (), {"ctrl+p": "app.command_palette"}, MENUS)
+FIND: Final = find_row(PALETTE.does)
 
 ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 ON_MENUS: Final[KeyTable] = (PALETTE, *ANYWHERE)
@@ -198,6 +199,7 @@ RESTORE: Final = KeyRow("Del", N_("reset to the default"), (("delete", N_("reset
 SETTINGS_LIST: Final[KeyTable] = (MOVE, CHANGE, BY_TEN, OPEN, TYPE, RESTORE)
 """The keys of a list of settings."""
 
+LISTEN: Final = KeyRow("P", N_("play the sound"), (("p", N_("play it")),), {"p": "listen"})
 TRY: Final = KeyRow("T", N_("try your keys"), (), {"t": "try"})
 
 PRESETS: Final[KeyTable] = (KeyRow("N", N_("rename your preset")), KeyRow("Del", N_("delete your preset")))

@@ -8,14 +8,14 @@ from textual.app import App
 from textual.signal import Signal
 from textual.timer import Timer
 
-from piecement_base.language import _, fallback_reason
 from piecement.settings.retention import Retention
-from piecement_base.errors import StorageError
 from piecement.storage.store import Store
 from piecement.terminal.environment import terminal_name
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.key_rows import intercepted_keys, reachable
 from piecement.ui.launch import Launch
+from piecement_base.errors import StorageError
+from piecement_base.language import _, fallback_reason
 
 if TYPE_CHECKING:
     from piecement.input.holds import RepeatTiming

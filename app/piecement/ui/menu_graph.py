@@ -88,10 +88,10 @@ class Node(StrEnum):
     LOOK = "look", N_("Look"), _POPUP, "settings"
     SOUND = "sound", N_("Sound"), _POPUP, "settings"
     SYSTEM = "system", N_("System"), _POPUP, "settings"
-    MORE_SETTINGS = "more_settings", N_("More Settings"), _POPUP, "controls"
+    MORE_SETTINGS = "more_settings", N_("More Settings"), _POPUP, "settings"
     ABOUT = "about", N_("About"), _POPUP, "help"
     TRY_THIS = "try_this", N_("Try This"), _POPUP, "help"
-    ACHIEVEMENTS = "achievements", N_("Achievements"), _POPUP, "statistics"
+    ACHIEVEMENTS = "achievements", N_("Achievements"), _POPUP
     SPIN_TRAINER = "spin_trainer", N_("Spins"), _POPUP, "press_trainers"
     DIG = "dig", N_("Dig"), _POPUP, "clear_trainers"
     KICK_EXPLORER = "kick_explorer", N_("Kicks"), _POPUP
@@ -180,7 +180,7 @@ def tab_group(node: Node) -> TabGroup | None:
 
 _TITLE: Final = N_("Back to the main menu.")
 _QUIT: Final = N_("Quit Piecement.")
-_PEOPLE: Final = N_("Challenge somebody; the host mutes or sends out.")
+_PEOPLE: Final = N_("Challenge somebody; the host can mute or remove players.")
 _LOAD_KEY: Final = "ctrl+l"
 
 
@@ -326,6 +326,8 @@ OWN_EDGES: Final = (
     Edge(Node.TITLE, Node.QUIT, Trigger.MENU, N_("Quit"), sentence=_QUIT),
     Edge(Node.TITLE, Node.LOAD_GAME, Trigger.KEY, N_("Load"), key=_LOAD_KEY),
     Edge(Node.TITLE, Node.DAILY, Trigger.KEY, N_("Daily"), key="d"),
+    Edge(Node.TITLE, Node.REPLAY, Trigger.KEY, N_("Last replay"), key="r"),
+    Edge(Node.TITLE, Node.ACHIEVEMENTS, Trigger.KEY, N_("Achievements"), key="a"),
     Edge(Node.TITLE, Node.FIRST_RUN, Trigger.EVENT, N_("the first start")),
     Edge(Node.TRY_THIS, Node.GAME, Trigger.CHOICE, N_("a board is tried")),
     Edge(Node.FIRST_RUN, Node.LESSON, Trigger.KEY, N_("Learn to play"), key="l", over=Node.TITLE),

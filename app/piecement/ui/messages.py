@@ -11,7 +11,7 @@ from piecement.ui.menu_graph import Edge, Node
 class Navigate(Message):
     edge: Edge
     payload: object = None
-    """Content of that screen, of the type that `build` of its module takes."""
+    """Content of that screen, of the type that its `build` takes."""
 
 
 @dataclass

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Offset
 
-from piecement_base.errors import StorageError
 from piecement.storage.store import Store
 from piecement.ui.live_settings import Keyboard
 from piecement.ui.menu_graph import Edge, Node
+from piecement_base.errors import StorageError
 
 if TYPE_CHECKING:
-    from piecement_base.plan import Plan
-    from piecement.session.rule_sets import Leaderboard
     from piecement.storage.autosave import AutosaveSummary
     from piecement.storage.recorder import Recorder
+    from piecement_base.plan import Plan
+    from piecement_base.ranking import Leaderboard
     from piecement_engine import Mode, Recording
     from piecement_engine.modes import OptionValue
 
@@ -51,7 +51,7 @@ class PlayedGames:
 
     def leaderboard(self, mode: "Mode", options: "Mapping[str, OptionValue]") -> "Leaderboard":
         """Return the leaderboard of a game that begins now, by the rules of the settings."""
-        from piecement.session.rule_sets import Leaderboard  # comes with the whole engine
+        from piecement_base.ranking import Leaderboard  # comes with the whole engine
 
         return Leaderboard.of(mode, options, self._keyboard.rules)
 
@@ -88,14 +88,20 @@ class PlayedGames:
         self._warn(*self.store.pop_warnings())
         return left
 
+    def last_recorded(self) -> int | None:
+        """Return the id of the last game with a recording; None if there is none. Raises `StorageError`."""
+        from piecement.storage.game_query import GameQuery  # comes with the whole engine
+
+        return next(iter(self.store.games.ids(GameQuery(recorded=True, sort="ended", descending=True), 1)), None)
+
     def best(self, plan: "Plan") -> "Recording | None":
         """Return the rival of a plan, or the best game of its mode if there is a recording. Raises `StorageError`."""
         if plan.rival is not None:
             return plan.rival
         if not self.store.paths.games.exists():
             return None
-        board = self.leaderboard(plan.mode, plan.options)
-        best = self.store.games.best(board._replace(variant=plan.variant))
+        leaderboard = self.leaderboard(plan.mode, plan.options)
+        best = self.store.games.best(leaderboard._replace(variant=plan.variant))
         if best is None or not best.has_recording:
             return None
         if self._raced is None or self._raced[0] != best.id:

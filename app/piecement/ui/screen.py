@@ -1,16 +1,20 @@
-"""The base of all screens of the menu graph."""
+"""The base of all screens of the menu graph, and the page that most of them are."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, ParamSpec
+from typing import Any, ClassVar, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
 
-from piecement_base.language import _, current_language
+from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.textual_internals import forget_closed
 from piecement.ui import STYLES
 from piecement.ui.key_rows import FIND_ACTION, KeyRow, KeyTable, bindings_of, line_of
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group
@@ -20,14 +24,17 @@ from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import TALL
 from piecement.ui.widgets.tab_bar import TabBar
-
-if TYPE_CHECKING:
-    from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement_base.language import _, current_language
 
 _Arguments = ParamSpec("_Arguments")
+Payload = TypeVar("Payload")
 
 _SIZES: Final = {"-roomy": Size(110, 34), "-normal": Size(80, 24), "-small": Size(60, 20), "-tiny": Size(0, 0)}
 """The classes of screens by size, each with the least size for it."""
+
+
+_VAST: Final = Size(150, 50)
+"""The least size of a roomy terminal for the largest cells beside a list and a card."""
 
 
 def size_class(size: Size) -> str:
@@ -38,7 +45,9 @@ def size_class(size: Size) -> str:
 def _size_classes(size: Size) -> dict[str, bool]:
     """Return all classes of screens that depend on the size, and whether a screen of this size has them."""
     reached = size_class(size)
-    return {**{name: name == reached for name in _SIZES}, "-narrow": size.width < 60, "-tall": size.height >= TALL}
+    is_vast = size.width >= _VAST.width and size.height >= _VAST.height
+    more = {"-narrow": size.width < 60, "-tall": size.height >= TALL, "-vast": is_vast}
+    return {name: name == reached for name in _SIZES} | more
 
 
 _PASTED: Final = re.compile(r"\s*(piecement-game-|\{)|.{0,200}[vmd]1[0-9]{2}@", re.DOTALL)
@@ -79,10 +88,9 @@ class NodeScreen(Screen[None]):
         self.language = current_language()
 
     @classmethod
-    def build(cls, services: Services, *payload: object) -> "NodeScreen":
-        """Return a screen that shows a payload, if it shows any."""
-        make: Callable[..., NodeScreen] = cls
-        return make(services, *payload)
+    def build(cls, services: Services, _payload: Any, /) -> "NodeScreen":  # of the type that each `Showing` names
+        """Return a screen, which shows no payload."""
+        return cls(services)
 
     def __init_subclass__(cls, **options: Any) -> None:  # those of Textual
         if "KEYS" in vars(cls):
@@ -125,13 +133,10 @@ class NodeScreen(Screen[None]):
         """End all subscriptions, as Textual keeps what is closed until the next change, and free the lines."""
         services = self._services
         services.settings.changed.unsubscribe(self)
-        services.online.changed.unsubscribe(self)
-        services.online.played.unsubscribe(self)
+        services.online_changed.unsubscribe(self)
+        services.online_played.unsubscribe(self)
         services.terminal.app_suspend_signal.unsubscribe(self)
-        for watchers in getattr(services.terminal, "__watchers", {}).values():
-            watchers[:] = [watcher for watcher in watchers if not watcher[0]._closing]
-        self._styles_cache.get_inner_outer.cache_clear()  # it keeps the lines of a thousand closed widgets
-        Strip.render_ansi.cache_clear()  # it keeps a style for each place that a text began at
+        forget_closed(services.terminal, self)
 
     def on_paste(self, event: events.Paste) -> None:
         """Show what can be done with a text, where the graph says so."""
@@ -160,15 +165,13 @@ class NodeScreen(Screen[None]):
         """
 
         def call(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
-            if self._running:
+            if self.is_running:
                 function(*args, **kwargs)
 
         return call
 
-    def frame_clock(self, frame: Callable[[int], object], fps: float = 60) -> "FrameClock":
+    def frame_clock(self, frame: Callable[[int], object], fps: float = 60) -> FrameClock:
         """Return a clock that calls back for each frame while the screen is there."""
-        from piecement.terminal.canvas.frame_clock import FrameClock  # not before the first frame
-
         services = self._services
         timer, clock = services.frame_timer, services.clock
         return FrameClock(self.while_running(frame), services.terminal.fail, fps=fps, frame_timer=timer, now_ns=clock)
@@ -210,11 +213,11 @@ class NodeScreen(Screen[None]):
         """Return the payload of the screen at the end of an edge. May raise `StorageError`."""
         if edge.target is Node.HELP:
             return HelpTopic(_(self.NODE.heading), tuple(self.key_rows()), self.IS_GAME and not self.NODE.is_popup)
-        make = self.payloads().get(edge.target)
-        return make() if make else None
+        payload = self.payloads().get(edge.target)
+        return payload() if callable(payload) else payload
 
-    def payloads(self) -> Mapping[Node, Callable[[], object]]:
-        """Return functions that make the payloads of other screens than the help."""
+    def payloads(self) -> Mapping[Node, object]:
+        """Return the payloads of other screens than the help, or functions that make them."""
         return {}
 
     def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:
@@ -243,6 +246,10 @@ class NodeScreen(Screen[None]):
         """Leave a pop-up."""
         self.leave()
 
+    def action_find(self) -> None:
+        """Open the command palette, where a screen has no line of its own to find by."""
+        self.app.action_command_palette()
+
     def place(self) -> object:
         """Return the payload that shows this tab as it is now, when the player comes back from another one."""
         return None
@@ -259,3 +266,27 @@ class NodeScreen(Screen[None]):
     @property
     def _may_choose(self) -> bool:
         return not self._has_chosen and self.app.screen is self
+
+
+class Showing(NodeScreen, Generic[Payload]):
+    """A screen that shows a payload, which is the second argument of its constructor."""
+
+    def __init__(self, services: Services, _payload: Payload | None = None) -> None:
+        super().__init__(services)
+
+    @classmethod
+    def build(cls, services: Services, payload: Payload, /) -> NodeScreen:
+        return cls(services, payload)
+
+
+class ScreenPage(Vertical):
+    """A heading in capitals, and a list, a card beside it with the class `card`, and one of `third` that is shown where
+    the terminal is roomy. At small sizes the card is two lines below the list.
+    """
+
+    def __init__(self, heading: str | Content | Static, *columns: Widget, beside: Widget | None = None) -> None:
+        """Create the page; a widget may stand for the heading, and another beside it. A text is in capitals."""
+        text = heading.upper() if isinstance(heading, str) else heading
+        self.heading = text if isinstance(text, Static) else Static(text, classes="heading", markup=False)
+        head = Horizontal(self.heading, *([beside] if beside is not None else []), classes="head")
+        super().__init__(head, Horizontal(*columns, classes="columns"))

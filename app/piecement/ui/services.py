@@ -1,23 +1,30 @@
 """The parts of the application that screens use."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from textual.signal import Signal
 
 from piecement.storage.store import Store
+from piecement.terminal.environment import is_guest
 from piecement.terminal.keyboard_app import KeyboardApp
-from piecement.ui.account_settings import FollowingSettings
 from piecement.ui.appearance import Appearance
-from piecement.ui.connection import Connection
 from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.messages import OnlineChanged
 from piecement.ui.played_games import PlayedGames
 from piecement.ui.sounds import Sounds
 
 if TYPE_CHECKING:
+    from piecement.client.client import Connect
     from piecement.session.bots.slices import Later
     from piecement.terminal.canvas.frame_clock import FrameTimer
+    from piecement.ui.online.online import OnlinePlay
 
 
-class Services(NamedTuple):
+@dataclass(eq=False)
+class Services:
     """The services that each screen is made with."""
 
     terminal: KeyboardApp[None]
@@ -26,8 +33,6 @@ class Services(NamedTuple):
     appearance: Appearance
     keyboard: Keyboard
     games: PlayedGames
-    online: Connection
-    following: FollowingSettings
     sounds: Sounds
     clock: Callable[[], int]
     """The time in ns that animations and games go by."""
@@ -37,3 +42,38 @@ class Services(NamedTuple):
     """Schedules the next slice of a bot's thinking; None for the event loop."""
     warn: Callable[..., None]
     """Show the player warnings, a sentence each."""
+    connect: "Connect | None"
+    """Opens a connection to a server; None for the network."""
+    online_changed: Signal[OnlineChanged]
+    """Published after what is known of the server has changed, but for what is played."""
+    online_played: Signal[None]
+    """Published when there is something new to see in a round."""
+
+    @cached_property
+    def online(self) -> "OnlinePlay":
+        """Online play. The modules of the network load with the first use."""
+        from piecement.ui.online.online import OnlinePlay
+
+        return OnlinePlay(
+            self.terminal,
+            self.settings,
+            self.keyboard,
+            clock=self.clock,
+            connect=self.connect,
+            on_played=partial(self.online_played.publish, None),
+            warn=self.warn,
+        )
+
+    @property
+    def used_online(self) -> "OnlinePlay | None":
+        """Online play; None before its first use."""
+        return vars(self).get("online")
+
+    @property
+    def in_room(self) -> bool:
+        """Whether the player is in a room of a server."""
+        return (online := self.used_online) is not None and online.connection.in_room
+
+    def may_host(self) -> bool:
+        """Return whether a server can be started here: by no guest, and only where files may be stored."""
+        return self.store.may_save and not is_guest()

@@ -7,7 +7,6 @@ the settings in its care is behind its "More", so every setting has a place.
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from piecement_base.language import N_, _
 from piecement.settings import styles
 from piecement.settings.computer import IDLE, KEYS_IN_A_GAME
 from piecement.settings.interface import ACCESS, KEYBOARD, PLAY, Interface
@@ -15,7 +14,8 @@ from piecement.settings.settings import Settings
 from piecement.settings.specs import Choices, CommandKey, SettingSpec
 from piecement.ui.menu_graph import Node, Trigger, edges_from, tab_group
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
-from piecement.ui.texts.setting_words import REBINDING, SETTING_WORDS
+from piecement.ui.texts.words import REBINDING, SETTING_WORDS
+from piecement_base.language import N_, _
 
 STYLE: Final = "style"
 HANDLING: Final = "handling"
@@ -110,37 +110,12 @@ PAGES: Final = {
         (
             (ACCESS, (LOOK, *_ACCESSIBLE)),
             (N_("Your data"), ("storage.retention", Node.STORAGE)),
-            (N_("This program"), ("interface.language",)),
-            (N_("About"), (Node.ABOUT, Node.FIRST_RUN, Node.TRY_THIS)),
+            (N_("This program"), ("interface.language", Node.ABOUT, Node.FIRST_RUN, Node.TRY_THIS)),
         ),
         more=(f"computer/{IDLE}",),
     ),
 }
 """The tabs of the settings."""
-
-
-TERMS: Final = {
-    "gameplay.das_ms": "DAS",
-    "gameplay.arr_ms": "ARR",
-    SOFT_DROP: "Soft drop",
-    "gameplay.hard_drop_delay_ms": "Hard drop",
-    "gameplay.rotation_system": "Kick",
-    "gameplay.randomizer": "7-bag",
-    "gameplay.recency_exponent": "Recency",
-    "gameplay.hold": "Hold",
-    "gameplay.initial_rotation": "Initial rotation",
-    "gameplay.locking": "Lock delay",
-    "gameplay.timing": "Gravity",
-    "gameplay.cascade_delay_ms": "Cascade",
-    "gameplay.spin_rule": "Spin",
-    "interface.finesse": "Finesse",
-    "graphics.ghost": "Ghost",
-    "graphics.show_combo": "Combo",
-    "graphics.show_back_to_back": "Back-to-back",
-    "graphics.show_attack": "Attack",
-    "computer.attack": "Garbage",
-}
-"""Terms of the glossary that `?` explains on a row."""
 
 
 class MoreStart(NamedTuple):
@@ -160,16 +135,6 @@ class SettingPlace(NamedTuple):
     """Whether it is behind "More"."""
     words: str = ""
     """Words that find it besides its title: its other names, its group, its sentence and its values."""
-
-    def rank(self, text: str) -> int | None:
-        """Return how well a text fits, 0 for best: the start of the title, its words, all words; None if not at all."""
-        title, wanted = self.title.casefold(), text.casefold().split()
-        if title.startswith(" ".join(wanted)):
-            return 0
-        if all(word in title for word in wanted):
-            return 1
-        everything = f"{title} {self.words}".casefold()
-        return 2 if all(word in everything for word in wanted) else None
 
 
 def setting_spec(name: str) -> SettingSpec:
@@ -242,6 +207,5 @@ def _both(*texts: str) -> str:
 
 
 def tab_title(node: Node) -> str:
-    """Return the title of a tab."""
     group = tab_group(node)
     return _(group.tabs[node]) if group else ""

@@ -1,4 +1,4 @@
-"""Sound as the application has it: what is wanted, the process that plays it, and who listens to what."""
+"""Sound of the application: the process that plays, as the settings say, and the listeners to games."""
 
 import os
 from asyncio import get_running_loop
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from piecement.sound.names import GROUP_OF, GROUPS, Effect, Music
+from piecement.sound.outputs import has_device, is_remote, outputs
+from piecement.sound.process import SoundProcess
 from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 
     from piecement.settings.sound import Sound
     from piecement.sound.game_listener import EffectCue, GameListener
-    from piecement.sound.process import SoundProcess
     from piecement_engine import Event, GameView
 
 _REPEAT_NS: Final = 50_000_000
@@ -36,18 +37,14 @@ _OTHERS_PERCENT: Final = 35
 _ENDS: Final = frozenset({Effect.WON, Effect.GAME_OVER})
 """Effects of others at full volume: their end is that of the match."""
 
-StartSound = Callable[[], "SoundProcess | None"]
-"""Starts what plays, if there is anything to play with."""
+StartSound = Callable[[], SoundProcess | None]
+"""Function that starts the process that plays; None without an output."""
 
 
-def start_sound() -> "SoundProcess | None":
-    """Start the process that plays, unless nothing could be heard of it here."""
-    from piecement.sound.outputs import has_device, outputs  # only where something may be heard
-
+def start_sound() -> SoundProcess | None:
+    """Start the process that plays; None where no device or program could play."""
     if not has_device(os.environ) or not any(outputs()):
         return None
-    from piecement.sound.process import SoundProcess
-
     return SoundProcess()
 
 
@@ -97,19 +94,19 @@ class Sounds:
         self.try_out(now)
 
     def close(self) -> None:
-        """Be silent; whatever plays ends by itself."""
+        """Stop playing; the process ends by itself."""
         if self._process is not None:
             self._process.close()
             self._process = None
 
     @property
     def is_on(self) -> bool:
-        """Whether the settings say that something is heard here."""
+        """Whether sound is on here, by the settings."""
         return self._now.is_on(remote=self._is_remote)
 
     @property
     def is_playing(self) -> bool:
-        """Whether there is something that plays."""
+        """Whether the process that plays runs."""
         return self._process is not None and self._process.is_open
 
     def toggle(self) -> bool:
@@ -120,7 +117,7 @@ class Sounds:
         return on
 
     def play(self, effect: Effect, step: int = 0, *, percent: int = 100) -> None:
-        """Play an effect if it is wanted, and was not played a moment ago."""
+        """Play an effect if its group is on, and it was not played a moment ago."""
         if not self.is_listening:
             return
         now_ns, last_ns = self._clock(), self._last_ns.get(effect, -_REPEAT_NS)
@@ -133,7 +130,7 @@ class Sounds:
             self._ring()
 
     def preview(self, effect: Effect) -> None:
-        """Play an effect, whether its group is wanted or not."""
+        """Play an effect, whether its group is on or not."""
         self._send(f"play {effect} 0 100")
 
     def try_out(self, sound: "Sound | None") -> None:
@@ -179,7 +176,6 @@ class Sounds:
 
     @property
     def _is_remote(self) -> bool:
-        from piecement.sound.outputs import is_remote  # only where something may be heard
 
         return is_remote(os.environ)
 
@@ -226,7 +222,7 @@ class GameSounds:
             self.sounds.follow(view)
 
     def forget(self) -> None:
-        """Take the game as it is next for what was there before."""
+        """Forget the game so far, so that its next state causes no effects."""
         self.listener = None
 
     def _play(self, heard: "EffectCue") -> None:

@@ -1,17 +1,21 @@
 """Meters, columns and dots of block characters, with their twins in ASCII."""
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import Final
+
+from piecement.render.ascii_signs import SIGNS_IN_ASCII
 
 _METER: Final = "░▓"
 _DOTS: Final = "○●"
 _COLUMNS: Final = "▁▂▃▄▅▆▇█"
 """An empty and a full part, and columns from the lowest to the highest."""
+_HEAT: Final = "░▒▓█"
 
 BAR_SIGNS: Final = (("━", "●", "─"), ("=", "o", "-"))
-"""Seen, here and ahead on the bar of a replay; and in ASCII."""
+"""Signs of a replay's bar: seen, here and ahead; then in ASCII."""
 
-_ASCII: Final = str.maketrans(_METER + _DOTS + _COLUMNS, ".#" + "o*" + ".:-=+*#@")
+_ASCII: Final = SIGNS_IN_ASCII | str.maketrans(_COLUMNS, ".:-=+*#@")
 
 
 def meter(part: float, width: int, *, ascii_only: bool = False) -> str:
@@ -21,7 +25,7 @@ def meter(part: float, width: int, *, ascii_only: bool = False) -> str:
 
 
 def columns(values: Sequence[float], *, lowest: float = 0.0, ascii_only: bool = False) -> str:
-    """Return a column for each value, the largest at full height, and values up to `lowest` at the least."""
+    """Return a column for each value, the largest at full height, and values up to `lowest` at the smallest."""
     return column_rows(values, 1, lowest=lowest, ascii_only=ascii_only)[0]
 
 
@@ -33,6 +37,12 @@ def column_rows(values: Sequence[float], rows: int, *, lowest: float = 0.0, asci
     cells = " " + _COLUMNS
     lines = ("".join(cells[max(0, min(steps, height - steps * row))] for height in heights) for row in range(rows))
     return [_plain(line, ascii_only=ascii_only) for line in lines][::-1]
+
+
+def heat(values: Iterable[float], most: float, *, ascii_only: bool = False) -> str:
+    """Return two characters for each value, the fuller the nearer it is to the most; only 0 is empty."""
+    levels = (ceil(value / most * (len(_HEAT) - 1)) if value else 0 for value in values)
+    return _plain("".join(_HEAT[level] * 2 for level in levels), ascii_only=ascii_only)
 
 
 def bar_text(part: float, width: int, *, ascii_only: bool = False) -> str:

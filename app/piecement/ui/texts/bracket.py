@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import set_cell_size
 from textual.content import Content
 
-from piecement_base.language import N_, _
 from piecement.ui.texts.plain_hints import plain_hint
+from piecement_base.language import N_, _
 
 if TYPE_CHECKING:
     from piecement.client.state import ClientState

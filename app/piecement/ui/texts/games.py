@@ -1,12 +1,15 @@
-"""Games in lists: their results and marks."""
+"""Games in lists: their modes with options, their results and marks."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from piecement_base.language import N_, _
-from piecement_base.formatting import clock_text, count_text
-from piecement_base.plan import Owner
 from piecement.session.records import StoredGame
+from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
+from piecement_base.formatting import clock_text, count_text
+from piecement_base.language import N_, _
+from piecement_base.plan import ModeRanking, Owner, mode_headline, mode_ranking, options_of
 from piecement_engine import MODES, End, Mode, Result
+from piecement_engine.modes import Choice, Letters, Number, Option
 
 MARK_NAMES: Final = {
     "bot": N_("bot"),
@@ -29,15 +32,43 @@ END_WORDS: Final = {
 """Ends of a game, in one or two words."""
 
 
-def mode(game: StoredGame) -> str:
-    """Return the mode of a game and what was set about it."""
-    return f"{game.mode_title} ({game.variant})" if game.variant else game.mode_title
+def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:
+    """Return the options of a mode as settings."""
+    return specs_of_options(mode.name, mode.options)
+
+
+def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSpec, ...]:
+    """Return options as settings of a section, which need not be one that is stored."""
+    return tuple(
+        SettingSpec(section, option.name, option.title, option.sentence, option.default, _values(option))
+        for option in options
+    )
+
+
+def _values(option: Option) -> Values:
+    match option:
+        case Number():
+            words = {float(value): title for value, title in option.titles.items()}
+            return Range(option.low, option.high, option.step, option.unit, words)
+        case Choice():
+            return Choices(option.choices)
+        case Letters():
+            return LetterTexts(option.letters, option.most, option.empty_title)
+        case _:
+            return OnOff()
+
+
+def mode_of(game: StoredGame) -> str:
+    """Return the mode of a game, with the options that differ from its defaults."""
+    options = options_of(game.mode, game.variant)
+    specs = specs_of(MODES[game.mode]) if options else ()
+    given = [f"{_(spec.title)} {spec.values.text(options[spec.name])}" for spec in specs if spec.name in options]
+    return f"{game.mode_title} ({', '.join(given)})" if given else game.mode_title
 
 
 def headline(game: StoredGame) -> str:
     """Return the result that a player looks at first; of a game that was not won, also how far it came."""
-    played = MODES.get(game.mode)
-    name, leading = (played.headline, played.ranking[0].removeprefix("-")) if played else ("score", "score")
+    name, leading = mode_headline(game.mode), mode_ranking(game.mode).ranking[0].removeprefix("-")
     result = figure(game.result, name)
     return result if game.end.won or leading == name else f"{result} ({figure(game.result, leading)})"
 
@@ -48,23 +79,21 @@ def reached(game: StoredGame) -> str:
 
 def outcome(mode: str, result: Result) -> str:
     """Return in one figure what a game came to."""
-    return figure(result, telling_figures(MODES.get(mode), result)[0])
+    return figure(result, main_figures(mode_ranking(mode), result)[0])
 
 
-def telling_figures(mode: Mode | None, result: Result) -> tuple[str, ...]:
-    """Return the names of the figures that tell what a game came to.
+def main_figures(mode: Mode | ModeRanking, result: Result) -> tuple[str, ...]:
+    """Return the names of the main figures of a result.
 
     The first is what a player looks at first, or, where less of that is better and the game was not won, how far it
     came. Of a game that was not won, the figure that ranks it follows where it is another.
     """
-    if mode is None:
-        return ("score",)
-    leading = mode.ranking[0].removeprefix("-")
+    name, leading = mode.headline or "score", mode.ranking[0].removeprefix("-")
     if result.end and result.end.won:
-        return (mode.headline,)
-    if f"-{mode.headline}" not in mode.ranking:
+        return (name,)
+    if f"-{name}" not in mode.ranking:
         return (leading,)
-    return (mode.headline,) if mode.headline == leading else (mode.headline, leading)
+    return (name,) if name == leading else (name, leading)
 
 
 _IMPORTED: Final = {Owner.OWN: MARK_NAMES["imported"], Owner.OTHER: N_("another's"), Owner.UNKNOWN: N_("unclaimed")}

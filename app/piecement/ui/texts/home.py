@@ -7,16 +7,17 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from piecement_base.language import _
+from piecement.render.cells import pad
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
-from piecement_base.formatting import clock_text, grouped, ordinal
-from piecement_base.plan import DAILY_MODES, Owner, mode_title, utc_day
 from piecement.storage.game_query import GameQuery
 from piecement.storage.player_data import AchievementProgress
 from piecement.storage.store import Store
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.games import reached
+from piecement_base.formatting import clock_text, grouped, ordinal
+from piecement_base.language import _
+from piecement_base.plan import DAILY_MODES, Owner, mode_title, utc_day
 
 _WIDTH: Final = 32
 _MODE_WIDTH: Final = 13
@@ -47,7 +48,7 @@ def last_game_lines(store: Store) -> list[Content]:
         place = store.games.placing(game.id).place
         told = _("best") if place == 1 else _("{place} best").format(place=ordinal(place)) if place else ""
         shown = told if place and place <= _TELLING_PLACE else ""
-        title = f"{set_cell_size(mode_title(game.mode), _MODE_WIDTH)} {reached(game):<{_FIGURE_WIDTH}}"
+        title = f"{set_cell_size(mode_title(game.mode), _MODE_WIDTH)} {pad(reached(game), _FIGURE_WIDTH)}"
         lines.append(_line(title.rstrip(), shown))
     return lines
 

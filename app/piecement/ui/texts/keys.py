@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement_base.language import N_, _
 from piecement.render.scene import Legend
 from piecement.ui.key_rows import LOAD, SAVE
+from piecement_base.language import N_, _
 from piecement_engine import Button
 
 if TYPE_CHECKING:

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from piecement_base.language import _, ngettext
-from piecement_base.formatting import seconds_text
 from piecement.session.match_session import RIVAL, YOU
+from piecement_base.formatting import seconds_text
+from piecement_base.language import _, ngettext
 from piecement_engine import End
 from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
-    from piecement_base.plan import UnrankedReasons
     from piecement.storage.player_data import WinsAndLosses
+    from piecement_base.plan import UnrankedReasons
     from piecement_engine.match import MatchRecording, RecordedMatch
 
 _COLUMNS: Final = 7

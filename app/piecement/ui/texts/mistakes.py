@@ -3,9 +3,9 @@
 from math import ceil, inf, isinf
 from typing import Final
 
-from piecement_base.language import N_, _, ngettext
 from piecement.session.bots.review import Mistake, classify, new_holes
 from piecement.ui.texts.bars import meter
+from piecement_base.language import N_, _, ngettext
 from piecement_engine.bots.coach import Verdict
 
 COSTS: Final = (N_("small"), N_("medium"), N_("big"))

@@ -1,6 +1,6 @@
 """Modes in lists: facts and standings."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
-from piecement_base.language import _
+from piecement.render.arrangements import Requirements
 from piecement.render.cells import pad
-from piecement_base.formatting import count_text, day_text, difference_text, grouped
-from piecement_base.plan import Owner
-from piecement.session.rule_sets import Leaderboard
-from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
-from piecement_base.errors import StorageError
+from piecement.render.layout import plan_layout
 from piecement.storage.game_query import GameQuery
 from piecement.ui.texts.bars import columns
 from piecement.ui.texts.games import reached
-from piecement_engine import MODES, Mode, Rules
-from piecement_engine.modes import Choice, Letters, Number, Option, OptionValue
+from piecement_base.errors import StorageError
+from piecement_base.formatting import count_text, day_text, difference_text, grouped
+from piecement_base.language import _
+from piecement_base.plan import Owner
+from piecement_base.ranking import Leaderboard
+from piecement_engine import Mode, Rules
+from piecement_engine.modes import OptionValue
 from piecement_engine.rules.rules import LONGEST_NS
 
 if TYPE_CHECKING:
@@ -39,29 +40,8 @@ def facts(rules: Rules) -> list[str]:
     return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
 
 
-def mode_sentence(name: str) -> Content:
-    """Return the sentence about a mode."""
-    return Content(_(MODES[name].sentence))
-
-
-def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:
-    """Return the options of a mode as settings."""
-    return specs_of_options(mode.name, mode.options)
-
-
-def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSpec, ...]:
-    """Return options as settings of a section, which need not be one that is stored."""
-    return tuple(
-        SettingSpec(section, option.name, option.title, option.sentence, option.default, _values(option))
-        for option in options
-    )
-
-
 def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
     """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
-    from piecement.render.arrangements import Requirements
-    from piecement.render.layout import plan_layout  # comes with all that is drawn
-
     layout = plan_layout(size, Requirements.of_rules(rules), look)
     if layout.fits:
         return ""
@@ -92,19 +72,6 @@ def _ends(rules: Rules) -> Iterator[str]:
         else:
             sentence = _("You win at {goal}.") if limit.win else _("Ends at {goal}.")
         yield sentence.format(goal=goal)
-
-
-def _values(option: Option) -> Values:
-    match option:
-        case Number():
-            words = {float(value): title for value, title in option.titles.items()}
-            return Range(option.low, option.high, option.step, option.unit, words)
-        case Choice():
-            return Choices(option.choices)
-        case Letters():
-            return LetterTexts(option.letters, option.most, option.empty_title)
-        case _:
-            return OnOff()
 
 
 _LAST_GAMES: Final = 200
@@ -180,9 +147,9 @@ class Standings:
         """Return the games of a mode with some options set, by the rules of now, the last one first."""
         return self._lasts_of(self._leaderboard(mode, options))
 
-    def _read_lasts(self, board: Leaderboard) -> "list[StoredGame]":
-        query = replace(_BY_END, mode=board.mode, rulesets=frozenset({board.ruleset}))
-        return [game for game in self._last_games(query) if game.leaderboard == board]
+    def _read_lasts(self, leaderboard: Leaderboard) -> "list[StoredGame]":
+        query = replace(_BY_END, mode=leaderboard.mode, rulesets=frozenset({leaderboard.ruleset}))
+        return [game for game in self._last_games(query) if game.leaderboard == leaderboard]
 
     def _last_games(self, query: GameQuery) -> "list[StoredGame]":
         try:
@@ -190,9 +157,9 @@ class Standings:
         except StorageError:
             return []
 
-    def _read_best(self, board: Leaderboard) -> "StoredGame | None":
+    def _read_best(self, leaderboard: Leaderboard) -> "StoredGame | None":
         try:
-            return self._games().best(board)
+            return self._games().best(leaderboard)
         except StorageError:
             return None
 

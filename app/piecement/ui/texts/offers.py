@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from piecement_base.language import N_, _
 from piecement.settings.specs import Choices, SettingSpec
-from piecement.ui.texts.modes import specs_of
+from piecement.ui.texts.games import specs_of
+from piecement_base.language import N_, _
 from piecement_engine import MODES, Mode
 from piecement_engine.modes import GROUPS, OptionValue
 
@@ -150,8 +150,8 @@ _FIRST: Final = frozenset({"40_lines", "guideline", "time_trial", "dig", "cheese
 """The modes of the first page alone."""
 
 
-def more_offers(own: tuple[Mode, ...] = (), packs: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:
-    """Return all other lines by group, those of packs of puzzles and of the player's own rules at the end.
+def more_offers(packs: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:
+    """Return all other lines by group, those of packs of puzzles at the end.
 
     Modes without a place of their own are the last ones of their group.
     """
@@ -165,6 +165,4 @@ def more_offers(own: tuple[Mode, ...] = (), packs: tuple[Mode, ...] = ()) -> Map
             groups[group] = (*groups.get(group, ()), offer_of(mode))
     if packs:
         groups[_("Puzzles")] = tuple(offer_of(mode) for mode in packs)
-    if own:
-        groups[_("Your own rules")] = tuple(offer_of(mode) for mode in own)
     return groups

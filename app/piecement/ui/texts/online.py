@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from piecement.render.cells import pad, pad_left
+from piecement_base.formatting import grouped, ordinal, team_sign
 from piecement_base.language import N_, _, pgettext
 from piecement_net.clean_texts import CODE_PATTERN
 from piecement_net.messages.accounts import PastMatch, Profile, RatingLine
-from piecement.render.cells import pad_left
-from piecement_base.formatting import grouped, ordinal, team_sign
 
 if TYPE_CHECKING:
     from piecement.client.state import ChatLine, ClientState
@@ -63,7 +63,7 @@ def key_problem(key: str) -> str:
 
 def code_problem(code: str) -> str:
     """Return why a text cannot be a code for another machine; an empty text where it can."""
-    return "" if re.match(CODE_PATTERN, code) else _("A code has ten letters and digits, such as bcdfg-hjkmn.")
+    return "" if re.match(CODE_PATTERN, code.strip()) else _("A code has ten letters and digits, such as bcdfg-hjkmn.")
 
 
 def team_text(team: int) -> str:
@@ -318,12 +318,13 @@ def line_text(line: RatingLine) -> str:
 def match_text(match: PastMatch) -> tuple[str, str]:
     """Return the opponent, the day and the outcome of a match."""
     when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
-    outcome = _("won") if match.score == 1 else _("lost") if match.score == 0 else _("drawn")
+    won, lost, drawn = words = _("won"), _("lost"), _("drawn")
+    outcome = pad(won if match.score == 1 else lost if match.score == 0 else drawn, max(map(cell_len, words[:2])))
     rounds = f"{outcome} {match.rounds_won}:{match.rounds_lost}"
     met = f"{when:%m-%d}  {match.opponent or _('deleted')}"
     if match.before is None or match.after is None:
         return met, rounds
-    return met, f"{rounds}  {round(match.after - match.before):+}"
+    return met, f"{rounds}  {round(match.after - match.before):>+3}"
 
 
 def past_text(state: "ClientState", most: int) -> Content:

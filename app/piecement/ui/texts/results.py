@@ -8,12 +8,8 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.markup import escape
 
-from piecement_base.language import _
 from piecement.render.cells import pad_left
 from piecement.render.messages import clear_text
-from piecement_base.formatting import clock_text, grouped
-from piecement.session.match_session import YOU
-from piecement_base.plan import mode_title
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import (
     AttackPace,
@@ -24,8 +20,11 @@ from piecement.session.statistics import (
     presses_per_piece,
 )
 from piecement.settings.computer import FRIEND, Computer
-from piecement.ui.texts.games import figure, outcome, telling_figures
-from piecement_engine import MODES, Result
+from piecement.ui.texts.games import figure, main_figures, outcome
+from piecement_base.formatting import clock_text, grouped
+from piecement_base.language import _
+from piecement_base.plan import mode_ranking, mode_title
+from piecement_engine import Result
 
 if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
 def is_new_best(game: FinishedGame) -> bool:
     """Return whether a game is better than one before it, and came to anything."""
-    placing, name = game.placing, telling_figures(game.plan.mode, game.result)[0]
+    placing, name = game.placing, main_figures(game.plan.mode, game.result)[0]
     is_better = placing is not None and placing.is_best and placing.best_before is not None
     return is_better and result_value(game.result, name) > 0
 
@@ -135,14 +134,14 @@ def share_text(mode: str, result: Result, counts: Counts, *, is_best: bool = Fal
     """Return the figures of a game: a line of results, a line for each kind of clear, and one on the play."""
     ended = _WON if result.end and result.end.won else _LOST
     best = [_("new best")] if is_best else []
-    figures = (figure(result, name) for name in telling_figures(MODES.get(mode), result))
+    figures = (figure(result, name) for name in main_figures(mode_ranking(mode), result))
     title = _JOINT.join([_NAME, mode_title(mode), *figures, *best])
     return "\n".join([f"{ended} {title}", *_clear_lines(counts), _JOINT.join(_feats(result, counts))])
 
 
 def match_share_text(series: "MatchSeries") -> str:
     """Return the course of a match: a block for each game, and the speed of each side."""
-    games = "".join(_WON if result.winner == YOU else _LOST for result in series.results)
+    games = "".join(_WON if won else _LOST for won in series.games_won)
     players = series.players
     count = "–".join(map(str, series.wins))
     names = _("{one} against {other}").format(one=players[0].name, other=players[1].name)

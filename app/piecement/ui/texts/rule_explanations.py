@@ -5,14 +5,13 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement_base.language import N_, _
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.specs import Range, SettingSpec, SettingValue
+from piecement_base.language import _
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN
 
 _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_before_lock"})
-_NO_RELEASES: Final = N_("No effect here: without key releases, the keyboard's own repeat moves the piece.")
 _MODES_NAMED: Final = 4
 
 
@@ -66,7 +65,7 @@ def _warnings(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool) -> I
         needed = _("only with {setting}: {values}").format(setting=_(other.title), values=values)
         yield _("No effect now: {needed}.").format(needed=needed)
     if spec.name in _NEEDS_RELEASES and not has_releases:
-        yield _(_NO_RELEASES)
+        yield _("No effect here: without key releases, the keyboard's own repeat moves the piece.")
     yield from setting_warnings(gameplay, spec.name)
 
 

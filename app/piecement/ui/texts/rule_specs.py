@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from piecement_base.language import N_, _
-from piecement.session.rule_sets import HANDLING
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.rule_names import RULE_TEXTS, names_of
-from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values, choice_title
+from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values
 from piecement.terminal.clock import MS, SECOND_NS
+from piecement_base.language import N_, _
+from piecement_base.ranking import HANDLING
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
 from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.modes.puzzle import STAGES, PuzzlePack
@@ -32,10 +32,10 @@ UNSET: Final = -1.0
 """Number that stands for None."""
 
 LIMIT: Final = "limit "
-"""The start of the names of limits; the limit follows."""
+"""Prefix of the settings of limits, such as `limit time`."""
 
 LOSES: Final = "loses "
-"""The start of the names of what limits do; the limit follows."""
+"""Prefix of the settings that say whether reaching a limit loses, such as `loses time`."""
 
 _LIMITS: Final = {
     "time": (N_("Time"), N_("s")),
@@ -85,12 +85,12 @@ def rule_specs() -> Iterator[SettingSpec]:
             yield from _limit_specs()
         for name in names:
             setting = settings.get(name)
-            own_texts = (setting.title, setting.sentence) if setting else (name, "")
-            title, sentence = RULE_TEXTS["rules"].get(name, own_texts)
+            usual_texts = (setting.title, setting.sentence) if setting else (name, "")
+            title, sentence = RULE_TEXTS["rules"].get(name, usual_texts)
             default = shown_value(name, getattr(Rules(), name))
-            spec = SettingSpec(SECTION, name, title, sentence, default, _values(name), group)
             has_titles = setting is not None and isinstance(setting.values, Choices) and name in RULE_CHOICES
-            yield spec._replace(values=setting.values) if setting is not None and has_titles else spec
+            values = setting.values if setting is not None and has_titles else _values(name)
+            yield SettingSpec(SECTION, name, title, sentence, default, values, group)
 
 
 def _limit_specs() -> Iterator[SettingSpec]:
@@ -141,7 +141,7 @@ def rule_value(name: str, shown: bool | float | str) -> object:
 
 
 PREFIX: Final = "modifier "
-"""The start of the names of specs; the kind follows, and after a point the field of those of fields."""
+"""Prefix of the settings of modifiers and of their fields, such as `modifier cheese.rows`."""
 
 _ENDLESS: Final = 0
 """Value that stands for None."""
@@ -166,7 +166,7 @@ _MODIFIER_VALUES: Final[Mapping[str, Values]] = {
     "puzzle.stage": Range(1, len(STAGES), 1),
     "ascent.gems": _PERCENT,
     "standards.attack": Range(0, 100_000, 5, _ROWS, {0.0: N_("none")}),
-    "standards.attack_rule": Choices({name: choice_title(name) for name in ATTACKS}),
+    "standards.attack_rule": Choices({rule.name: rule.label for rule in ATTACKS.values()}),
     "standards.efficiency": Range(0, 1000, 5, "%", {0.0: N_("none")}),
     "standards.faults": Range(ANY_FAULTS, 100_000, 1, "", {float(ANY_FAULTS): N_("any number")}),
 }

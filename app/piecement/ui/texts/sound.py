@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from piecement_base.language import N_, _
 from piecement.sound.names import EFFECT_ROWS
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.ui.sounds import Sounds
+from piecement_base.language import N_, _
 
 
 def sound_turned(sounds: Sounds) -> Iterator[str]:

@@ -6,11 +6,11 @@ from pathlib import Path
 from rich.cells import cell_len
 from textual.content import Content
 
-from piecement_base.language import _
 from piecement.render.cells import pad
-from piecement_base.formatting import grouped
-from piecement_base.errors import StorageError
 from piecement.storage.store import Store
+from piecement_base.errors import StorageError
+from piecement_base.formatting import grouped
+from piecement_base.language import _
 
 _MEGABYTE = 1e6
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from piecement_base.language import N_, _
-from piecement_base.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.settings.presets import with_change, with_next_preset
 from piecement.settings.settings import Settings
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 
 _FEW_PIECES: Final = 10

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from piecement_base.language import N_, _
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.dig import POSITIONS, DigKind
 from piecement.training.finesse_drill import faults_by_piece
@@ -11,6 +10,7 @@ from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.training.spin_setups import SETUPS, SpinSetup
 from piecement.ui.menu_graph import Node
+from piecement_base.language import N_, _
 from piecement_engine import Spin
 
 _LINES: Final = {1: N_("single"), 2: N_("double"), 3: N_("triple")}

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 
-from piecement_base.language import N_, _, ngettext
 from piecement.render.cells import pad, pad_left
 from piecement.session.course import TENTHS, GameCourse, paces_of
-from piecement_base.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
-from piecement.session.records import FinishedGame, StoredGame, goals_of
+from piecement.session.records import FinishedGame, StoredGame
 from piecement.session.statistics import finesse_text, pieces_per_second, presses_per_piece
-from piecement.ui.texts.games import figure, reached, telling_figures
+from piecement.ui.texts.games import figure, main_figures, reached
 from piecement.ui.texts.results import is_new_best, result_value
+from piecement_base.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
+from piecement_base.language import N_, _, ngettext
+from piecement_base.ranking import goals_of
 from piecement_engine import End
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ _LOST: Final[Mapping[End, str]] = {
 _UNRANKED: Final = {
     "undo": N_("Not ranked: you used undo."),
     "hint": N_("Not ranked: you used a hint."),
-    "finesse": N_("Not ranked: you got pieces again."),
+    "finesse": N_("Not ranked: you retried pieces."),
     "level": N_("Not ranked: you changed the level."),
     "practice": N_("Not ranked: it went on from a saved game."),
     "bot": N_("Not ranked: a bot played."),
@@ -61,7 +62,7 @@ def heading(game: FinishedGame) -> Content:
 
 def main_figure(game: FinishedGame) -> tuple[str, int]:
     """Return the name and the value of the figure in giant digits."""
-    name = telling_figures(game.plan.mode, game.result)[0]
+    name = main_figures(game.plan.mode, game.result)[0]
     return name, result_value(game.result, name)
 
 
@@ -102,7 +103,12 @@ def verdict(game: FinishedGame) -> str:
         return _(_UNRANKED.get((reason == "practice" and game.practised_by) or reason, ""))
     best = placing.best_before
     if best is None or (game.end.won and not best.end.won):
-        return _("First result: {result} to beat").format(result=figure(game.result, main_figure(game)[0]))
+        name, value = main_figure(game)
+        return (
+            _("First result: {result} to beat").format(result=figure(game.result, name))
+            if value
+            else _("First result.")
+        )
     place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=grouped(placing.games))
     if game.end.won != best.end.won:
         return f"{_('Your best: {result}.').format(result=reached(best))} {place}"
