@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 
 def side_of(player: Player) -> Side:
@@ -48,32 +49,34 @@ async def place_one(player: Player, side: Side) -> set[tuple[int, int]]:
     return wanted
 
 
-async def test_one_switch_places_a_piece_by_one_key() -> None:
+async def test_one_switch_places_a_piece_while_no_time_passes() -> None:
     async with playing() as player:
         side = await begin(player, one_switch_ms=500)
-        first = side.goals
+        assert side.switch is not None
+        await step(player)
+        first, piece, before_ns = side.goals, side.session.view.piece, side.session.view.time_ns
         await step(player, 3)
         assert side.goals != first
-        wanted = await place_one(player, side)
-
-        assert len(wanted) == 4
-        assert locked(side) == wanted
-
-
-async def test_no_time_passes_with_one_switch() -> None:
-    async with playing() as player:
-        side = await begin(player, one_switch_ms=500)
-        await step(player)
-        piece = side.session.view.piece
-        before_ns = side.session.view.time_ns
-        await step(player, 20)
-
+        assert "Choose" in text_of(player.app)
+        await step(player, 17)
         assert side.session.view.piece == piece
         assert side.session.view.time_ns == before_ns
         assert side.session.plan.variant == "speed=0"
 
+        wanted = await place_one(player, side)
+        assert len(wanted) == 4
+        assert locked(side) == wanted
 
-@pytest.mark.parametrize("mode", ["40_lines", "20g", "survival", "cheese", "master", "classic", "time_trial"])
+        while not side.switch.is_at_hold:
+            await step(player)
+        piece = side.session.view.piece
+        await player.press("enter")
+        assert piece is not None
+        assert side.session.view.hold is not None
+        assert side.session.view.hold.shape is piece.shape
+
+
+@mostly_wide("mode", ["40_lines", "20g", "survival", "cheese", "master", "classic", "time_trial"], kept=3)
 async def test_one_switch_plays_a_mode_to_its_end(mode: str) -> None:
     async with playing() as player:
         side = await begin(player, Plan(MODES[mode], seed=7), one_switch_ms=1000)
@@ -82,20 +85,6 @@ async def test_one_switch_plays_a_mode_to_its_end(mode: str) -> None:
             await player.wait_ms(50)
 
         assert side.session.is_over or side.session.view.pieces >= 60
-
-
-async def test_one_switch_holds_at_the_last_step() -> None:
-    async with playing() as player:
-        side = await begin(player, one_switch_ms=500)
-        assert side.switch is not None
-        while not side.switch.is_at_hold:
-            await step(player)
-        piece = side.session.view.piece
-        await player.press("enter")
-
-        assert piece is not None
-        assert side.session.view.hold is not None
-        assert side.session.view.hold.shape is piece.shape
 
 
 @pytest.mark.parametrize(("speed", "variant"), [(100, ""), (50, "speed=50")])

@@ -1,10 +1,13 @@
 """The account on the screen: it is made, and what is typed wrongly is refused by a sentence."""
 
-from piecement_net.messages.accounts import SignUp
+import pytest
+
 from piecement.storage.tokens import AccountTokens
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.account import AccountScreen
 from piecement.ui.screens.details import DetailsScreen
+from piecement_net.messages.accounts import SignUp
 from tests.app.kept_games import keep_some
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_account
@@ -40,11 +43,22 @@ async def test_the_figures_of_an_account_fit_into_a_small_terminal() -> None:
         assert " won" in seen
 
 
+@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+async def test_ranking_fills_the_card_after_play_was_seen(size: tuple[int, int]) -> None:
+    async with at_server(size=size) as player:
+        await player.go_to(Node.PLAY)
+        await player.go_to(Node.TITLE)
+        await see_account(player)
+        card = player.app.screen.query_one(".card")
+
+        assert player.screen_as(AccountScreen).beside_list.rows.region.bottom == card.content_region.bottom
+
+
 async def test_a_stored_game_is_handed_in() -> None:
     keep_some()
     async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
         await player.go_to(Node.SCOREBOARD)
-        player.app.online.connect(ADDRESS)
+        player.app.services.online.connection.connect(ADDRESS)
         await player.pass_ms(500)
         player.client.send(SignUp(name="Anna", token="a" * 32))
         await player.pass_ms(500)

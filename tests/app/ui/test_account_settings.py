@@ -7,15 +7,15 @@ from typing import Final
 
 import pytest
 
-from piecement_net.messages.accounts import SignUp
-from piecement_server.requests import Request, handle
-from piecement_server.store.accounts import Account
 from piecement.settings.presets import preset_names, with_change
 from piecement.settings.settings import Settings
 from piecement.storage.settings_line import account_line, packed, read_copy, take_account_line
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.asks import Choose
+from piecement.ui.widgets.rows import Choose
+from piecement_net.messages.accounts import SignUp
+from piecement_server.requests import Request, handle
+from piecement_server.store.accounts import Account
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.setting_rows import asked_by, go_to_row, line_of
@@ -28,7 +28,7 @@ OTHERS: Final = with_change(Settings(), "gameplay", "arr_ms", 11)
 async def signed_in() -> AsyncGenerator[OnlinePlayer]:
     """Run the application with an account at a server, and its screen open."""
     async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
-        player.client.send(SignUp(name="Anna", token=player.app.online.account_token()))
+        player.client.send(SignUp(name="Anna", token=player.app.services.online.accounts.make(player.client)))
         await player.pass_ms(500)
         await player.go_to(Node.ACCOUNT)
         await player.pass_ms(500)
@@ -61,7 +61,7 @@ async def choose(player: OnlinePlayer, name: str) -> str:
 
 async def change(player: OnlinePlayer, name: str, value: object) -> None:
     player.app.settings.change("gameplay", name, value)
-    player.app.following.settle()
+    player.app.services.online.following.settle()
     await player.pass_ms(500)
 
 
@@ -76,9 +76,9 @@ def store_only(player: OnlinePlayer, request: Request) -> None:
 
 
 async def sign_in_again(player: OnlinePlayer) -> None:
-    player.app.online.disconnect()
+    player.app.services.online.connection.disconnect()
     await player.pass_ms(100)
-    player.app.online.connect(ADDRESS)
+    player.app.services.online.connection.connect(ADDRESS)
     await player.pass_ms(1000)
 
 
@@ -111,7 +111,7 @@ async def test_settings_of_another_machine_are_taken_over_and_undone() -> None:
         await player.go_to(Node.ACCOUNT)
         await go_to_row(player, Node.ACCOUNT, "earlier")
         await player.press("enter", "down", "enter")
-        player.app.following.settle()
+        player.app.services.online.following.settle()
         await player.pass_ms(500)
         back = player.app.settings.now.gameplay
         assert (back.das_ms, back.arr_ms) == (90, 33)
@@ -124,23 +124,23 @@ async def test_settings_of_another_machine_are_taken_over_and_undone() -> None:
 async def test_offline_changes_are_sent_at_the_next_sign_in() -> None:
     async with signed_in() as player:
         await choose(player, "on")
-        player.app.online.disconnect()
+        player.app.services.online.connection.disconnect()
         player.app.settings.change("gameplay", "das_ms", 90)
         await sign_in_again(player)
 
         assert kept(player) == account_line(player.app.settings.now)
         assert player.app.settings.now.gameplay.das_ms == 90
-        assert player.app.following.copies.last is None
+        assert player.app.services.online.following.copies.last is None
 
 
 async def test_settings_the_server_got_last_win_and_none_are_lost() -> None:
     async with signed_in() as player:
         await choose(player, "on")
-        player.app.online.disconnect()
+        player.app.services.online.connection.disconnect()
         player.app.settings.change("gameplay", "das_ms", 90)
         await elsewhere(player, account_line(OTHERS))
         await sign_in_again(player)
-        now, last = player.app.settings.now, player.app.following.copies.last
+        now, last = player.app.settings.now, player.app.services.online.following.copies.last
         assert last is not None
         earlier = take_account_line(read_copy(last), now, keeps_presets=False)
 
@@ -156,7 +156,7 @@ async def test_an_unheard_arrival_is_no_change_of_another_machine() -> None:
         await change(player, "das_ms", 90)
         player.server.answer_ask = answer
         arrived = kept(player)
-        player.app.online.disconnect()
+        player.app.services.online.connection.disconnect()
         player.app.settings.change("gameplay", "das_ms", 91)
         await sign_in_again(player)
 
@@ -176,11 +176,11 @@ async def test_nothing_moves_while_a_piece_falls() -> None:
         await change(player, "das_ms", 90)
         in_game = kept(player)
         await elsewhere(player, account_line(OTHERS))
-        player.app.following.ask()
+        player.app.services.online.following.ask()
         await player.pass_ms(500)
         taken = player.app.settings.now.gameplay.arr_ms
         await player.press("escape")
-        player.app.following.settle()
+        player.app.services.online.following.settle()
         await player.pass_ms(500)
 
         assert player.node is Node.PAUSE
@@ -217,7 +217,7 @@ async def test_deleted_settings_follow_no_more_elsewhere() -> None:
         await sign_in_again(player)
 
         assert deleted == kept(player) == ""
-        assert not player.app.following.is_on
+        assert not player.app.services.online.following.is_on
         assert any("were deleted at the server" in notice.message for notice in player.app._notifications)
 
 
@@ -242,7 +242,7 @@ async def test_an_older_server_keeps_no_settings() -> None:
 
         assert "too old to keep them" in text_of(player.app)
         await player.press("enter")
-        assert not player.app.following.is_on
+        assert not player.app.services.online.following.is_on
 
 
 async def test_a_deleted_account_is_followed_no_more() -> None:
@@ -252,5 +252,5 @@ async def test_a_deleted_account_is_followed_no_more() -> None:
         await player.press("enter", *"Anna", "enter")
         await player.pass_ms(1000)
 
-        assert not player.app.following.is_on
+        assert not player.app.services.online.following.is_on
         assert player.server.stores.database.rows("SELECT * FROM account_settings") == []

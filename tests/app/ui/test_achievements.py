@@ -8,6 +8,7 @@ from piecement.session.achievements import ACHIEVEMENTS
 from piecement.session.statistics import Counts
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement_base.language import choose
 from tests.app.kept_games import record_of
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
@@ -29,6 +30,14 @@ async def test_achievement_is_announced_once_at_the_games_end() -> None:
         assert "Achieved" not in text_of(player.app)
 
 
+async def test_an_achievement_is_announced_in_the_language() -> None:
+    choose("de")
+    async with playing(A_QUICK_GAME) as player:
+        await win(player)
+
+        assert "Erreicht: Erste Schritte" in text_of(player.app)
+
+
 @pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (40, 24)])
 async def test_all_are_listed_with_their_conditions(size: tuple[int, int]) -> None:
@@ -45,27 +54,20 @@ async def test_all_are_listed_with_their_conditions(size: tuple[int, int]) -> No
         assert [one.sentence for one in ACHIEVEMENTS if not any(one.sentence in text for text in seen)] == []
 
 
-async def test_those_of_old_games_are_there_at_the_first_look(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        player.app.store.games.finish(record_of(lines=40))
-        await player.go_to(Node.ACHIEVEMENTS)
-        await player.press("end")
-        seen = text_of(player.app)
-
-        assert "0 of" not in seen
-        assert "●" in seen
-        assert "today" in seen
-
-
-async def test_the_nearest_come_first_with_their_figures(tmp_path: Path) -> None:
+async def test_those_of_old_games_are_there_and_the_nearest_first(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         counts = Counts(quads=9, spins=5)
-        player.app.store.games.finish(record_of(time_ns=41_000_000_000, counts=counts))
+        player.app.store.games.finish(record_of(lines=40, time_ns=41_000_000_000, counts=counts))
         await player.go_to(Node.ACHIEVEMENTS)
         lines = [line for line in text_of(player.app).splitlines() if "○" in line]
+        await player.press("end")
+        seen = text_of(player.app)
 
         assert "Faster than light" in lines[0]
         assert lines[0].split()[-1] == "0:41.00"
         assert "Well digger" in lines[1]
         assert lines[1].rstrip().endswith("9 of 10")
         assert any(line.rstrip().endswith("5 of 10") for line in lines)
+        assert "0 of" not in seen
+        assert "●" in seen
+        assert "today" in seen

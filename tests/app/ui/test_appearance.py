@@ -1,6 +1,5 @@
 """On a terminal of 256 colours, each colour is shown by what comes nearest to it."""
 
-import pytest
 from rich.color import ColorType
 from rich.segment import Segment
 from rich.style import Style
@@ -9,6 +8,7 @@ from textual.color import Color
 from piecement.render.skins.tones import TONES
 from piecement.ui.appearance import NearestColours, nearest
 from piecement.ui.game_look import TONES as OWN_TONES
+from tests.sampling import together
 
 RAMP = range(232, 256)
 """The greys."""
@@ -19,7 +19,7 @@ def channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:], 16)
 
 
-@pytest.mark.parametrize("tones", [name for name, tones in TONES.items() if tones.background])
+@together("tones", [name for name, tones in TONES.items() if tones.background])
 def test_a_nearly_grey_background_is_grey(tones: str) -> None:
     background = TONES[tones].background
     assert background is not None
@@ -37,7 +37,7 @@ def test_the_field_stands_out_from_the_background() -> None:
     assert nearest(*channels(OWN_TONES.background or "")) != nearest(*channels(OWN_TONES.field or ""))
 
 
-@pytest.mark.parametrize(
+@together(
     ("colour", "number"), [("#000000", 16), ("#FFFFFF", 231), ("#FF0000", 196), ("#FECB00", 220), ("#767676", 243)]
 )
 def test_colours_that_there_are_stay_as_they_are(colour: str, number: int) -> None:

@@ -4,12 +4,13 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import pytest
+from textual.geometry import Region
 
-from piecement.terminal.environment import GUEST
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import AttractScreen
 from piecement.ui.screens.title import TitleScreen
+from piecement_base import GUEST
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of
 
@@ -106,3 +107,16 @@ async def test_no_bot_plays_for_a_guest(monkeypatch: pytest.MonkeyPatch) -> None
         await walker.settle()
 
         assert walker.node is Node.TITLE
+
+
+@pytest.mark.parametrize(("size", "line"), [((60, 20), 19), ((80, 24), 23)])
+async def test_the_invitation_covers_no_field(size: tuple[int, int], line: int) -> None:
+    async with left_alone() as player:
+        await player.pilot.resize_terminal(*size)
+        await player.frames(10)
+        screen = player.app.screen
+        assert isinstance(screen, AttractScreen)
+        field = screen.field_insides[0]
+        at = text_of(player.app).splitlines()[line].index("Press any key")
+
+        assert not field.overlaps(Region(at, line, len("Press any key"), 1))

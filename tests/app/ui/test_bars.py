@@ -1,6 +1,6 @@
 """Meters, columns and dots."""
 
-from piecement.ui.texts.bars import column_rows, columns, dots, meter
+from piecement.ui.texts.bars import column_rows, columns, dots, heat, meter
 
 
 def test_meter_is_full_in_proportion() -> None:
@@ -20,6 +20,11 @@ def test_columns_reach_from_lowest_to_largest() -> None:
 def test_columns_of_several_rows_have_the_top_first() -> None:
     assert column_rows([0, 1, 2], 2) == [" ▁█", "▁██"]
     assert column_rows([], 2) == ["", ""]
+
+
+def test_heat_shows_even_the_least() -> None:
+    assert heat([0, 1, 5, 9], 9) == "░░▒▒▓▓██"
+    assert heat([0, 1, 5, 9], 9, ascii_only=True) == "..++##@@"
 
 
 def test_dots_are_full_or_hollow() -> None:

@@ -90,10 +90,15 @@ async def test_the_board_is_played_with_its_first_pieces() -> None:
         assert [shape.name for shape in session.view.known][:3] == ["T", "S", "Z"]
 
 
-async def test_a_quiz_deals_the_pieces_of_the_game() -> None:
+async def test_junk_fumen_is_named_and_a_quiz_deals_its_pieces() -> None:
     async with drawing() as player:
-        await enter(player, "f", encode([Page(comment="#Q=[](L)TSJ")]))
+        await player.press("x")
+        await enter(player, "f", "v115@vhAA")
 
+        assert "the fumen is cut off" in text_of(player.app)
+        assert field(player) == ("X.........",)
+
+        await enter(player, "f", encode([Page(comment="#Q=[](L)TSJ")]))
         assert editor(player).queue == "LTSJ"
 
 
@@ -110,15 +115,6 @@ async def test_a_fumen_is_entered_or_pasted_and_its_pages_turned() -> None:
         assert turned[0] == 2
         assert "page 3 of 7" in turned[1]
         assert field(player) == ("XXXXXXXXX.",) * 4
-
-
-async def test_junk_fumen_is_named_and_nothing_is_lost() -> None:
-    async with drawing() as player:
-        await player.press("x")
-        await enter(player, "f", "v115@vhAA")
-
-        assert "the fumen is cut off" in text_of(player.app)
-        assert field(player) == ("X.........",)
 
 
 async def test_a_board_is_stored_opened_and_deleted_by_its_name() -> None:
@@ -148,22 +144,20 @@ async def test_the_board_that_was_asked_about_is_deleted() -> None:
         assert "my board deleted." in text_of(player.app)
 
 
-@pytest.mark.parametrize(("key", "text", "said"), [("w", "", "A name has 1 to 24"), ("q", "TSX", "Use up to 56")])
-async def test_impossible_board_is_named(key: str, text: str, said: str) -> None:
+async def test_impossible_names_and_pieces_are_refused() -> None:
     async with drawing() as player:
-        await enter(player, key, text)
+        for key, text, said in (("w", "", "A name has 1 to 24"), ("q", "TSX", "Use up to 56")):
+            await enter(player, key, text)
 
-        assert said in text_of(player.app)
+            assert said in text_of(player.app)
+            await player.press("escape")
+        await enter(player, "e", "hello")
+        await player.press("n")
+        assert [page.comment for page in editor(player).drawing.pages] == ["hello", "hello"]
+        assert "Comment: hello" in text_of(player.app)
 
 
-async def test_the_last_board_is_there_again() -> None:
-    async with drawing() as player:
-        await player.press("t", "escape", "b")
-
-        assert field(player) == ("T.........",)
-
-
-async def test_the_fumen_is_copied_and_shown() -> None:
+async def test_a_board_is_copied_shown_and_there_again() -> None:
     async with drawing() as player:
         await player.press("c")
         copied = player.app.clipboard
@@ -172,14 +166,18 @@ async def test_the_fumen_is_copied_and_shown() -> None:
         assert copied == "v115@vhAAgH"
         assert player.app.clipboard == "T........."
 
+        sheet = player.app.screen.query_one(BoardSheet)
+        drawn = sheet.drawn(sheet.content_size)
+        assert drawn is not None
+        at = drawn.text.plain.index("[]")
+        (style,) = {str(span.style) for span in drawn.text.spans if span.start <= at < span.end}
+        assert " on " in style, "the cursor shows the colour under it"
 
-async def test_comments_go_with_the_pages() -> None:
-    async with drawing() as player:
-        await enter(player, "e", "hello")
-        await player.press("n")
+        await player.press("m", "down", "down", "enter")
+        assert field(player) == (".T........",)
 
-        assert [page.comment for page in editor(player).drawing.pages] == ["hello", "hello"]
-        assert "Comment: hello" in text_of(player.app)
+        await player.press("escape", "b")
+        assert field(player) == (".T........",)
 
 
 async def test_a_board_without_room_for_a_piece_is_not_played() -> None:
@@ -212,18 +210,6 @@ async def test_no_wall_is_drawn_below_the_floor() -> None:
         assert text_of(player.app).count("█▀") == 1
 
 
-async def test_the_cursor_shows_the_colour_under_it() -> None:
-    async with drawing() as player:
-        await player.press("t")
-        sheet = player.app.screen.query_one(BoardSheet)
-        drawn = sheet.drawn(sheet.content_size)
-        assert drawn is not None
-        at = drawn.text.plain.index("[]")
-        (style,) = {str(span.style) for span in drawn.text.spans if span.start <= at < span.end}
-
-        assert " on " in style
-
-
 @pytest.mark.parametrize("size", [(60, 20), (120, 40), pytest.param((80, 24), marks=pytest.mark.wide)])
 async def test_the_whole_board_is_seen(size: tuple[int, int]) -> None:
     async with drawing(size) as player:
@@ -233,13 +219,6 @@ async def test_the_whole_board_is_seen(size: tuple[int, int]) -> None:
         assert drawn is not None
         assert drawn.rows == SEEN_ROWS
         assert ("SAVED BOARDS" in text_of(player.app)) == (size == (120, 40))
-
-
-async def test_more_offers_changes_without_a_key() -> None:
-    async with drawing() as player:
-        await player.press("t", "m", "down", "down", "enter")
-
-        assert field(player) == (".T........",)
 
 
 async def test_page_piece_is_laid_turned_locked_and_taken_away() -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from piecement_net.messages.boards import SoloStart
 from piecement.settings.styles import with_style
 from piecement.storage.replay_files import read_replay
 from piecement.ui.menu_graph import Node
@@ -13,6 +12,7 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.menu_list import PlainList
+from piecement_net.messages.boards import SoloStart
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
 from tests.app.walking import text_of
@@ -31,20 +31,41 @@ def told(player: OnlinePlayer) -> str:
     return str(player.app.screen.query_one("#hint").render())
 
 
-async def test_the_best_games_are_listed_in_order(player: OnlinePlayer) -> None:
+async def test_the_best_games_are_listed_watched_and_exported(player: OnlinePlayer) -> None:
     rows = [str(option.prompt) for option in player.app.screen.query_one("#games", PlainList).options]
 
     assert [row.split()[1] for row in rows] == ["Amy", "Cleo", "Pat", "Eve", "Dan", "Bob"]
     assert rows[2].startswith("  3* Pat")
 
+    await player.press("h")
+    assert told(player) == "You have no ranked game with a replay in this mode."
 
-@pytest.mark.parametrize(("key", "name", "value"), [("v", "kind", "proven"), ("f", "rules", "guideline")])
-async def test_kind_and_rules_are_chosen_by_keys(player: OnlinePlayer, key: str, name: str, value: str) -> None:
-    await player.press(key, "down", "enter")
-    await player.pass_ms(1500, 250)
+    await player.press("enter")
+    await player.pass_ms(500)
+    watched = player.node
+    await player.press("escape")
+    assert (watched, player.node) == (Node.REPLAY, Node.BOARDS)
 
-    assert player.app.screen.query_one(FilterLine).chosen(name) == value
-    assert told(player) == "No games here yet. P plays for the first place."
+    await player.press("x")
+    await player.pass_ms(500)
+    (path,) = Path(player.app.store.paths.replays).glob("40_lines-*.replay")
+    assert read_replay(path).result.time_ns > 0
+
+
+async def test_kind_and_rules_are_chosen_by_keys(player: OnlinePlayer) -> None:
+    player.state.boards.start = SoloStart(n=0, mode="of_a_later_version", seed=1)
+    player.app.post_message(OnlineChanged("solo_start"))
+    await player.settle()
+
+    assert player.node is Node.BOARDS
+    assert "of_a_later_version" in told(player)
+
+    for key, name, value in (("v", "kind", "proven"), ("f", "rules", "guideline")):
+        await player.press(key, "down", "enter")
+        await player.pass_ms(1500, 250)
+
+        assert player.app.screen.query_one(FilterLine).chosen(name) == value
+        assert told(player) == "No games here yet. P plays for the first place."
 
 
 async def test_an_older_server_is_asked_for_all_rules_together(player: OnlinePlayer) -> None:
@@ -54,16 +75,6 @@ async def test_an_older_server_is_asked_for_all_rules_together(player: OnlinePla
 
     assert "This server ranks all rules" in text_of(player.app)
     assert player.app.screen.query_one("#games", PlainList).option_count == 6
-
-
-async def test_a_game_is_watched(player: OnlinePlayer) -> None:
-    await player.press("enter")
-    await player.pass_ms(500)
-
-    watched = player.node
-    await player.press("escape")
-
-    assert (watched, player.node) == (Node.REPLAY, Node.BOARDS)
 
 
 async def test_a_game_is_raced_against_for_practice(player: OnlinePlayer) -> None:
@@ -77,14 +88,6 @@ async def test_a_game_is_raced_against_for_practice(player: OnlinePlayer) -> Non
     assert (plan.is_practice, plan.seed) == (True, plan.rival.setup.seed)
 
 
-async def test_a_game_is_exported(player: OnlinePlayer) -> None:
-    await player.press("x")
-    await player.pass_ms(500)
-    (path,) = Path(player.app.store.paths.replays).glob("40_lines-*.replay")
-
-    assert read_replay(path).result.time_ns > 0
-
-
 async def test_game_seen_by_the_server_reaches_the_board_at_its_end(player: OnlinePlayer) -> None:
     player.app.settings.update(lambda settings: with_style(settings, "piecement"))
     await player.press("m", "escape", "p")
@@ -95,7 +98,7 @@ async def test_game_seen_by_the_server_reaches_the_board_at_its_end(player: Onli
     (screen,) = [screen for screen in player.app.screen_stack if isinstance(screen, GameScreen)]
     screen.session.forfeit()
     await player.pass_ms(1000)
-    board = player.server.stores.board_entries.board("40_lines", "witnessed", "day")
+    board = player.server.stores.leaderboards.listed("40_lines", "witnessed", "day")
 
     assert node is Node.GAME
     assert player.state.boards.standing is not None
@@ -109,18 +112,3 @@ async def test_a_mode_without_daily_pieces_names_modes_with_some(player: OnlineP
     await player.press("d")
 
     assert "40 Lines" in told(player)
-
-
-async def test_without_a_game_of_ones_own_nothing_is_handed_in(player: OnlinePlayer) -> None:
-    await player.press("h")
-
-    assert told(player) == "You have no ranked game with a replay in this mode."
-
-
-async def test_a_mode_only_at_the_server_is_refused(player: OnlinePlayer) -> None:
-    player.state.boards.start = SoloStart(n=0, mode="of_a_later_version", seed=1)
-    player.app.post_message(OnlineChanged("solo_start"))
-    await player.settle()
-
-    assert player.node is Node.BOARDS
-    assert "of_a_later_version" in told(player)

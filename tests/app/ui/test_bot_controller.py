@@ -11,11 +11,11 @@ import pytest
 
 from piecement.input.bindings import PRESETS
 from piecement.session.bots.loaded_bot import LoadedBot
-from piecement_base.plan import Plan, UnrankedReasons
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import Recording
 from piecement_engine.bots import Placement, Position
 from tests.app.setting_rows import go_to_row, line_of
@@ -100,86 +100,68 @@ async def test_a_watched_game_is_an_ordinary_recording_with_a_mark() -> None:
         assert [*Recording.of(game).replay().view.rows] == [*game.view.rows]
 
 
-async def test_the_keys_of_the_game_do_nothing_while_the_bot_plays() -> None:
-    async with watching() as player:
-        await player.press("ctrl+w")
-        await player.press("a", "d", "space")
-
-        assert player.screen.session.statistics.counts.presses == 0
-
-
-async def test_the_text_beside_the_field_names_the_player() -> None:
+async def test_text_and_help_tell_who_plays_and_by_which_keys() -> None:
     async with watching() as player:
         before = player.legend()
-        await player.press("ctrl+w")
+        await player.press("ctrl+w", "a", "d", "space")
+        presses = player.screen.session.statistics.counts.presses
         await player.frames(1)
         during = player.legend()
+        await player.press("question_mark")
+        help_during = text_of(player.app)
+        await player.press("escape", "enter")
+        await player.frames(20)
         await player.press("ctrl+w")
         await player.frames(1)
+        after = player.legend()
+        await player.press("question_mark")
 
+        assert presses == 0
         assert "survive" not in before
         assert "The bot plays." in during
         assert "survive" in during
-        assert "You play." in player.legend()
-        assert "Rotate" in player.legend()
-
-
-async def test_the_help_lists_working_keys_while_a_bot_plays() -> None:
-    async with watching() as player:
-        await player.press("ctrl+w")
-        await player.frames(1)
-        await player.press("question_mark")
-        during = text_of(player.app)
-        await player.press("escape", "enter")
-        await player.frames(20)
-        await player.press("ctrl+w", "question_mark")
-
-        assert "bot faster, slower" in during
-        assert "bot looks ahead" in during
-        assert "play yourself again" in during
-        assert "move left" not in during
-        assert "Ctrl+Z" not in during
+        assert "You play." in after
+        assert "Rotate" in after
+        assert all(text in help_during for text in ("bot faster, slower", "bot looks ahead", "play yourself again"))
+        assert "move left" not in help_during
+        assert "Ctrl+Z" not in help_during
         assert "move left" in text_of(player.app)
         assert "bot faster" not in text_of(player.app)
 
 
-async def test_help_offers_no_look_ahead_for_a_bot_named_at_start() -> None:
-    async with watching("survive") as player:
-        await player.frames(1)
-        await player.press("question_mark")
+async def test_a_bot_named_at_the_start_plays_at_once() -> None:
+    async with watching(bot="glacier") as player:
+        await player.frames(120)
 
+        assert player.screen.session.view.pieces >= 3
+        assert "glacier" in player.legend()
+
+        await player.press("question_mark")
         assert "bot faster, slower" in text_of(player.app)
         assert "bot looks ahead" not in text_of(player.app)
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    ("key", "name", "value"),
-    [
-        ("up", "pieces_per_second", 2.25),
-        ("down", "pieces_per_second", 1.75),
-        ("plus", "pieces_per_second", 2.25),
-        ("minus", "pieces_per_second", 1.75),
-        ("right", "look_ahead", 6),
-        ("left", "look_ahead", 4),
-    ],
+SET_BY_KEYS = (
+    ("up", "pieces_per_second", 2.25),
+    ("down", "pieces_per_second", 2.0),
+    ("plus", "pieces_per_second", 2.25),
+    ("minus", "pieces_per_second", 2.0),
+    ("right", "look_ahead", 6),
+    ("left", "look_ahead", 5),
 )
-async def test_speed_and_look_ahead_are_set_while_it_plays(key: str, name: str, value: float) -> None:
+
+
+async def test_speed_and_look_ahead_are_set_while_it_plays() -> None:
     async with watching() as player:
-        await player.press("ctrl+w", key)
-        await player.frames(100)
-
-        assert getattr(player.app.settings.now.computer, name) == value
-        assert player.screen.bot_plays
-        assert player.screen.session.view.pieces >= 2
-
-
-async def test_a_faster_bot_plays_more_pieces() -> None:
-    async with watching() as player:
-        player.app.settings.change("computer", "pieces_per_second", 8.0)
         await player.press("ctrl+w")
-        await player.frames(120)
+        for key, name, value in SET_BY_KEYS:
+            await player.press(key)
 
+            assert getattr(player.app.settings.now.computer, name) == value
+        player.app.settings.change("computer", "pieces_per_second", 8.0)
+        await player.press("ctrl+w", "ctrl+w")
+        await player.frames(120)
+        assert player.screen.bot_plays
         assert player.screen.session.view.pieces >= 10
 
 
@@ -214,6 +196,7 @@ async def test_an_error_of_the_bot_is_a_message_and_not_the_end(pieces: int, mon
     loaded_bot(monkeypatch, FaultyBot(pieces))
     async with watching() as player:
         await player.press("ctrl+w")
+        watched = player.legend()
         await player.frames(200)
         said = notifications_of(player.app)
         locked = player.screen.session.view.pieces
@@ -223,15 +206,6 @@ async def test_an_error_of_the_bot_is_a_message_and_not_the_end(pieces: int, mon
         assert said == ["The bot mine has failed: division by zero."]
         assert locked == pieces
         assert player.screen.session.view.pieces == pieces + 1
-
-
-async def test_the_keys_of_a_bot_that_failed_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded_bot(monkeypatch, FaultyBot(1))
-    async with watching() as player:
-        await player.press("ctrl+w")
-        watched = player.legend()
-        await player.frames(200)
-
         assert "mine" in watched
         assert "mine" not in player.legend()
         assert "Rotate" in player.legend()
@@ -243,14 +217,6 @@ async def test_a_program_that_cannot_be_run_is_a_message() -> None:
 
         assert "'no-such-program' cannot be run" in said[0]
         assert player.node is Node.GAME
-
-
-async def test_a_bot_asked_for_at_the_start_plays_at_once() -> None:
-    async with watching(bot="glacier") as player:
-        await player.frames(120)
-
-        assert player.screen.session.view.pieces >= 3
-        assert "glacier" in player.legend()
 
 
 async def test_a_hint_is_shown_and_hidden_and_makes_the_game_practice() -> None:
@@ -351,52 +317,37 @@ async def test_the_keys_of_the_computer_can_be_others(row: str, presses: int, de
         assert deed in player.legend()
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    ("key", "use"),
-    [
-        ("left", "is already bound to Move left."),
-        ("ctrl+r", "is already a command."),
-        ("ctrl+t", "is already a command."),
-        ("ctrl+s", "is already a command."),
-    ],
-)
-async def test_a_key_that_does_something_else_is_refused(key: str, use: str) -> None:
+REFUSED = {
+    "left": "is already bound to Move left.",
+    "ctrl+r": "is already a command.",
+    "ctrl+t": "is already a command.",
+    "ctrl+s": "is already a command.",
+}
+
+
+async def test_a_key_that_does_something_else_is_refused() -> None:
     async with playing(launch=Launch(save=False)) as player:
         await go_to_row(player, Node.CONTROLS, "computer.watch_key")
-        await player.press("enter", key)
-        said = str(player.app.screen.query_one(KeyPrompt).content)
-        await player.press("escape")
+        for key, use in REFUSED.items():
+            await player.press("enter", key)
 
-        assert use in said
-        assert player.node is Node.MORE_SETTINGS
-        assert "Ctrl+W" in line_of(player, "computer.watch_key")
-
-
-async def test_a_question_for_a_key_is_gone_with_the_help() -> None:
-    async with playing(launch=Launch(save=False)) as player:
-        await go_to_row(player, Node.CONTROLS, "computer.watch_key")
+            assert use in str(player.app.screen.query_one(KeyPrompt).content)
+            await player.press("escape")
+            assert player.node is Node.MORE_SETTINGS
+            assert "Ctrl+W" in line_of(player, "computer.watch_key")
         await player.press("enter", "question_mark", "escape")
-
         assert "Press a key for" not in text_of(player.app)
         assert player.node is Node.MORE_SETTINGS
 
-
-async def test_a_key_of_the_computer_is_as_at_first_again() -> None:
-    async with playing(launch=Launch(save=False)) as player:
-        await go_to_row(player, Node.CONTROLS, "computer.watch_key")
         await player.press("enter", "f6")
         changed = line_of(player, "computer.watch_key")
         await player.press("delete")
-
         assert "F6" in changed
         assert "Ctrl+W" in line_of(player, "computer.watch_key")
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_the_keys_of_the_computer_are_free_in_every_preset(name: str) -> None:
-    assert PRESETS[name].button("ctrl+w") is None
-    assert PRESETS[name].button("ctrl+t") is None
+def test_the_keys_of_the_computer_are_free_in_every_preset() -> None:
+    assert {bindings.button(key) for bindings in PRESETS.values() for key in ("ctrl+w", "ctrl+t")} == {None}
 
 
 async def test_no_thought_comes_between_a_key_and_its_effect() -> None:
@@ -415,4 +366,4 @@ def test_a_game_without_a_bot_imports_none() -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 
-    assert not [name for name in done.stdout.split() if name.startswith("piecement_engine.bots")]
+    assert not {"piecement_engine.bots.bot", "piecement_engine.bots.index"} & set(done.stdout.split())

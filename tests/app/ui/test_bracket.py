@@ -4,20 +4,21 @@ import pytest
 from textual.content import Content
 
 from piecement.client.state import ClientState
-from piecement_net.messages.base import RoomPlayer, RoomRules
-from piecement_net.messages.bracket import Bracket, Entrant
-from piecement_net.messages.from_client import Leave, Stop
-from piecement_net.messages.from_server import RoomState
 from piecement.settings.specs import SettingValue
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.open_room import rules_of
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.texts.online import players_text
 from piecement.ui.widgets.settings_list import RowList
+from piecement_net.messages.base import RoomPlayer, RoomRules
+from piecement_net.messages.bracket import Bracket, Entrant
+from piecement_net.messages.from_client import Leave, Stop
+from piecement_net.messages.from_server import RoomState
 from tests.app.online_player import CUP, OnlinePlayer, at_server
 from tests.app.setting_rows import said
 from tests.app.ui.test_mouse import click_text
 from tests.app.walking import text_of
+from tests.sampling import together
 
 
 def drawn(count: int) -> Bracket:
@@ -56,8 +57,8 @@ def test_a_bye_and_a_walkover_in_ascii() -> None:
     ]
 
 
-@pytest.mark.parametrize("columns", [20, 30, 44, 56, 76, 116])
-@pytest.mark.parametrize("count", range(2, 17))
+@together("columns", [20, 30, 44, 56, 76, 116])
+@together("count", range(2, 17))
 def test_a_bracket_fits_at_every_width(count: int, columns: int) -> None:
     bracket = drawn(count)
     while bracket.pair is not None:

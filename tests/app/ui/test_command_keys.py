@@ -16,13 +16,14 @@ from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import Button
 from tests.app.walking import A_QUICK_GAME, playing, text_of
+from tests.sampling import together
 
 TMUX: Final = {"TMUX": "/tmp/tmux-1000/default,1,0"}
 UNSEEN: Final = {"f1", "f5", "f10", "f11", "f12"}
 """Function keys that a window or a browser takes for itself."""
 
 
-@pytest.mark.parametrize(
+@together(
     ("environment", "in_browser", "kept"),
     [
         ({}, False, set[str]()),

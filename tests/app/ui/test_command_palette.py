@@ -4,35 +4,25 @@ from functools import partial
 
 import pytest
 from textual.command import CommandPalette
-from textual.widgets import Input
 
-from piecement_base.plan import Plan
 from piecement.ui.command_palette import Guide, entries
-from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.menu_graph import Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.term_boards import TERM_BOARDS
+from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 from tests.app.online_player import at_server
+from tests.app.setting_rows import go_to_row, list_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, find, playing, text_of
+from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
 
 
-async def find(player: Player, words: str) -> None:
-    """Open the palette, type words, and choose the first entry."""
-    await player.press("ctrl+p")
-    assert isinstance(player.app.screen, CommandPalette)
-    player.app.screen.query_one(Input).value = words
-    await player.wait_for(lambda: not words or words.split(maxsplit=1)[0].casefold() in text_of(player.app).casefold())
-    await player.settle()
-    await player.press("enter")
-    await player.wait_for(lambda: not isinstance(player.app.screen, CommandPalette))
-    await player.settle()
-
-
-@pytest.mark.parametrize(
+@mostly_wide(
     ("words", "node"),
     [
         ("finesse", Node.FINESSE_DRILL),
@@ -44,6 +34,7 @@ async def find(player: Player, words: str) -> None:
         ("rule editor", Node.RULE_EDITOR),
         ("controls", Node.CONTROLS),
     ],
+    kept=3,
 )
 async def test_screens_are_found_from_the_title(words: str, node: Node) -> None:
     async with playing() as player:
@@ -56,7 +47,7 @@ def is_at(player: Player, node: Node) -> bool:
     return player.node is node
 
 
-@pytest.mark.parametrize("start", [Node.SETTINGS, Node.SCOREBOARD, Node.PRACTICE, Node.PLAY])
+@mostly_wide("start", [Node.SETTINGS, Node.SCOREBOARD, Node.PRACTICE, Node.PLAY])
 async def test_screens_are_reached_from_other_menus(start: Node) -> None:
     async with playing() as player:
         guide = Guide(player.app)
@@ -65,6 +56,10 @@ async def test_screens_are_reached_from_other_menus(start: Node) -> None:
                 guide.go_to(target)
                 await player.wait_for(partial(is_at, player, target))
                 await player.settle()
+
+
+def test_all_of_practice_is_found() -> None:
+    assert {edge.target for edge in edges_from(Node.PRACTICE, Trigger.MENU)} <= SCREEN_WORDS.keys()
 
 
 async def test_a_paused_game_is_kept_when_one_goes_elsewhere() -> None:
@@ -78,25 +73,18 @@ async def test_a_paused_game_is_kept_when_one_goes_elsewhere() -> None:
         assert len(player.app.games.left_games()) == 1
 
 
-async def test_a_value_of_a_setting_is_chosen_at_once() -> None:
+async def test_settings_terms_and_modes_are_found_from_the_title() -> None:
     async with playing() as player:
         await find(player, "skin: ascii")
 
         assert player.app.settings.now.graphics.skin == "ascii"
         assert player.node is Node.TITLE
 
+        await find(player, "t-spin")
+        assert "three of its four corners" in " ".join(text_of(player.app).split())
 
-async def test_a_setting_behind_more_is_gone_to() -> None:
-    async with playing() as player:
-        await find(player, "lock cap")
-
-        assert player.node in {Node.MORE_SETTINGS, Node.SETTINGS}
-
-
-async def test_a_mode_begins() -> None:
-    async with playing() as player:
+        await player.press("escape")
         await find(player, "play sprint")
-
         assert player.screen_as(GameScreen).session.plan.mode is MODES["sprint"]
 
 
@@ -108,13 +96,6 @@ async def test_a_bot_plays_to_be_watched() -> None:
         assert player.screen_as(GameScreen).session.unranked.bot
 
 
-async def test_a_term_is_explained() -> None:
-    async with playing() as player:
-        await find(player, "t-spin")
-
-        assert "three of its four corners" in " ".join(text_of(player.app).split())
-
-
 async def test_a_game_keeps_its_keys() -> None:
     async with playing(GAME) as player:
         await player.press("ctrl+p")
@@ -122,7 +103,7 @@ async def test_a_game_keeps_its_keys() -> None:
         assert not isinstance(player.app.screen, CommandPalette)
 
 
-async def test_keys_typed_in_it_are_no_commands() -> None:
+async def test_keys_typed_in_it_are_no_commands_and_a_round_closes_it() -> None:
     async with playing() as player:
         await player.press("slash")
         await player.press("d", "question_mark", "q", "1")
@@ -132,13 +113,9 @@ async def test_keys_typed_in_it_are_no_commands() -> None:
         await player.press("escape")
         assert not isinstance(player.app.screen, CommandPalette)
 
-
-async def test_a_round_that_begins_closes_it() -> None:
-    async with playing() as player:
         await player.press("ctrl+p")
         player.app.navigate(edge_between(Node.TITLE, Node.PLAY, Trigger.MENU) or pytest.fail("no such edge"))
         await player.settle()
-
         assert player.node is Node.PLAY
         assert not isinstance(player.app.screen, CommandPalette)
 
@@ -150,8 +127,21 @@ async def test_a_room_offers_nothing_that_leads_away() -> None:
         Guide(player.app).go_to(Node.LOOK)
         await player.wait_for(lambda: player.node is Node.LOOK)
 
-        assert {"Look", "Sound", "Help", "Mute", "Skin: ASCII", "Ghost"} <= found
+        assert {"Look", "Sound", "Help", "Mute", "Skin: ASCII", "Ghost", "Lock cap"} <= found
         assert found.isdisjoint({"Play", "Quit", "Main menu", "Last replay", "Watch a bot", "Play Marathon"})
+        assert Node.ROOM in player.app.stack.nodes
+
+
+async def test_a_setting_behind_more_is_gone_to_from_a_room() -> None:
+    async with at_server() as player:
+        await player.see(Node.ROOM)
+        await find(player, "lock cap")
+        await player.wait_for(lambda: player.node is Node.MORE_SETTINGS)
+        await player.settle()
+        option = list_of(player).highlighted_option
+
+        assert option is not None
+        assert option.id == "gameplay.lock_cap_factor"
         assert Node.ROOM in player.app.stack.nodes
 
 
@@ -181,3 +171,20 @@ async def test_a_term_stands_still_without_motion() -> None:
         await player.settle()
 
         assert card._picture._board == TERM_BOARDS["Quad"].frames()[-1]
+
+
+@pytest.mark.parametrize("start", ["gameplay.hold", "gameplay.rerolls"])
+async def test_settings_are_gone_to_from_settings(start: str) -> None:
+    async with playing() as player:
+        await go_to_row(player, Node.SETTINGS, start)
+        for words, node, row in (
+            ("arr", Node.SETTINGS, "gameplay.arr_ms"),
+            ("lock cap", Node.MORE_SETTINGS, "gameplay.lock_cap_factor"),
+            ("lock meter", Node.MORE_SETTINGS, "graphics.lock_meter"),
+            ("arr", Node.SETTINGS, "gameplay.arr_ms"),
+        ):
+            await find(player, words)
+            await player.settle()
+            option = list_of(player).highlighted_option
+
+            assert (player.node, option and option.id) == (node, row)

@@ -8,7 +8,6 @@ from textual.widgets import Static
 
 from piecement.input.bindings import PAIR_PRESETS, PRESETS
 from piecement.input.key_names import key_label
-from piecement_base.plan import Plan
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_preset
@@ -18,20 +17,21 @@ from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEven
 from piecement.ui.game.game_keys import GAME_KEYS
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.controls import ControlsScreen, MoreSettingsScreen
+from piecement.ui.screens.controls import ONE, ControlsScreen
 from piecement.ui.screens.game import GameScreen, SingleGame
+from piecement.ui.screens.settings import MoreSettingsScreen
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
-from piecement.ui.widgets.button_rows import ONE
 from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
+from piecement_base.plan import Plan
 from piecement_engine import Button
 from piecement_engine.events import PieceMoved
 from tests.app.drawn import PIECE
 from tests.app.setting_rows import go_to_row, line_of, said
 from tests.app.stand_ins import ENDLESS, MS, ManualClock
 from tests.app.walking import Player, notifications_of, playing, text_of
-from tests.sampling import mostly_wide
+from tests.sampling import sampled, together
 
 LEFT = "move_left"
 
@@ -49,7 +49,7 @@ def asked(player: Player) -> str:
 
 def shown_keys(player: Player) -> str:
     """Return the text of the key tester."""
-    return str(player.app.screen.query_one(KeyTester).content)
+    return str(player.app.screen.query_one(KeyTester).render())
 
 
 async def feed(player: Player, *events: KeyDown | KeyUp) -> None:
@@ -109,56 +109,63 @@ async def test_a_key_is_added_to_a_button() -> None:
         assert keys_of(player, Button.MOVE_LEFT) == ("left", "j")
         assert line_of(player, LEFT).split() == ["Move", "left", "←,", "J"]
         assert preset_name(player.app.settings.now, "controls") == "Controls I"
+        assert notifications_of(player.app) == ["Your own. Saved as preset Controls I."]
 
-
-async def test_the_bound_key_does_nothing_else() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
         await player.press("a", "t")
-
-        assert keys_of(player, Button.MOVE_LEFT) == ("left", "t")
+        assert keys_of(player, Button.MOVE_LEFT) == ("left", "j", "t")
         assert not player.app.screen.query_one(HandlingField).is_played
+        assert len(notifications_of(player.app)) == 1
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize("key", ["enter", "tab", "f5", "delete", "home", "comma", "ö"])
-async def test_any_key_can_be_bound(key: str) -> None:
+async def test_any_key_can_be_bound_also_with_modifiers() -> None:
+    keys = (
+        "enter",
+        "tab",
+        "f5",
+        "delete",
+        "home",
+        "comma",
+        "ö",
+        "ctrl+x",
+        "alt+left",
+        "shift+left",
+        "alt+ctrl+shift+up",
+    )
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("a", key)
+        for key in keys:
+            await player.press("a", key)
 
-        assert keys_of(player, Button.MOVE_LEFT) == ("left", key)
+        assert keys_of(player, Button.MOVE_LEFT) == ("left", *keys)
 
 
-async def test_escape_keeps_everything_as_it_is() -> None:
+async def test_the_prompt_stands_in_the_row_and_escape_changes_nothing() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "escape")
+        await player.press("enter")
+        row = next(line for line in text_of(player.app).splitlines() if "press a key" in line)
+        await player.press("escape")
 
+        assert row.index("Move left") < row.index("press a key …  Esc cancels.")
         assert asked(player) == ""
         assert player.node is Node.CONTROLS
         assert player.app.settings.now.controls.bindings == PRESETS["tetrs, with hold"]
 
 
-async def test_enter_replaces_all_keys_of_a_button() -> None:
+async def test_enter_replaces_or_swaps_all_keys_of_a_button() -> None:
     async with playing() as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
         await go_to_row(player, Node.CONTROLS, "rotate_left")
-        told = said(player)
+        told = " ".join(said(player).split())
+        both_keys_of_shift = line_of(player, "hold").split()
+        await player.press("enter", "x", "enter")
+        swapped = keys_of(player, Button.ROTATE_LEFT), keys_of(player, Button.ROTATE_RIGHT)
         await player.press("enter", "j")
 
-        assert "It replaces Z, Y, Ctrl." in " ".join(told.split())
+        assert "It replaces Z, Y, Ctrl." in told
+        assert both_keys_of_shift == ["Hold", "C,", "Shift"]
+        assert swapped == (("x",), ("up", "z"))
         assert keys_of(player, Button.ROTATE_LEFT) == ("j",)
-
-
-async def test_keys_swapped_with_several_keep_the_others() -> None:
-    async with playing() as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
-        await go_to_row(player, Node.CONTROLS, "rotate_left")
-        await player.press("enter", "x", "enter")
-
-        assert keys_of(player, Button.ROTATE_LEFT) == ("x",)
-        assert keys_of(player, Button.ROTATE_RIGHT) == ("up", "z")
 
 
 @pytest.mark.parametrize(
@@ -183,67 +190,45 @@ async def test_a_taken_key_asks_first(key: str, answer: str, left: tuple[str, ..
         assert (keys_of(player, Button.MOVE_LEFT), keys_of(player, Button.ROTATE_LEFT)) == (left, rotate)
 
 
-async def test_a_key_that_the_button_has_already_is_told() -> None:
+REFUSED = {
+    "left": "← is already bound to Move left.",
+    "ctrl+z": "is a command in games.",
+    "ctrl+b": "is a command in games.",
+    "ctrl+r": "is a command in games.",
+    "ctrl+я": "is a command in games.",
+    "super+x": "Super+X: keys combine only with Shift, Ctrl and Alt",
+    "question_mark": "? always shows the keys.",
+}
+"""Keys that cannot be bound, with the reason."""
+
+
+async def test_a_key_that_cannot_be_bound_is_refused_with_reason() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("a", "left")
+        for key, reason in REFUSED.items():
+            await player.press("a", key)
 
-        assert "← is already bound to Move left." in asked(player)
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("key", ["ctrl+x", "alt+left", "shift+left", "alt+ctrl+shift+up"])
-async def test_a_key_may_be_bound_with_shift_ctrl_and_alt(key: str) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "rotate_left")
-        await player.press("a", key)
-
-        assert keys_of(player, Button.ROTATE_LEFT) == ("a", key)
+            assert reason in asked(player), key
+            assert player.node is Node.CONTROLS
+            await player.press("escape")
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
+        await player.press("a", "question_mark", "g")
+        assert keys_of(player, Button.MOVE_LEFT) == ("left", "g")
 
 
-@mostly_wide("key", ["ctrl+z", "ctrl+b", "ctrl+r"])
-async def test_a_command_of_the_game_is_refused_with_the_reason(key: str) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", key)
-
-        assert "is a command in games." in asked(player)
-        assert keys_of(player, Button.MOVE_LEFT) == ("left",)
-
-
-async def test_a_key_with_super_is_refused_with_the_reason() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "super+x")
-
-        assert "Super+X: keys combine only with Shift, Ctrl and Alt" in asked(player)
-
-
-@pytest.mark.parametrize(("flags", "is_warned"), [(None, True), (31, False)])
-async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of(flags: int | None, is_warned: bool) -> None:
+async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of() -> None:
     async with playing() as player:
         bindings = player.app.settings.now.controls.bindings.bind("shift+space", Button.ROTATE_LEFT)
         player.app.settings.change("controls", "keys", bindings.table())
-        await player.go_to(Node.CONTROLS)
-        player.app.keyboard = KeyboardCapabilities(flags)
-        await go_to_row(player, Node.CONTROLS, "rotate_left")
+        for flags, is_warned in ((None, True), (31, False)):
+            await go_to_row(player, Node.CONTROLS, LEFT)
+            player.app.keyboard = KeyboardCapabilities(flags)
+            await go_to_row(player, Node.CONTROLS, "rotate_left")
 
-        assert ("This terminal can't tell Shift+Space from Space." in said(player)) is is_warned
-
-
-async def test_the_key_tester_names_a_chord_and_its_button() -> None:
-    async with playing(size=(120, 40)) as player:
-        bindings = player.app.settings.now.controls.bindings.bind("shift+left", Button.ROTATE_LEFT)
-        player.app.settings.change("controls", "keys", bindings.table())
-        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
-        await feed(player, down(player, "left", Modifiers.SHIFT))
-
-        assert "Shift+←" in shown_keys(player)
-        assert "Rotate left" in shown_keys(player)
+            assert ("This terminal can't tell Shift+Space from Space." in said(player)) is is_warned
 
 
-async def test_a_modifier_alone_is_bound_when_it_is_let_go() -> None:
+async def test_a_modifier_is_bound_when_let_go_and_else_its_chord() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "hold")
         await player.press("a")
@@ -255,35 +240,22 @@ async def test_a_modifier_alone_is_bound_when_it_is_let_go() -> None:
         assert keys_of(player, Button.HOLD) == ("space", "left_shift")
         assert "Shift" in line_of(player, "hold")
 
-
-async def test_a_modifier_with_another_key_is_that_chord() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "hold")
         await player.press("a")
         await feed(player, down(player, "left_shift"))
         await player.press("G")
         await feed(player, up(player, "left_shift"))
+        assert keys_of(player, Button.HOLD) == ("space", "left_shift", "shift+g")
 
-        assert keys_of(player, Button.HOLD) == ("space", "shift+g")
 
-
-@pytest.mark.parametrize(("key", "stored"), [("э", "э@apostrophe"), ("shift+э", "shift+э@apostrophe"), ("g", "g")])
-async def test_a_key_is_bound_with_its_place(key: str, stored: str) -> None:
+async def test_a_key_is_bound_with_its_place() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "hold")
-        await player.press("enter", key)
+        for key, stored in (("э", "э@apostrophe"), ("shift+э", "shift+э@apostrophe"), ("g", "g")):
+            await player.press("enter", key)
 
-        assert keys_of(player, Button.HOLD) == (key,)
-        assert player.app.settings.now.controls.keys["hold"] == (stored,)
-        assert line_of(player, "hold").split()[-1] == key_label(key)
-
-
-async def test_a_command_is_refused_on_any_layout() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "hold")
-        await player.press("enter", "ctrl+я")
-
-        assert keys_of(player, Button.HOLD) == ("space",)
+            assert keys_of(player, Button.HOLD) == (key,)
+            assert player.app.settings.now.controls.keys["hold"] == (stored,)
+            assert line_of(player, "hold").split()[-1] == key_label(key)
 
 
 async def test_a_key_that_acts_elsewhere_is_asked_about() -> None:
@@ -296,22 +268,24 @@ async def test_a_key_that_acts_elsewhere_is_asked_about() -> None:
         assert keys_of(player, Button.ROTATE_LEFT) == ("space",)
 
 
-@pytest.mark.parametrize("key", ["delete", "backspace"])
-@pytest.mark.parametrize(
-    ("style", "rotate", "hold"),
-    [("guideline", ("x", "up"), ("c", "left_shift", "right_shift")), ("tetrs", ("d",), ()), ("classic", ("x",), ())],
-)
-async def test_a_row_is_reset_to_the_keys_of_the_style(
-    key: str, style: str, rotate: tuple[str, ...], hold: tuple[str, ...]
-) -> None:
-    async with playing() as player:
-        player.app.settings.apply(with_style(player.app.settings.now, style))
-        for row in ("rotate_right", "hold"):
-            await go_to_row(player, Node.CONTROLS, row)
-            await player.press("enter", "j", key)
+STYLE_KEYS = {
+    "guideline": (("x", "up"), ("c", "left_shift", "right_shift")),
+    "tetrs": (("d",), ()),
+    "classic": (("x",), ()),
+}
+"""Keys for clockwise rotation and hold."""
 
-        assert keys_of(player, Button.ROTATE_RIGHT) == rotate
-        assert keys_of(player, Button.HOLD) == hold
+
+@pytest.mark.parametrize("key", ["delete", "backspace"])
+async def test_a_row_is_reset_to_the_keys_of_the_style(key: str) -> None:
+    async with playing() as player:
+        for style, keys in STYLE_KEYS.items():
+            player.app.settings.apply(with_style(player.app.settings.now, style))
+            for row in ("rotate_right", "hold"):
+                await go_to_row(player, Node.CONTROLS, row)
+                await player.press("enter", "j", key)
+
+            assert (keys_of(player, Button.ROTATE_RIGHT), keys_of(player, Button.HOLD)) == keys
 
 
 async def test_minus_removes_the_keys_of_a_button() -> None:
@@ -355,7 +329,7 @@ async def test_changes_made_elsewhere_are_not_undone() -> None:
         assert player.app.settings.now == before
 
 
-ESSENTIAL_ROWS = {
+ESSENTIAL_ROWS: dict[tuple[str, ...], bool] = {
     ("move_left",): True,
     ("move_right",): True,
     ("rotate_left",): False,
@@ -366,9 +340,11 @@ ESSENTIAL_ROWS = {
 }
 
 
-@pytest.mark.parametrize(("rows", "is_asked"), ESSENTIAL_ROWS.items(), ids=map("-".join, ESSENTIAL_ROWS))
-@pytest.mark.parametrize("way", ["escape", "tab", "shift+tab"])
-async def test_leaving_without_an_essential_key_asks(rows: tuple[str, ...], is_asked: bool, way: str) -> None:
+@pytest.mark.parametrize(
+    ("rows", "way"), sampled(ESSENTIAL_ROWS, ["escape", "tab", "shift+tab"], rest=pytest.mark.wide)
+)
+async def test_leaving_without_an_essential_key_asks(rows: tuple[str, ...], way: str) -> None:
+    is_asked = ESSENTIAL_ROWS[rows]
     async with playing() as player:
         for row in rows:
             await go_to_row(player, Node.CONTROLS, row)
@@ -399,17 +375,9 @@ async def test_the_question_shows_the_player_who_lacks_a_key() -> None:
         assert "Move left has no key" in said(player)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@together("name", PRESETS)
 def test_no_built_in_keys_lack_an_essential_one(name: str) -> None:
     assert ONE.missing(with_preset(Settings(), "controls", name)) == ()
-
-
-async def test_both_keys_of_a_modifier_are_named_once() -> None:
-    async with playing() as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))
-        await player.go_to(Node.CONTROLS)
-
-        assert line_of(player, "hold").split() == ["Hold", "C,", "Shift"]
 
 
 async def test_a_considered_style_shows_its_keys() -> None:
@@ -462,7 +430,7 @@ async def show_keys_of(player: Player, title: str) -> None:
         await player.press("right")
 
 
-async def test_each_of_two_players_has_keys_of_their_own() -> None:
+async def test_each_of_two_players_has_keys_and_presets_of_their_own() -> None:
     async with playing() as player:
         await show_keys_of(player, "Right of two")
         await go_to_row(player, Node.CONTROLS, "hold")
@@ -472,13 +440,9 @@ async def test_each_of_two_players_has_keys_of_their_own() -> None:
         assert keys_of(player, Button.HOLD) == ("space",)
         assert preset_name(player.app.settings.now, "pair") == "Pair I"
 
-
-async def test_the_keys_of_two_players_have_presets_of_their_own() -> None:
-    async with playing() as player:
         await show_keys_of(player, "Left of two")
         await go_to_row(player, Node.CONTROLS, "pair.")
-        await player.press("right")
-
+        await player.press("enter", "home", "enter", "right")
         assert preset_name(player.app.settings.now, "pair") == "Letters"
         assert "F" in line_of(player, "hold")
 
@@ -515,16 +479,15 @@ async def test_a_key_that_both_players_have_is_marked_at_both() -> None:
             assert f"N is also the other player's key for {other}." in said(player)
 
 
-@pytest.mark.parametrize(("flags", "is_told"), [(None, True), (31, False)])
-async def test_limits_of_two_players_without_releases_are_shown(flags: int | None, is_told: bool) -> None:
+async def test_limits_of_two_players_without_releases_are_shown() -> None:
     async with playing(size=(120, 40)) as player:
         await show_keys_of(player, "Left of two")
-        player.app.keyboard = KeyboardCapabilities(flags)
-        await player.settle()
+        for flags, is_told in ((None, True), (31, False)):
+            player.app.keyboard = KeyboardCapabilities(flags)
+            await player.settle()
+            told = str(player.app.screen.query_one("#trial", Static).content)
 
-        told = str(player.app.screen.query_one("#trial", Static).content)
-
-        assert ("only the last key pressed repeats" in " ".join(told.split())) is is_told
+            assert ("only the last key pressed repeats" in " ".join(told.split())) is is_told
 
 
 def test_no_key_of_a_preset_for_two_belongs_to_both() -> None:
@@ -533,13 +496,13 @@ def test_no_key_of_a_preset_for_two_belongs_to_both() -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("preset", PRESETS)
-async def test_presets_are_chosen_from_a_list(preset: str) -> None:
+async def test_presets_are_chosen_from_a_list() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "controls.")
-        await player.press("enter", "home", *["down"] * list(PRESETS).index(preset), "enter")
+        for number, bindings in enumerate(PRESETS.values()):
+            await player.press("enter", "home", *["down"] * number, "enter")
 
-        assert player.app.settings.now.controls.bindings == PRESETS[preset]
+            assert player.app.settings.now.controls.bindings == bindings
 
 
 async def test_the_next_game_is_played_with_the_new_key() -> None:
@@ -560,8 +523,10 @@ async def test_the_next_game_is_played_with_the_new_key() -> None:
         assert moved.x == piece.x - 1
 
 
-async def test_keys_are_shown_as_they_are_pressed_held_and_let_go() -> None:
+async def test_keys_and_chords_are_shown_while_held_and_after() -> None:
     async with playing(size=(120, 40)) as player:
+        bindings = player.app.settings.now.controls.bindings.bind("shift+left", Button.ROTATE_LEFT)
+        player.app.settings.change("controls", "keys", bindings.table())
         await go_to_row(player, Node.CONTROLS, "computer.hint_key")
         await feed(player, down(player, "a"))
         player.clock.pass_ms(120)
@@ -571,6 +536,10 @@ async def test_keys_are_shown_as_they_are_pressed_held_and_let_go() -> None:
 
         assert "● A      held 120 ms   Rotate left" in held
         assert "○ A      120 ms        Rotate left" in shown_keys(player)
+
+        await feed(player, down(player, "left", Modifiers.SHIFT))
+        chord = next(line for line in shown_keys(player).splitlines() if "Shift+←" in line)
+        assert "Rotate left" in chord
 
 
 async def test_what_a_key_does_is_whole_in_the_tester() -> None:
@@ -589,18 +558,23 @@ async def test_what_a_key_does_is_whole_in_the_tester() -> None:
         ]
 
 
-async def test_a_key_without_releases_is_a_tap_until_it_repeats() -> None:
+async def test_a_key_without_releases_is_a_tap_until_an_answer() -> None:
     async with playing() as player:
         await go_to_row(player, Node.CONTROLS, "computer.hint_key")
         await player.press("x")
         first = shown_keys(player)
         await player.press("x")
+        second = shown_keys(player)
+        player.app.keyboard = KeyboardCapabilities(31)
+        await player.settle()
 
         assert "● X      pressed" in first
-        assert "○ X      tapped" in shown_keys(player)
+        assert "○ X      tapped" in second
+        assert "Presses only" in second
+        assert "Press and release" in shown_keys(player)
 
 
-@pytest.mark.parametrize(
+@together(
     ("flags", "wants_releases", "title"),
     [
         (31, True, "Press and release"),
@@ -615,17 +589,6 @@ def test_reports_of_a_terminal_are_explained(flags: int | None, wants_releases: 
 
     assert told == title
     assert meaning.endswith(".")
-
-
-async def test_it_is_told_when_the_terminal_answers() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
-        before = shown_keys(player)
-        player.app.keyboard = KeyboardCapabilities(31)
-        await player.settle()
-
-        assert "Presses only" in before
-        assert "Press and release" in shown_keys(player)
 
 
 async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
@@ -676,23 +639,18 @@ async def test_the_field_tells_how_fast_a_held_key_moved_the_piece() -> None:
         assert told == "4 cells: repeat after 100 ms, then every 40 ms"
 
 
-async def test_the_field_has_the_set_look() -> None:
+async def test_the_field_has_the_set_look_and_stands_still_once_left() -> None:
     async with playing() as player:
         player.app.settings.change("graphics", "skin", "ascii")
         await player.go_to(Node.CONTROLS)
-
-        assert "[][]" in text_of(player.app)
-
-
-async def test_the_field_stands_still_once_it_is_left() -> None:
-    async with playing() as player:
-        await player.go_to(Node.CONTROLS)
+        seen = text_of(player.app)
         await player.press("t", "escape")
         field = player.app.screen.query_one(HandlingField)
         before = field.game.session.view.time_ns
         player.clock.pass_ms(500)
         field.play()
 
+        assert "[][]" in seen
         assert field.game.session.view.time_ns == before
 
 
@@ -737,26 +695,6 @@ async def test_the_keys_are_left_with_the_screen(monkeypatch: pytest.MonkeyPatch
         assert heard == ["x", "escape"]
 
 
-async def test_the_prompt_says_why_the_help_key_cannot_be_bound() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter", "question_mark")
-
-        assert player.node is Node.CONTROLS
-        assert "? always shows the keys." in asked(player)
-
-        await player.press("g")
-        assert keys_of(player, Button.MOVE_LEFT)[-1] == "g"
-
-
-async def test_a_preset_that_a_change_made_is_named_once() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("a", "g", "a", "b")
-
-        assert notifications_of(player.app) == ["Your own. Saved as preset Controls I."]
-
-
 async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await go_to_row(player, Node.CONTROLS, "rotate_left")
@@ -780,12 +718,3 @@ def test_buttons_that_a_file_leaves_out_have_their_first_keys() -> None:
     assert controls.bindings.keys(Button.ROTATE_RIGHT) == ("x", "up")
     assert controls.bindings.keys(Button.MOVE_RIGHT) == ()
     assert controls.bindings.keys(Button.HARD_DROP) == ("space",)
-
-
-async def test_capture_stands_in_the_row() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
-        await player.press("enter")
-        row = next(line for line in text_of(player.app).splitlines() if "press a key" in line)
-
-        assert row.index("Move left") < row.index("press a key …  Esc cancels.")

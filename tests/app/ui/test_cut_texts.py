@@ -1,5 +1,7 @@
 """Every screen says all that it has to say in a terminal of the usual size."""
 
+from collections.abc import Iterable
+
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
@@ -9,8 +11,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.play import ModesScreen
 from piecement.ui.widgets.settings_list import RowList
 from tests.app.cut_texts import cut_texts
-from tests.app.sights import tour
-from tests.app.walking import NORMAL, playing
+from tests.app.walking import playing
 
 _ELSEWHERE = {"controls_key"}
 """Where the arrows choose, and do not go through a list."""
@@ -19,35 +20,26 @@ _OF_THEIR_OWN = {"look", "look_choice"}
 """What the tests of the looks see to."""
 
 
-async def cut_at_each_entry(app: Piecement) -> list[str]:
-    """Return the cut texts of a screen, with the cursor on each entry of its list."""
+async def cut_at_each_entry(app: Piecement, ways: Iterable[str] = ("down", "up")) -> list[str]:
+    """Return the cut texts of a screen, with the cursor on each entry of its list, whose values are read once."""
     screen, pilot = app.screen, Pilot(app)
     lists = list(screen.query(OptionList).results(OptionList))
     cut = list(cut_texts(screen))
-    for key in ("down", "up"):
+    for key in ways:
         for _ in range(lists[0].option_count - 1 if lists else 0):
             await pilot.press(key)
             for _ in range(3):
                 await pilot.pause()
-            cut += cut_texts(screen)
+            cut += cut_texts(screen, with_values=False)
     return cut
 
 
-async def cut_on(name: str, app: Piecement) -> list[str]:
+async def cut_on(name: str, app: Piecement, ways: Iterable[str] = ("down", "up")) -> list[str]:
     """Return the cut texts of the screen of a sight; none for the looks."""
     if name in _OF_THEIR_OWN:
         return []
-    found = cut_texts(app.screen) if name in _ELSEWHERE else await cut_at_each_entry(app)
+    found = cut_texts(app.screen) if name in _ELSEWHERE else await cut_at_each_entry(app, ways)
     return list(dict.fromkeys(found))
-
-
-@pytest.mark.pictures
-async def test_no_sentence_and_no_value_is_cut_in_a_usual_terminal() -> None:
-    cut: dict[str, list[str]] = {}
-    async for name, _, app in tour(NORMAL, ("Modern",), lambda name: name not in _OF_THEIR_OWN):
-        cut[name] = await cut_on(name, app)
-
-    assert not {name: found for name, found in cut.items() if found}
 
 
 @pytest.mark.wide

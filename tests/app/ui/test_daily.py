@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement_base.plan import daily_seed
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import daily_seed
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 TODAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -52,19 +53,14 @@ def keep(folder: Path, day: date) -> None:
     store.close()
 
 
-async def test_the_first_try_has_the_pieces_of_the_day_and_counts(tmp_path: Path) -> None:
-    async with on_that_day(tmp_path) as player:
-        await play_a_while(player)
-        session = player.screen_as(GameScreen).session
-
-        assert session.view.seed == daily_seed(TODAY, "40_lines")
-        assert not session.unranked
-
-
 async def test_a_first_try_that_was_left_goes_on_even_after_a_crash(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         await play_a_while(player)
-        token = player.screen_as(GameScreen).session.plan.token
+        session = player.screen_as(GameScreen).session
+        assert session.view.seed == daily_seed(TODAY, "40_lines")
+        assert not session.unranked
+
+        token = session.plan.token
         player.app.games.save()
         pieces = player.screen_as(GameScreen).session.view.time_ns
     async with on_that_day(tmp_path, left=True) as player:
@@ -80,12 +76,16 @@ async def test_a_first_try_that_was_left_goes_on_even_after_a_crash(tmp_path: Pa
 
 async def test_a_counting_run_is_asked_about_first(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
+        await player.press("c")
+        assert "No result for today yet." in text_of(player.app)
+
         await player.press("enter")
         asked = text_of(player.app)
         await player.press("escape")
         left = player.node
 
-        assert "Start the counting run?" in asked
+        assert asked.count("Start the counting run?") == 1
+        assert "Only this run counts today." in asked
         assert left is Node.DAILY
         assert player.app.store.daily_tries.between("40_lines", TODAY, TODAY) == {}
 
@@ -162,29 +162,13 @@ async def test_the_result_is_copied_as_a_line_of_blocks(tmp_path: Path) -> None:
         assert player.app.clipboard == "⬜⬜⬜⬜🟩⬜🟩 Piecement · 2026-11-22 · 40 Lines · 1:00.00"
 
 
-async def test_nothing_is_copied_before_there_is_a_result(tmp_path: Path) -> None:
-    async with on_that_day(tmp_path) as player:
-        await player.press("c")
-
-        assert "No result for today yet." in text_of(player.app)
-
-
-@pytest.mark.parametrize("keys", [("down",), ("down", "down")])
+@mostly_wide("keys", [("down",), ("down", "down")])
 async def test_each_mode_has_its_own_pieces(tmp_path: Path, keys: tuple[str, ...]) -> None:
     async with on_that_day(tmp_path) as player:
         await player.press(*keys, "enter", "enter")
         session = player.screen_as(GameScreen).session
 
         assert session.view.seed == daily_seed(TODAY, session.plan.mode.name) != daily_seed(TODAY, "40_lines")
-
-
-async def test_question_of_the_counting_run_stands_once() -> None:
-    async with playing() as player:
-        await player.go_to(Node.DAILY)
-        await player.press("enter")
-
-        assert text_of(player.app).count("Start the counting run?") == 1
-        assert "Only this run counts today." in text_of(player.app)
 
 
 @pytest.mark.parametrize(("size", "months"), [((80, 24), 1), ((120, 40), 2)])
@@ -201,7 +185,7 @@ async def test_new_day_is_told_before_it_starts(tmp_path: Path, keys: tuple[str,
     async with on_that_day(tmp_path) as player:
         for key in keys[:-1]:
             await player.press(key)
-        player.app.store.now = lambda: NOON + timedelta(days=1)  # type: ignore[misc]  # as above
+        player.app.store.now = lambda: NOON + timedelta(days=1)  # type: ignore[misc]  # the next day
         await player.press(keys[-1])
         told = text_of(player.app)
         await player.press("p")

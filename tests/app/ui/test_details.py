@@ -10,6 +10,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.details import DetailsScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_engine.modes import OptionValue
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.thinking import Turns
 from tests.app.walking import Player, notifications_of, playing, text_of
@@ -29,14 +30,42 @@ def labels_of(player: Player) -> list[str]:
     return [str(option.id) for option in player.app.screen.query_one(MenuList).options]
 
 
-async def test_watch_has_the_first_focus(folder: Path) -> None:
+async def test_a_game_is_watched_exported_and_deleted_after_a_question(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await player.go_to(Node.DETAILS)
         labels = labels_of(player)
         await player.press("enter")
+        watched = player.node
+        await player.press("escape", "home", *["down"] * 5, "enter")
+        (written,) = (folder / "replays").iterdir()
+        await player.press("down", "down", "enter", "down", "enter")
 
         assert labels == ["watch", "coach", "race", "copy", "line", "export", "fumen", "forget", "delete"]
-        assert player.node is Node.REPLAY
+        assert watched is Node.REPLAY
+        assert written.name.endswith(ENDING)
+        assert "The replay is deleted" in text_of(player.app)
+        assert labels_of(player) == ["copy", "delete"]
+        assert not player.app.store.games.one(1).has_recording
+
+        await player.press("end", "enter")
+        asked = text_of(player.app)
+        await player.press("escape", "end", "enter", "enter")
+        kept = player.node
+        await player.press("end", "enter", "down", "enter")
+        assert "Delete this game?" in asked
+        assert kept is Node.DETAILS
+        assert player.node is Node.SCOREBOARD
+        assert not player.app.store.games.modes()
+
+
+async def test_a_race_begins_beside_the_game(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.go_to(Node.DETAILS)
+        await player.press("down", "down", "enter")
+        plan = player.screen_as(GameScreen).session.plan
+
+        assert plan.mode.name == "marathon"
+        assert plan.rival == player.app.store.games.recording(1)
 
 
 async def test_without_a_replay_copy_has_the_focus(tmp_path: Path) -> None:
@@ -53,42 +82,24 @@ async def test_without_a_replay_copy_has_the_focus(tmp_path: Path) -> None:
         assert "Piecement" in notifications_of(player.app)[0]
 
 
-async def test_the_game_is_deleted_after_a_question(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
+@pytest.mark.parametrize(
+    ("mode", "options", "shown"),
+    [
+        ("custom", {"pieces": 10, "time": 45}, "Custom (Time goal 45 s, Pieces goal 10 pieces)"),
+        ("40_lines", {"cascade": True}, "40 Lines (Cascade on)"),
+        ("40_lines", {}, "40 Lines"),
+    ],
+)
+async def test_options_of_a_game_have_their_titles(
+    tmp_path: Path, mode: str, options: dict[str, OptionValue], shown: str
+) -> None:
+    store = store_in(tmp_path)
+    store.games.finish(record_of(mode, options=options))
+    store.close()
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.go_to(Node.DETAILS)
-        await player.press("end", "enter")
-        asked = text_of(player.app)
-        await player.press("escape", "end", "enter", "enter")
-        kept = player.node
-        await player.press("end", "enter", "down", "enter")
 
-        assert "Delete this game?" in asked
-        assert kept is Node.DETAILS
-        assert player.node is Node.SCOREBOARD
-        assert not player.app.store.games.modes()
-
-
-async def test_a_replay_is_exported_and_deleted(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.DETAILS)
-        await player.press(*["down"] * 5, "enter")
-        (written,) = (folder / "replays").iterdir()
-        await player.press("down", "down", "enter", "down", "enter")
-
-        assert written.name.endswith(ENDING)
-        assert "The replay is deleted" in text_of(player.app)
-        assert labels_of(player) == ["copy", "delete"]
-        assert not player.app.store.games.one(1).has_recording
-
-
-async def test_a_race_begins_beside_the_game(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.DETAILS)
-        await player.press("down", "down", "enter")
-        plan = player.screen_as(GameScreen).session.plan
-
-        assert plan.mode.name == "marathon"
-        assert plan.rival == player.app.store.games.recording(1)
+        assert f"{shown.upper()}   " in text_of(player.app)
 
 
 @pytest.mark.painted

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 
 from piecement.terminal.environment import Background
 from piecement.ui.screens.game import GameScreen
@@ -12,10 +13,16 @@ from tests.app.still_life import MARATHON, still_world
 from tests.app.walking import playing
 
 
-@pytest.mark.parametrize(("edges", "most"), [(True, 230), (False, 150)])
-async def test_a_sideways_move_takes_few_bytes(tmp_path: Path, *, edges: bool, most: int) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    ("edges", "colours", "most"), [(True, ColorSystem.TRUECOLOR, 230), (False, ColorSystem.EIGHT_BIT, 150)]
+)
+async def test_a_sideways_move_takes_few_bytes(
+    tmp_path: Path, size: tuple[int, int], colours: ColorSystem, *, edges: bool, most: int
+) -> None:
     with still_world(tmp_path):
-        async with playing(MARATHON) as player:
+        async with playing(MARATHON, size=size) as player:
+            player.app.console._color_system = colours
             player.app.appearance.set_background(Background.DARK)
             player.app.settings.change("graphics", "skin", "modern")
             player.app.settings.change("graphics", "edges", edges)
@@ -23,14 +30,15 @@ async def test_a_sideways_move_takes_few_bytes(tmp_path: Path, *, edges: bool, m
             await player.press("x")
             screen = player.screen_as(GameScreen)
             side, canvas = screen.sides[0], screen.query_one(GameCanvas)
-            canvas.pending_text(0, 0)
+            width = player.app.size.width
+            _, codes = canvas.pending_text(0, 0, width, None)
             taken: list[int] = []
             for button in (Button.MOVE_LEFT, Button.MOVE_RIGHT) * 3:
                 side.on_events(side.session.hold(frozenset({button}), player.clock.now_ns))
                 side.on_events(side.session.hold(frozenset(), player.clock.now_ns))
                 frame = side.frame(player.app.size, None)
                 canvas.draw_rows(frame.layout.size, frame.rows)
-                text, _ = canvas.pending_text(0, 0)
+                text, codes = canvas.pending_text(0, 0, width, codes)
                 taken.append(len(text.encode()))
 
-    assert 20 < max(taken[1:]) <= most  # the first one comes with all that was not painted yet
+    assert 20 < max(taken[2:]) <= most  # the first ones come with what was not painted, and from an unknown style

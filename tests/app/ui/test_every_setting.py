@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.settings.gameplay import rule_of
 from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention
@@ -25,6 +24,7 @@ from piecement.ui.setting_pages import places
 from piecement.ui.texts.keys import BUTTON_ACTIONS
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.settings_list import RowList
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button
 from piecement_engine.game.inputs import BUTTON_BITS
 from piecement_engine.match import GarbageRules
@@ -166,6 +166,7 @@ INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
     "reduced_motion": lambda player, value: game_of(player).sides[0].look.reduced_motion == value,
+    "no_flashes": lambda player, value: game_of(player).sides[0].look.no_flashes == value,
     "blindfold": lambda player, value: game_of(player).sides[0].look.blindfold == value,
     "key_releases": lambda player, value: (
         game_of(player).director.keys.assumes_releases is (value == "on")

@@ -24,8 +24,8 @@ def line_of(player: Player) -> Input:
 
 @mostly_wide(
     "node",
-    [Node.SETTINGS, Node.MORE_MODES, Node.HELP, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.MORE_SETTINGS],
-    kept=3,
+    [Node.SETTINGS, Node.MORE_MODES, Node.HELP, Node.TITLE, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.MORE_SETTINGS],
+    kept=4,
 )
 async def test_letters_right_after_slash_are_typed(node: Node) -> None:
     async with playing() as player:

@@ -38,10 +38,10 @@ async def test_piece_is_retried_until_it_takes_the_fewest_presses() -> None:
         assert "2 extra presses." in too_many
         assert "Best: 1 press" in too_many
         assert "You: 3 presses" in too_many
-        assert "RIGHT KEYS" in too_many
+        assert "KEYS TO PRESS" in too_many
         assert "[←]" in too_many
         assert "Wrong spot." in elsewhere
-        assert "Right." in clean
+        assert "Correct." in clean
         assert "1 of 3 right" in clean
         assert "streak 1" in clean
         assert (totals.attempts, totals.solved, totals.faults) == (3, 1, 3)
@@ -86,7 +86,7 @@ async def test_narrow_drill_says_the_most_important_over_the_field(size: tuple[i
         await player.go_to(Node.FINESSE_DRILL)
         await player.wait_ms(200)
 
-        assert "Right." in await dropped(player, "left")
+        assert "Correct." in await dropped(player, "left")
 
 
 async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
         again = " ".join(text_of(player.app).split())
 
         assert "0:0" in again
-        assert "Right." in await dropped(player, "left")
+        assert "Correct." in await dropped(player, "left")
 
 
 async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from piecement.cli.play_options import launch_from
 from piecement.cli.usage import UsageError
-from piecement_base.plan import Plan
 from piecement.settings.sound import Sound
 from piecement.settings.styles import STYLES, style_text
 from piecement.storage.paths import Paths
@@ -21,6 +20,8 @@ from piecement.ui.screens.title import TitleScreen
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_base.language import LANGUAGES, text_in
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button
 from tests.app.setting_rows import go_to_row
 from tests.app.sound_heard import SoundHeard
@@ -28,6 +29,19 @@ from tests.app.walking import NORMAL, Player, playing, text_of
 from tests.sampling import mostly_wide
 
 pytestmark = pytest.mark.new_player
+
+
+@pytest.mark.parametrize("size", [NORMAL, (60, 20)])
+async def test_labels_are_whole_and_the_lesson_is_offered(size: tuple[int, int]) -> None:
+    """In Japanese and Chinese, whose letters take two columns; and on a small terminal, in words of any length."""
+    async with starting(size=size) as player:
+        for language in LANGUAGES:
+            player.app.settings.change("interface", "language", language)
+            await player.settle()
+            seen = text_of(player.app)
+
+            assert f"L {text_in(language, 'learn')}" in seen.splitlines()[-1]
+            assert size != NORMAL or all(f"{text_in(language, label)} " in seen for label in ("Keys", "Rules", "Feel"))
 
 
 @asynccontextmanager
@@ -65,32 +79,26 @@ async def chosen_with(*keys: str) -> str:
 async def test_a_new_player_is_welcomed_once(key: str, tmp_path: Path) -> None:
     launch = Launch(data_folder=tmp_path)
     async with starting(launch) as player:
-        first = player.node
+        first, logo = player.node, player.app.screen_stack[0].query_one(Logo)
+        was_falling = logo.is_falling
         await player.press(key)
+
+        assert (was_falling, logo.is_falling) == (False, True)
     async with starting(launch) as player:
-        second = player.node
-
-    assert (first, second) == (Node.FIRST_RUN, Node.TITLE)
+        assert (first, player.node) == (Node.FIRST_RUN, Node.TITLE)
 
 
-async def test_the_welcome_takes_no_key_meant_for_the_title() -> None:
+@pytest.mark.parametrize(("keys", "style"), [(["enter"], "Piecement"), (["3", "3"], "Classic")])
+async def test_a_key_that_leads_on_waits_for_the_welcome(keys: list[str], style: str) -> None:
     async with starting() as player:
-        await player.pilot.press("enter")
-        await player.settle()
-
-        assert player.node is Node.FIRST_RUN
-
-
-async def test_a_key_that_leads_on_waits_for_the_welcome() -> None:
-    async with starting() as player:
-        await player.pilot.press("enter")
+        await player.pilot.press(*keys)
         await player.settle()
         first = player.node
         player.clock.pass_ms(600)
         await player.wait_for(lambda: player.node is Node.TITLE)
 
         assert first is Node.FIRST_RUN
-        assert used(player) == "Piecement"
+        assert used(player) == style
 
 
 async def test_arrows_and_digits_act_at_once() -> None:
@@ -102,18 +110,6 @@ async def test_arrows_and_digits_act_at_once() -> None:
             chosen.append(player.app.screen.query_one(MenuList).highlighted)
 
         assert chosen == [1, 2, 0, 3, 2]
-
-
-async def test_a_digit_that_leads_on_waits_too() -> None:
-    async with starting() as player:
-        await player.pilot.press("3", "3")
-        await player.settle()
-        first = player.node
-        player.clock.pass_ms(600)
-        await player.wait_for(lambda: player.node is Node.TITLE)
-
-        assert first is Node.FIRST_RUN
-        assert used(player) == "Classic"
 
 
 @pytest.mark.parametrize("key", ["down", "2"])
@@ -184,16 +180,6 @@ async def test_a_welcome_that_was_not_left_comes_again(tmp_path: Path) -> None:
         assert player.node is Node.FIRST_RUN
 
 
-async def test_the_letters_fall_when_the_welcome_is_over() -> None:
-    async with starting() as player:
-        title = player.app.screen_stack[0]
-        before = title.query_one(Logo).is_falling
-        await player.press("escape")
-
-        assert not before
-        assert title.query_one(Logo).is_falling
-
-
 async def test_start_with_a_game_shows_no_welcome(tmp_path: Path) -> None:
     launch = Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)
     async with starting(launch) as player:
@@ -224,14 +210,14 @@ async def welcome_again(player: Player) -> None:
     await player.press("enter")
 
 
-async def test_it_is_shown_again_when_it_is_asked_for() -> None:
+async def test_it_is_shown_again_on_request_and_escape_changes_nothing() -> None:
     async with starting() as player:
-        await player.press("enter")
+        await player.press("4", "enter")
         await welcome_again(player)
         welcome = player.node
-        await player.press("escape")
+        await player.press("1", "escape")
 
-        assert (welcome, player.node) == (Node.FIRST_RUN, Node.SYSTEM)
+        assert (welcome, player.node, used(player)) == (Node.FIRST_RUN, Node.SYSTEM, "tetrs")
 
 
 @pytest.mark.parametrize(
@@ -259,10 +245,14 @@ async def test_an_old_player_gets_the_welcome_on_request(tmp_path: Path) -> None
 async def test_everything_is_in_view(size: tuple[int, int]) -> None:
     async with starting(size=size) as player:
         seen = text_of(player.app)
+        player.app.keyboard = KeyboardCapabilities(None)
+        await player.settle()
 
         assert all(style.title in seen for style in STYLES.values())
         assert all(text in seen for text in ("Space hard", "5 previews", "DAS 167 ms, ARR 33 ms, soft 20×"))
         assert ("No droughts, symmetric rotation" in seen) is (size != (60, 20))
+        assert "S: change" not in seen, "there is no sound"
+        assert "No key releases: held keys" in " ".join(text_of(player.app).split())
 
 
 @mostly_wide(
@@ -282,7 +272,7 @@ async def test_a_style_is_chosen_by_keys(keys: list[str], style: str) -> None:
     assert await chosen_with(*keys) == style
 
 
-async def test_moving_over_styles_changes_lines_and_field() -> None:
+async def test_styles_change_lines_and_field_and_are_tried_there() -> None:
     async with starting() as player:
         await player.press("4")
         seen = text_of(player.app)
@@ -293,16 +283,13 @@ async def test_moving_over_styles_changes_lines_and_field() -> None:
         assert rules.soft_drop_factor == 15
         assert used(player) == "Piecement"
 
-
-async def test_keys_are_tried_in_the_field() -> None:
-    async with starting() as player:
+        await player.press("1")
         before = column_of_piece(player)
         await player.press("right")
         outside = column_of_piece(player)
         await player.press("tab", "right")
         inside = column_of_piece(player)
         await player.press("tab", "down", "enter")
-
         assert (outside - before, inside - before) == (0, 1)
         assert used(player) == "Guideline"
 
@@ -321,15 +308,6 @@ async def test_a_style_is_tweaked_in_the_settings() -> None:
         assert (player.node, used(player)) == (Node.TITLE, "Guideline + 1 change")
 
 
-async def test_escape_changes_nothing_later(tmp_path: Path) -> None:
-    async with starting(Launch(data_folder=tmp_path)) as player:
-        await player.press("4", "enter")
-        await welcome_again(player)
-        await player.press("1", "escape")
-
-        assert (player.node, used(player)) == (Node.SYSTEM, "tetrs")
-
-
 async def test_settings_of_ones_own_can_be_kept() -> None:
     async with starting() as player:
         await player.press("enter")
@@ -341,14 +319,6 @@ async def test_settings_of_ones_own_can_be_kept() -> None:
 
         assert "5  Piecement + 1 change" in seen
         assert used(player) == "Piecement + 1 change"
-
-
-async def test_a_keyboard_without_releases_is_named() -> None:
-    async with starting() as player:
-        player.app.keyboard = KeyboardCapabilities(None)
-        await player.settle()
-
-        assert "No key releases: held keys use" in text_of(player.app)
 
 
 async def test_it_asks_for_sound_once_where_there_is_any() -> None:
@@ -365,11 +335,6 @@ async def test_it_asks_for_sound_once_where_there_is_any() -> None:
         tune = Sound().music
         assert seen == [("on", True, tune), ("effects only", True, "none"), ("off", False, "none"), ("on", True, tune)]
         assert player.node is Node.FIRST_RUN
-
-
-async def test_it_asks_for_no_sound_where_there_is_none() -> None:
-    async with starting() as player:
-        assert "S: change" not in text_of(player.app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])

@@ -16,13 +16,12 @@ from piecement.render.picture import Picture
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
-from piecement_base.plan import Plan
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
 from piecement.ui.game.round_director import OpponentsCanvas
 from piecement.ui.game.running_screen import RunningScreen
-from piecement.ui.game.trainer_frame import TrainerCanvas
 from piecement.ui.launch import Launch
 from piecement.ui.widgets.game_canvas import GameCanvas
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Event
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Announced, HardDropped, LinesCleared, PieceLocked
@@ -46,7 +45,7 @@ def assert_whole(canvas: StripCanvas) -> None:
     """Paint a canvas in all ways, and look at the size of what is painted."""
     width, height = canvas.size
     canvas.mark(range(height + 2))
-    canvas.pending_text(0, 0)
+    canvas.pending_text(0, 0, width, None)
     rows = [*canvas.render_lines(Region(0, 0, width, height)), *map(canvas.render_line, range(height + 1))]
 
     assert [row.cell_length for row in rows] == [width] * (2 * height + 1)
@@ -59,7 +58,6 @@ class Stage(FlushScreen[None]):
     def compose(self) -> ComposeResult:
         yield GameCanvas()
         yield OpponentsCanvas()
-        yield TrainerCanvas()
 
 
 class Theatre(App[None]):
@@ -125,18 +123,17 @@ async def test_a_game_canvas_is_whole_after_any_beginning() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_other_canvases_stay_whole_around_lines_of_any_size(size: tuple[int, int]) -> None:
+async def test_opponents_canvas_stays_whole_around_lines_of_any_size(size: tuple[int, int]) -> None:
     app, room, players = Theatre(), Size(*size), [OpponentLook("You", is_you=True), OpponentLook("Ann")]
     async with app.run_test():
-        boards, text = app.screen.query_one(OpponentsCanvas), app.screen.query_one(TrainerCanvas)
+        canvas = app.screen.query_one(OpponentsCanvas)
         rows = OpponentsPicture(Look(), (10, 20), room, players).rows(players)
-        for canvas in (boards, text):
-            assert_whole(canvas)
-            canvas.draw_rows(room, rows)
-            assert_whole(canvas)
-            canvas.styles.width, canvas.styles.height = room
-            await sleep(0.01)
-            assert_whole(canvas)
+        assert_whole(canvas)
+        canvas.draw_rows(room, rows)
+        assert_whole(canvas)
+        canvas.styles.width, canvas.styles.height = room
+        await sleep(0.01)
+        assert_whole(canvas)
 
 
 @mostly_wide("skin", ["unicode", "electronika_60"])

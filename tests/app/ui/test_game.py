@@ -6,7 +6,6 @@ from itertools import chain
 import pytest
 from textual import events
 
-from piecement_base.plan import Plan
 from piecement.session.session import Session
 from piecement.session.statistics import SessionStatistics
 from piecement.storage.autosave import Autosave
@@ -18,10 +17,12 @@ from piecement.ui.game.phases import NEXT_PHASES, Phase
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen, SingleGame
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, Replayer
 from tests.app.kept_games import recorded, short_game
 from tests.app.stand_ins import ENDLESS, MS
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
 
@@ -50,27 +51,30 @@ def send(player: Player, event: KeyDown | KeyUp) -> None:
     screen_of(player).apply_key(event)
 
 
-@pytest.mark.parametrize(("key", "change"), [("left", -1), ("right", 1), ("q", 0)])
-async def test_a_key_moves_the_piece(key: str, change: int) -> None:
+async def test_keys_move_and_turn_the_piece_without_a_frame() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
-        before = column(player)
-        await player.press(key)
+        for key, change in (("left", -1), ("right", 1), ("q", 0)):
+            before, seen = column(player), text_of(player.app)
+            await player.press(key)
 
-        assert column(player) - before == change
+            assert column(player) - before == change
+            assert (text_of(player.app) != seen) is (change != 0)
+        await player.press("d")
+        piece = session_of(player).view.piece
+        assert piece is not None
+        assert piece.orientation == 1
 
 
-@pytest.mark.parametrize(
-    ("key", "is_taken"), [("left", True), ("space", True), ("ctrl+left", False), ("ctrl+z", False), ("escape", False)]
-)
-async def test_presses_of_buttons_are_for_nothing_else(key: str, is_taken: bool) -> None:
+async def test_presses_of_buttons_are_for_nothing_else() -> None:
+    keys = {"left": True, "space": True, "ctrl+left": False, "ctrl+z": False, "escape": False}
     async with playing(GAME) as player:
         await player.wait_ms(50)
-        screen, press = screen_of(player), press_of(key, player.clock())
+        screen = screen_of(player)
 
-        assert screen.apply_key(press) is is_taken
+        assert {key: screen.apply_key(press_of(key, player.clock())) for key in keys} == keys
         await player.press("escape")
-        assert not screen.apply_key(press)
+        assert not any(screen.apply_key(press_of(key, player.clock())) for key in keys)
 
 
 async def test_a_press_is_a_sign_of_a_player_and_of_focus() -> None:
@@ -92,25 +96,6 @@ async def test_a_key_of_a_button_is_no_command_during_play() -> None:
         await player.press("a")
 
         assert player.app.screen is first
-
-
-async def test_a_key_turns_the_piece() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
-        await player.press("d")
-        piece = session_of(player).view.piece
-
-        assert piece is not None
-        assert piece.orientation == 1
-
-
-async def test_a_key_is_seen_without_a_frame() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
-        before = text_of(player.app)
-        await player.press("left")
-
-        assert text_of(player.app) != before
 
 
 async def test_key_counts_from_its_terminals_time_stamp() -> None:
@@ -238,7 +223,7 @@ async def test_giving_up_ends_the_game_after_its_end_was_seen() -> None:
         assert (at_first, player.node) == (Node.GAME, Node.GAME_OVER)
 
 
-@pytest.mark.parametrize("key", ["up", "enter", "escape"])
+@mostly_wide("key", ["up", "enter", "escape"])
 async def test_the_sight_of_the_end_can_be_cut_short(key: str) -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
@@ -268,7 +253,7 @@ async def test_a_restart_plays_the_mode_with_other_pieces() -> None:
         assert player.frame_timer.is_set
 
 
-async def test_losing_the_focus_pauses() -> None:
+async def test_losing_the_focus_pauses_until_it_is_back() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
         await player.press("left")
@@ -276,58 +261,43 @@ async def test_losing_the_focus_pauses() -> None:
         await player.settle()
         before = player.node
         await player.wait_ms(60, frame_ms=10)
-
-        assert (before, player.node) == (Node.GAME, Node.PAUSE)
-
-
-async def test_the_menu_of_the_pause_takes_keys_when_the_focus_is_back() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
-        await player.press("left")
-        player.app.post_message(events.AppBlur())
-        await player.settle()
-        await player.wait_ms(60, frame_ms=10)
         paused = player.node
         player.app.post_message(events.AppFocus())
         await player.settle()
         await player.press("enter")
 
-        assert (paused, player.node) == (Node.PAUSE, Node.GAME)
+        assert (before, paused, player.node) == (Node.GAME, Node.PAUSE, Node.GAME)
 
 
-@pytest.mark.parametrize("blips", [1, 3])
-async def test_a_focus_back_at_once_does_not_pause(blips: int) -> None:
-    """Some terminals tell of a lost focus and of its return in one read of input."""
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
-        await player.press("left")
-        for _ in range(blips):
-            player.app.post_message(events.AppBlur())
-            await player.wait_ms(40, frame_ms=10)
-            player.app.post_message(events.AppFocus())
-            await player.wait_ms(20, frame_ms=10)
-        await player.wait_ms(200, frame_ms=10)
-
-        assert player.node is Node.GAME
-
-
-async def test_a_blur_before_any_sign_of_a_player_does_not_pause() -> None:
+async def test_a_lost_focus_pauses_only_a_player_who_wants_it() -> None:
     async with playing(GAME) as player:
         await player.wait_ms(50)
         player.app.post_message(events.AppBlur())
         await player.wait_ms(200)
 
-        assert player.node is Node.GAME
+        assert player.node is Node.GAME, "there was no sign of a player"
 
-
-async def test_losing_focus_pauses_only_if_wanted() -> None:
-    async with playing(GAME) as player:
         player.app.settings.change("interface", "pause_on_blur", False)
         await player.press("left")
         player.app.post_message(events.AppBlur())
         await player.wait_ms(200)
-
         assert player.node is Node.GAME
+
+
+async def test_a_focus_back_at_once_does_not_pause() -> None:
+    """Some terminals tell of a lost focus and of its return in one read of input."""
+    async with playing(GAME) as player:
+        await player.wait_ms(50)
+        await player.press("left")
+        for blips in (1, 3):
+            for _ in range(blips):
+                player.app.post_message(events.AppBlur())
+                await player.wait_ms(40, frame_ms=10)
+                player.app.post_message(events.AppFocus())
+                await player.wait_ms(20, frame_ms=10)
+            await player.wait_ms(200, frame_ms=10)
+
+            assert player.node is Node.GAME
 
 
 async def test_a_suspended_process_pauses() -> None:
@@ -421,12 +391,7 @@ async def test_resizing_within_bounds_does_not_stop_the_game() -> None:
         assert session_of(player).view.time_ns == 1500 * MS
 
 
-async def test_soft_drop_locks_nothing_where_keys_report_no_release() -> None:
-    async with playing(GAME) as player:
-        assert session_of(player).view.rules.no_soft_drop_lock
-
-
-async def test_a_game_is_prepared_once_where_keys_report_no_release(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_without_releases_is_prepared_once_by_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     prepared: list[object] = []
     session = SingleGame._new_session
 
@@ -435,8 +400,9 @@ async def test_a_game_is_prepared_once_where_keys_report_no_release(monkeypatch:
         return session(game)
 
     monkeypatch.setattr(SingleGame, "_new_session", counted)
-    async with playing(GAME):
+    async with playing(GAME) as player:
         assert prepared == [GAME]
+        assert session_of(player).view.rules.no_soft_drop_lock
 
 
 async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pytest.MonkeyPatch) -> None:

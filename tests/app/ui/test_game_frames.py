@@ -5,12 +5,12 @@ from typing import Final
 
 import pytest
 
-from piecement_base.formatting import clock_text, seconds_text
-from piecement_base.plan import Plan
 from piecement.settings.settings import Settings
 from piecement.terminal.key_events import KeyDown, KeyUp
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement_base.formatting import clock_text, seconds_text
+from piecement_base.plan import Plan
 from piecement_engine import Limit, Limits, Mode, Rules
 from piecement_engine.events import LevelReached
 from tests.app.stand_ins import MS

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.session.records import GameRecord
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen, SingleGame
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Recording
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of

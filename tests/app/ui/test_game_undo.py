@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.storage.game_query import GameQuery
+from piecement.terminal.key_events import KeyDown, Modifiers
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Recording
 from tests.app.thinking import Turns
 from tests.app.walking import Player, playing, text_of
@@ -198,6 +199,19 @@ async def test_redo_puts_the_undone_piece_back() -> None:
 
         assert "Nothing to redo" in nothing
         assert (undone, game_of(player).session.view.pieces) == (0, 2)
+
+
+@pytest.mark.parametrize("letter", ["y", "w", "t"])
+async def test_a_chord_of_a_command_presses_no_button(letter: str) -> None:
+    """Even if its letter and Ctrl itself are keys of buttons."""
+    async with playing(MARATHON) as player:
+        keys = game_of(player).director.keys
+        keys.bindings = (
+            keys.bindings.bind(letter, "rotate_left").bind("left_control", "hold").bind("right_control", "hold")
+        )
+        pressed = keys.handle(KeyDown(letter, modifiers=Modifiers.CTRL, time_ns=player.clock()))
+
+        assert pressed == []
 
 
 @pytest.mark.parametrize(("name", "pieces"), [("undo_key", 1), ("undo_press_key", 1)])

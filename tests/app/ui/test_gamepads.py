@@ -7,11 +7,11 @@ import pytest
 from textual import events
 
 from piecement.input.bindings import LEFT_BINDINGS
-from piecement_base.plan import Plan
 from piecement.settings.controls import Pair
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import Button
 from tests.app.setting_rows import go_to_row
 from tests.app.walking import A_QUICK_GAME, Player, playing

@@ -3,7 +3,7 @@
 import pytest
 from textual.app import App, ComposeResult
 
-from piecement.ui.screens.result import GiantDigits
+from piecement.ui.widgets.giant_digits import GiantDigits
 
 
 class Shown(App[None]):

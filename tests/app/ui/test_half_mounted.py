@@ -13,7 +13,6 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
-from piecement_net.messages.from_client import Say
 from piecement.ui.application import Piecement
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node, Trigger
@@ -21,11 +20,13 @@ from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.online_match import HEARD_NS
 from piecement.ui.screens.result import ResultScreen
+from piecement_net.messages.from_client import Say
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.thinking import Turns
 from tests.app.walking import A_QUICK_GAME, ONLINE, Player, playing, shortest_way
+from tests.sampling import mostly_wide
 
 STEPS = 40
 """So many steps of the event loop, a screen is mounted in."""
@@ -37,7 +38,7 @@ NODES = [node for node in Node if not node.is_end and node not in {Node.LEFT_GAM
 SHORT = {Node.PAUSE}
 """What is tested in any case: the first screen that was found to ask too early."""
 
-WIDE_SEEDS = 6
+WIDE_SEEDS = 3
 """Storms on each screen that are asked for before a change lands; the others are among the long tests."""
 
 SIZES = (Size(20, 8), Size(100, 30), Size(80, 24))
@@ -123,7 +124,7 @@ async def reach(player: Player, node: Node, patch: pytest.MonkeyPatch) -> None:
 
 
 def marks_of(node: Node, seed: int) -> list[pytest.MarkDecorator]:
-    """Return the marks of a storm: one on each of a few screens in any case, six on each where there is more time."""
+    """Return the marks of a storm: one on a few screens in any case, three on each where there is more time."""
     if seed >= WIDE_SEEDS:
         return [pytest.mark.long]
     return [] if seed == 0 and node in SHORT | {Node.CONTROLS, Node.GAME, Node.ROOM} else [pytest.mark.wide]
@@ -171,7 +172,7 @@ async def test_a_screen_that_opens(node: Node, launch: Launch) -> None:
         assert player.app.return_code is None
 
 
-@pytest.mark.parametrize("step", range(8))
+@mostly_wide("step", [0, 3, 7, 1, 2, 4, 5, 6], kept=3)
 async def test_a_program_may_end_while_a_screen_opens(step: int, launch: Launch) -> None:
     """In an app that ends, Textual composes nothing more, and tells a screen its size all the same."""
     async with playing(launch=launch._replace(plan=A_QUICK_GAME)) as player:

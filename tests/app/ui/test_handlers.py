@@ -22,7 +22,7 @@ def is_handler(name: str) -> bool:
 
 def calls_of_super() -> Iterator[str]:
     """Return every call of a handler by `super()` in the program."""
-    for file in Path(piecement.__file__).parent.rglob("*.py"):
+    for file in Path(piecement.__file__).parents[1].rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             match node:
                 case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr=name)):

@@ -18,6 +18,7 @@ from piecement.ui.screens.match import MatchScreen
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_engine import Button
 from tests.app.walking import A_QUICK_GAME, playing, text_of
+from tests.sampling import together
 
 SCREENS = [node for node in Node if not (node.is_end or node is Node.HELP)]
 
@@ -33,7 +34,7 @@ def keys_of(rows: Iterable[KeyRow]) -> dict[str, str]:
     return {row.keys: row.does for row in rows}
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if node.is_popup])
+@together("node", [node for node in SCREENS if node.is_popup])
 def test_every_popup_says_how_to_leave_it(node: Node) -> None:
     assert "Esc" in keys_of(screen_of(node).KEYS)
 
@@ -42,7 +43,7 @@ def actions(bound: list[BindingType]) -> set[tuple[str, str]]:
     return {(one.key, one.action) for one in bound if isinstance(one, Binding)}
 
 
-@pytest.mark.parametrize("node", [*SCREENS, Node.HELP])
+@together("node", [*SCREENS, Node.HELP])
 def test_every_binding_of_a_screen_has_its_row(node: Node) -> None:
     screen = screen_of(node)
     table = GAME_KEYS if node is Node.MATCH else screen.KEYS  # a match says of some of them that they do nothing
@@ -71,7 +72,7 @@ TRAINERS = {Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, N
 PLAYED = {Node.GAME, Node.MATCH, Node.ATTRACT, Node.ONLINE_MATCH, *TRAINERS}
 
 
-@pytest.mark.parametrize("node", [node for node in SCREENS if node not in {*PLAYED, Node.CONTROLS}])
+@together("node", [node for node in SCREENS if node not in {*PLAYED, Node.CONTROLS}])
 def test_ctrl_z_suspends_every_other_screen(node: Node) -> None:
     assert keys_of(screen_of(node).KEYS)["Ctrl+Z"] == "suspend"
 
@@ -86,8 +87,8 @@ def test_a_button_without_a_key_is_left_out() -> None:
     assert not any("hold" in does for does in keys.values() if does != "fall faster while held")
 
 
-@pytest.mark.parametrize("node", SCREENS)
-@pytest.mark.parametrize("ascii_only", [False, True])
+@together("node", SCREENS)
+@together("ascii_only", [False, True])
 def test_a_line_of_keys_fits_a_narrow_terminal(node: Node, ascii_only: bool) -> None:
     assert fits(screen_of(node).KEYS, ascii_only=ascii_only)
 

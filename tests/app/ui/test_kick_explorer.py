@@ -22,8 +22,11 @@ async def test_a_turn_is_told_test_by_test() -> None:
 
         assert "Test 1, in place: blocked." in told(player)
 
-        await player.press("h", "h", "h", "h")
+        await player.pilot.click(KickList, offset=(4, 2))
+        await player.settle()
+        assert "Test 3, 1 left and 1 up: blocked." in told(player)
 
+        await player.press("h", "h")
         assert "Test 5, 1 left and 2 down: the piece goes there." in told(player)
 
 
@@ -38,10 +41,14 @@ async def test_where_no_test_fits_the_last_one_says_so() -> None:
 
 async def test_cells_are_drawn_by_keys() -> None:
     async with playing() as player:
-        player.app.settings.change("gameplay", "rotation_system", "srs")
         await player.go_to(Node.KICK_EXPLORER)
-        await player.press("delete", "f6", "space", "f6")
+        offered = text_of(player.app)
+        await player.press("delete", "f6")
+        drawing = told(player)
+        await player.press("space", "f6")
 
+        assert "F6 draw" in offered
+        assert "Arrows move the cursor" in drawing
         assert "does not fit" in told(player)
 
 
@@ -58,30 +65,6 @@ async def test_the_mouse_drags_the_piece_and_draws() -> None:
         await player.press("d")
 
         assert "Test 1, in place: blocked." in told(player)
-
-
-async def test_a_click_on_a_test_shows_it() -> None:
-    async with playing() as player:
-        player.app.settings.change("gameplay", "rotation_system", "srs")
-        await player.go_to(Node.KICK_EXPLORER)
-        await player.press("d")
-        await player.pilot.click(KickList, offset=(4, 2))
-        await player.settle()
-
-        assert "Test 3, 1 left and 1 up: blocked." in told(player)
-
-
-async def test_own_keys_rotate_and_d_rotates_where_it_is_bound() -> None:
-    async with playing() as player:
-        player.app.settings.change("gameplay", "rotation_system", "srs")
-        await player.go_to(Node.KICK_EXPLORER)
-        await player.press("d")
-        rotated = told(player)
-        await player.press("f6")
-
-        assert "Test 1, in place: blocked." in rotated
-        assert "F6 draw" in text_of(player.app)
-        assert "Arrows move the cursor" in told(player)
 
 
 async def test_hard_drop_and_hold_move_and_change_the_piece() -> None:

@@ -1,18 +1,9 @@
 """Languages changed while the program runs."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from piecement_base.language import choose, current_language
 from piecement.ui.menu_graph import Node
+from piecement_base.language import current_language
 from tests.app.walking import Player, playing, text_of
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    yield
-    choose("en")
+from tests.sampling import mostly_wide
 
 
 async def speak(player: Player, language: str) -> None:
@@ -22,7 +13,7 @@ async def speak(player: Player, language: str) -> None:
     await player.settle()
 
 
-@pytest.mark.parametrize("node", [Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM])
+@mostly_wide("node", [Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM], kept=2)
 async def test_settings_speak_a_new_language_at_once(node: Node) -> None:
     async with playing() as player:
         await player.go_to(node)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.ui.game.game_keys import commands
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button
 from tests.app.walking import Player, playing, text_of
 

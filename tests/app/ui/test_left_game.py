@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_base.plan import Plan
 from piecement_engine import MODES, End
 from piecement_engine.version import __version__
 from tests.app.kept_games import recorded, short_game, store_in
@@ -52,13 +52,27 @@ async def test_left_game_is_offered_first_with_its_time(folder: Path) -> None:
         assert menu.current.id == Node.LEFT_GAME
 
 
-async def test_all_left_games_are_a_key_away(folder: Path) -> None:
+async def test_left_game_waits_and_is_dropped_after_a_question(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         await player.press("right")
+        listed = player.node, text_of(player.app)
+        await player.press("escape")
 
-        assert player.node is Node.LEFT_GAME
-        assert "Marathon, 0:01.55" in text_of(player.app)
+        assert listed[0] is Node.LEFT_GAME
+        assert "Marathon, 0:01.55" in listed[1]
+        assert player.node is Node.TITLE
+        assert len(player.app.store.autosaves.waiting()) == 1
+
+        await player.press("right", "delete")
+        asked = text_of(player.app)
+        await player.press("down", "enter")
+        after = text_of(player.app)
+        await player.press("escape")
+        assert "Delete Marathon, 0:01.55 for" in asked
+        assert "No unfinished game" in after
+        assert "Continue" not in text_of(player.app)
+    assert store_in(folder).autosaves.waiting() == []
 
 
 async def test_save_slots_stand_below_the_left_games(folder: Path) -> None:
@@ -75,69 +89,39 @@ async def test_save_slots_stand_below_the_left_games(folder: Path) -> None:
         assert screen.session.unranked.practice
 
 
-async def test_it_goes_on_exactly_where_it_was(folder: Path) -> None:
+async def test_it_goes_on_exactly_where_it_was_and_ends_as_one_game(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         await player.press("enter")
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
         left = short_game("marathon").view
         view = screen.session.view
 
-        assert player.node is Node.GAME
         assert (view.time_ns, view.piece, view.next, view.pieces) == (left.time_ns, left.piece, left.next, left.pieces)
         assert screen.session.statistics.counts.presses == 3
         assert "3" in text_of(player.app), "it counts down"
 
-
-async def test_its_end_is_kept_as_one_game(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
-        await player.press("enter", "left")
+        await player.press("left")
         await player.wait_ms(200)
         await player.press("ctrl+d")
         await player.wait_ms(1500)
-        store = player.app.store
-        (game,) = store.games.read(list(store.games.listing(GameQuery())))
-
         assert player.node is Node.GAME_OVER
-        assert game.result.pieces == 3
-        assert game.end is End.FORFEIT
-        assert store.autosaves.waiting() == []
+        assert ended(player) == [(End.FORFEIT, 3)]
+        assert player.app.store.autosaves.waiting() == []
 
 
-async def test_it_can_wait(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
-        await player.press("right", "escape")
-
-        assert player.node is Node.TITLE
-    assert len(store_in(folder).autosaves.waiting()) == 1
-
-
-@pytest.mark.parametrize(("key", "node"), [("1", Node.PLAY), ("3", Node.PRACTICE), ("6", Node.QUIT), ("c", Node.GAME)])
-async def test_digits_stay_and_c_continues(key: str, node: Node, folder: Path) -> None:
+async def test_digits_stay_and_c_continues(folder: Path) -> None:
     """Continue is above Play, and has no digit of its own."""
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         assert "C continue" in text_of(player.app)
-        await player.press(key)
-        await player.wait_for(lambda: player.node is node)
+        for key, node in (("1", Node.PLAY), ("3", Node.PRACTICE), ("c", Node.GAME)):
+            await player.press(key)
 
-
-async def test_left_game_is_dropped_after_a_question(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
-        await player.press("right", "delete")
-        asked = text_of(player.app)
-        await player.press("down", "enter")
-        after = text_of(player.app)
-        await player.press("escape")
-
-        assert "Delete Marathon, 0:01.55 for" in asked
-        assert "No unfinished game" in after
-        assert "Continue" not in text_of(player.app)
-    assert store_in(folder).autosaves.waiting() == []
+            assert player.node is node
+            await player.press("escape")
+        await player.press("t", "6")
+        assert player.node is Node.QUIT
 
 
 async def test_nothing_is_offered_where_nothing_was_left(tmp_path: Path) -> None:
@@ -147,6 +131,7 @@ async def test_nothing_is_offered_where_nothing_was_left(tmp_path: Path) -> None
         await player.settle()
 
         assert player.node is Node.TITLE
+        assert "Continue" not in text_of(player.app)
 
 
 def ended(player: Player) -> list[tuple[End, int]]:
@@ -168,24 +153,28 @@ async def choose(player: Player, target: Node) -> None:
     await player.choose(edge)
 
 
-async def test_starting_again_gives_the_game_up() -> None:
+@pytest.mark.parametrize(("save", "told"), [(True, "quit; game is saved"), (False, "quit; ends the game")])
+async def test_the_help_says_whether_the_game_waits(save: bool, told: str) -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=save)) as player:
+        await play_a_piece(player)
+        await player.press("escape", "question_mark")
+
+        assert told in text_of(player.app)
+
+
+async def test_a_game_is_given_up_by_another_and_in_its_menu() -> None:
     async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
         await player.press("ctrl+r")
 
-        assert player.node is Node.GAME
+        player.screen_as(GameScreen)
         assert ended(player) == [(End.FORFEIT, 1)]
-        assert player.app.store.autosaves.waiting() == []
 
-
-async def test_a_game_can_be_given_up_in_its_menu() -> None:
-    async with playing(Plan(MODES["marathon"], seed=1)) as player:
         await play_a_piece(player)
         await player.press("escape")
         await choose(player, Node.GAME_OVER)
-
         assert player.node is Node.GAME_OVER
-        assert ended(player) == [(End.FORFEIT, 1)]
+        assert ended(player) == [(End.FORFEIT, 1)] * 2
         assert player.app.store.autosaves.waiting() == []
 
 
@@ -198,22 +187,6 @@ async def test_a_fight_cannot_be_left_without_its_end() -> None:
 
         assert "End game" not in seen
         assert "Ends this" in seen
-
-
-async def test_the_help_says_the_game_waits() -> None:
-    async with playing(Plan(MODES["marathon"], seed=1)) as player:
-        await play_a_piece(player)
-        await player.press("escape", "question_mark")
-
-        assert "quit; game is saved" in text_of(player.app)
-
-
-async def test_run_without_storage_says_quitting_ends_the_game() -> None:
-    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=False)) as player:
-        await play_a_piece(player)
-        await player.press("escape", "question_mark")
-
-        assert "quit; ends the game" in text_of(player.app)
 
 
 async def test_game_left_for_the_title_comes_first_and_goes_on() -> None:
@@ -229,14 +202,6 @@ async def test_game_left_for_the_title_comes_first_and_goes_on() -> None:
         assert (player.node, screen.session.view.pieces) == (Node.GAME, 1)
         assert ended(player) == []
         assert player.app.store.autosaves.waiting() == [], "it is played again"
-
-
-async def test_the_title_offers_no_game_where_none_was_left() -> None:
-    async with playing() as player:
-        await player.wait_for(lambda: __version__ in text_of(player.app))
-        await player.settle()
-
-        assert "Continue" not in text_of(player.app)
 
 
 async def test_games_left_for_others_wait_and_are_all_offered() -> None:

@@ -1,17 +1,15 @@
 """The keys of a game beside its field: all of them where most people play, as many as there is room for elsewhere."""
 
-import pytest
-
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
-from piecement_base.plan import Plan
 from piecement.settings.settings import Settings
 from piecement.ui.texts.keys import legend, practice_legend
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
 from tests.app.drawn import text_of as rows_of
 from tests.app.walking import playing, text_of
-from tests.sampling import mostly_wide
+from tests.sampling import mostly_wide, together
 
 
 def beside(look: Look, height: int) -> list[str]:
@@ -22,7 +20,7 @@ def beside(look: Look, height: int) -> list[str]:
     return [row[: picture.layout.field.x].strip() for row in rows_of(picture)]
 
 
-@pytest.mark.parametrize("skin", SKINS)
+@together("skin", SKINS)
 def test_every_key_is_seen_at_80_by_24(skin: str) -> None:
     rows = beside(Look(skin=skin), 24)
 
@@ -56,7 +54,7 @@ async def test_no_key_is_told_that_does_nothing(mode: str, rules: dict[str, str]
         assert does not in text_of(player.app)
 
 
-@pytest.mark.parametrize("height", range(22, 30))
+@together("height", range(22, 30))
 def test_headings_have_lines_below_only_where_free(height: int) -> None:
     rows = beside(Look(), height)
     ruled = {row for row in rows if row.startswith("──")}

@@ -1,20 +1,25 @@
 """The first lesson: each step can be done by the keys that it names, and a wrong drop costs nothing."""
 
+from random import Random
 from string import Formatter
 
 import pytest
+from textual import events
+from textual.geometry import Size
 
 from piecement.session.records import Attempt
 from piecement.settings.presets import with_preset
 from piecement.training.lessons import LESSON, STEPS, LessonStep
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.lesson import LessonScreen
+from piecement.ui.screens.lesson import LessonDirector, LessonScreen
+from piecement_base.language import LANGUAGES
 from piecement_engine import Button
 from piecement_engine.bots import Placement, Position, Way
 from piecement_engine.events import Spin
 from piecement_engine.play import place
 from tests.app.cut_texts import cut_texts
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide, together
 
 PLACED = [step for step in STEPS if not step.is_game]
 HELD = {
@@ -29,6 +34,8 @@ def positions(step: LessonStep) -> list[tuple[Position, Placement]]:
     """Return the positions of a step, each with the placement that is asked for."""
     game = step.game(LESSON.rules)
     game.update(0)
+    if step.attack:
+        game.take_attack(0, 0, step.attack)
     found: list[tuple[Position, Placement]] = []
     for wished in step.places:
         position = Position.of(game)
@@ -38,12 +45,12 @@ def positions(step: LessonStep) -> list[tuple[Position, Placement]]:
     return found
 
 
-@pytest.mark.parametrize("step", PLACED, ids=lambda step: step.name)
+@together("step", PLACED)
 def test_each_goal_can_be_reached(step: LessonStep) -> None:
     assert positions(step)
 
 
-@pytest.mark.parametrize(
+@together(
     ("name", "lines", "way", "spin"),
     [
         ("row", 2, Way.DROP, Spin.NONE),
@@ -56,7 +63,7 @@ def test_each_goal_can_be_reached(step: LessonStep) -> None:
     ],
 )
 def test_a_step_shows_what_its_name_says(name: str, lines: int, way: Way, spin: Spin) -> None:
-    ((_, wanted),) = positions(next(step for step in STEPS if step.name == name))
+    *_before, (_, wanted) = positions(next(step for step in STEPS if step.name == name))
 
     assert (wanted.lines, wanted.way, wanted.spin) == (lines, way, spin)
 
@@ -67,7 +74,7 @@ def test_a_perfect_clear_leaves_no_block() -> None:
     assert not position.push(wanted).rows
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+@together("step", STEPS)
 def test_tasks_name_known_keys(step: LessonStep) -> None:
     named = {name for _, name, _, _ in Formatter().parse(step.task) if name}
 
@@ -122,28 +129,32 @@ async def test_a_wrong_drop_puts_the_piece_back() -> None:
         assert view.piece is not None
 
 
-async def test_the_lesson_goes_on_where_it_was_left() -> None:
+async def test_a_hint_shows_the_keys_and_there_is_no_worst_exercise() -> None:
+    async with playing() as player:
+        await player.go_to(Node.LESSON)
+        await player.press("tab", "v")
+        await player.wait_ms(300)
+        before = text_of(player.app)
+        await player.press("h")
+        await player.wait_ms(100)
+
+        assert text_of(player.app).count("←") > before.count("←")
+        assert "worst" not in before
+        assert not {"Tab", "V"} & {row.keys for row in player.screen_as(LessonScreen).key_rows()}
+
+
+async def test_the_lesson_resumes_at_the_step_done_or_skipped_to() -> None:
     async with playing() as player:
         await player.go_to(Node.LESSON)
         await player.wait_ms(300)
         await do(player, STEPS[0])
-        await player.press("escape")
-        assert player.node is not Node.LESSON
-        await player.go_to(Node.LESSON)
-        await player.wait_ms(300)
+        for keys, step in (("escape", 2), ("n n escape", 4)):
+            await player.press(*keys.split())
+            assert player.node is not Node.LESSON
+            await player.go_to(Node.LESSON)
+            await player.wait_ms(300)
 
-        assert "Step 2 of 16" in text_of(player.app)
-
-
-async def test_a_hint_shows_the_keys() -> None:
-    async with playing() as player:
-        await player.go_to(Node.LESSON)
-        await player.wait_ms(300)
-        before = text_of(player.app).count("←")
-        await player.press("h")
-        await player.wait_ms(100)
-
-        assert text_of(player.app).count("←") > before
+            assert f"Step {step} of 16" in text_of(player.app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
@@ -154,6 +165,21 @@ async def test_every_task_fits(size: tuple[int, int]) -> None:
             await player.wait_ms(300)
             assert not list(cut_texts(player.app.screen))
             await player.press("n")
+
+
+async def test_a_small_terminal_says_what_the_hint_shows() -> None:
+    """In Russian, whose texts are long."""
+    async with playing(size=(60, 20)) as player:
+        await player.go_to(Node.LESSON)
+        player.app.settings.change("interface", "language", "ru")
+        try:
+            await player.wait_ms(300)
+            shown = text_of(player.app)
+        finally:
+            player.app.settings.change("interface", "language", "en")
+
+    assert "НУЖНЫЕ КЛАВИШИ" in shown
+    assert "[H] покажет" in shown
 
 
 async def test_the_welcome_leads_to_the_lesson() -> None:
@@ -168,17 +194,104 @@ async def test_the_welcome_leads_to_the_lesson() -> None:
         assert player.app.settings.now.interface.first_run_notice
 
 
-@pytest.mark.parametrize(
-    "step", [step for step in PLACED if step.chapter != STEPS[0].chapter], ids=lambda step: step.name
-)
-async def test_the_second_chapter_is_done_by_its_keys(step: LessonStep) -> None:
+async def test_the_second_chapter_is_done_by_its_keys() -> None:
+    second = [step for step in PLACED if step.chapter != STEPS[0].chapter]
     async with playing() as player:
         player.app.settings.update(lambda settings: with_preset(settings, "controls", "Guideline"))
+        for before in STEPS[: STEPS.index(second[0])]:
+            player.app.store.trainer_attempts.record(Attempt("lesson", before.name, True))
+        await player.go_to(Node.LESSON)
+        await player.wait_ms(300)
+        for step in second:
+            assert f"Step {STEPS.index(step) + 1} of {len(STEPS)}" in text_of(player.app)
+            await do(player, step)
+
+            assert player.app.store.trainer_attempts.best("lesson", step.name)
+            assert (" 4 rows sent." in text_of(player.app)) == (step.name == "send")
+            await player.wait_ms(2500)
+
+
+async def test_grey_rows_rise_as_the_first_piece_lies() -> None:
+    step = next(step for step in STEPS if step.name == "receive")
+    async with playing() as player:
         for before in STEPS[: STEPS.index(step)]:
             player.app.store.trainer_attempts.record(Attempt("lesson", before.name, True))
         await player.go_to(Node.LESSON)
         await player.wait_ms(300)
-        assert f"Step {STEPS.index(step) + 1} of {len(STEPS)}" in text_of(player.app)
-        await do(player, step)
+        session = player.screen_as(LessonScreen).director.sides[0].session
+        assert not session.view.rows
+        for presses in (1, 5):  # the first drop is beside the goal, and put back
+            for _ in range(presses - 1):
+                await player.press(key_of(player, Button.MOVE_LEFT))
+                await player.wait_ms(40)
+            await player.press(key_of(player, Button.HARD_DROP))
+            await player.wait_ms(500)
+            assert len(session.view.rows) == (0 if presses == 1 else 6)
 
-        assert player.app.store.trainer_attempts.best("lesson", step.name)
+
+OTHER_KEYS = (*"hhnnurvm?", "tab", "shift+tab", "ctrl+p", "ctrl+n", "ctrl+z", "f1", "escape", "enter")
+SIZES = (Size(80, 24), Size(60, 20), Size(120, 40), Size(30, 10), Size(20, 8))
+
+
+def lesson_of(player: Player) -> LessonDirector:
+    director = player.screen_as(LessonScreen).director
+    assert isinstance(director, LessonDirector)
+    return director
+
+
+async def stroll(player: Player, dice: Random) -> None:
+    """Do one thing of any kind that a player may do."""
+    bindings = player.app.settings.now.controls.bindings
+    match dice.choices(range(6), (55, 20, 13, 7, 3, 2))[0]:
+        case 0:
+            await player.press(dice.choice([bindings.keys(button)[0] for button in Button if bindings.keys(button)]))
+        case 1:
+            await player.press(dice.choice(OTHER_KEYS))
+        case 2:
+            await player.wait_ms(dice.choice((50, 300, 2600)))
+        case 3:
+            lesson = lesson_of(player)
+            await player.press("r")
+            if not lesson.steps[lesson.number].is_game:
+                await do(player, lesson.steps[lesson.number])
+        case 4:
+            size = dice.choice(SIZES)
+            player.app.post_message(events.Resize(size, size))
+            await player.settle()
+        case _:
+            player.app.settings.change("interface", "language", dice.choice(list(LANGUAGES)))
+            await player.settle()
+
+
+@mostly_wide("seed", range(10))
+async def test_any_keys_leave_the_lesson_whole(seed: int) -> None:
+    dice = Random(seed)
+    async with playing() as player:
+        keys = dice.choice(("Guideline", "tetrs"))
+        player.app.settings.update(lambda settings: with_preset(settings, "controls", keys))
+        step = STEPS[0]
+        try:
+            for _ in range(40):
+                if player.node is not Node.LESSON:
+                    await player.press("escape")
+                    await player.go_to(Node.LESSON)
+                    assert lesson_of(player).steps[lesson_of(player).number] == step
+                step = lesson_of(player).steps[lesson_of(player).number]
+                await stroll(player, dice)
+                check(player)
+        finally:
+            player.app.settings.change("interface", "language", "en")
+
+
+def check(player: Player) -> None:
+    """Check that something is shown, and that the step is one of the lesson, with a piece to place."""
+    app = player.app
+    assert app.return_code is None
+    assert text_of(app).strip()
+    if player.node is Node.LESSON:
+        lesson = lesson_of(player)
+        view = lesson.session.view
+        assert lesson.text().task
+        assert "{" not in lesson.text().task
+        assert view.end is None or lesson.is_over
+        assert len(lesson.sides[0].goals) <= 1

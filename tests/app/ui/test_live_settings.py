@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement_base.plan import Plan
 from tests.app.stand_ins import ONE_PIECE
 from tests.app.walking import Player, notifications_of, playing, text_of
 from tests.patience import PATIENCE_S
@@ -53,14 +53,6 @@ async def settled(player: Player) -> Player:
     return player
 
 
-async def test_a_change_is_there_in_the_next_run(tmp_path: Path) -> None:
-    launch = Launch(data_folder=tmp_path)
-    async with playing(launch=launch) as player:
-        (await settled(player)).app.settings.change("interface", "resume_countdown", 1)
-    async with playing(launch=launch) as player:
-        assert (await settled(player)).app.settings.now.interface.resume_countdown == 1
-
-
 async def test_a_change_is_written_before_the_end_begins(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         app = (await settled(player)).app
@@ -70,38 +62,27 @@ async def test_a_change_is_written_before_the_end_begins(tmp_path: Path) -> None
         assert "resume_countdown = 1" in Paths.of(tmp_path).settings.read_text()
 
 
-async def test_failed_writing_as_the_end_begins_is_told_afterwards(tmp_path: Path) -> None:
+@pytest.mark.parametrize("begins_to_end", [True, False])
+async def test_failed_writing_at_the_end_is_told_afterwards(begins_to_end: bool, tmp_path: Path) -> None:
     Paths.of(tmp_path).settings.mkdir()
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         app = (await settled(player)).app
         app.settings.change("interface", "resume_countdown", 1)
-        app.prepare_end()
+        if begins_to_end:
+            app.prepare_end()
 
     assert ["settings.toml cannot be read" in sentence for sentence in app.final_warnings] == [True]
 
 
-async def test_failed_storing_at_the_end_is_told_afterwards(tmp_path: Path) -> None:
-    Paths.of(tmp_path).settings.mkdir()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+async def test_changes_are_kept_and_the_command_line_holds_for_one_run(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path, fps=144, skin="ascii")) as player:
         app = (await settled(player)).app
+        overridden = app.settings.now.graphics
         app.settings.change("interface", "resume_countdown", 1)
-
-    assert ["settings.toml cannot be read" in sentence for sentence in app.final_warnings] == [True]
-
-
-async def test_the_command_line_overrides_settings_for_one_run() -> None:
-    async with playing(launch=Launch(fps=144, skin="ascii")) as player:
-        graphics = (await settled(player)).app.settings.now.graphics
-
-        assert (graphics.fps, graphics.skin) == (144, "ascii")
-
-
-async def test_command_line_settings_are_not_kept(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path, skin="ascii")) as player:
-        (await settled(player)).app.settings.change("interface", "resume_countdown", 1)
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         settings = (await settled(player)).app.settings.now
 
+        assert (overridden.fps, overridden.skin) == (144, "ascii")
         assert (settings.graphics.skin, settings.interface.resume_countdown) == ("unicode", 1)
 
 
@@ -159,7 +140,7 @@ async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert app.settings.now.interface.resume_countdown == 1
 
 
-async def test_a_terminal_without_its_releases_is_noted_until_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_terminal_without_releases_is_noted_until_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-kitty")
     monkeypatch.delenv("TERM_PROGRAM", raising=False)
     for name in ("TMUX", "STY", "ZELLIJ"):

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from piecement_base.plan import Plan
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import MODES, End
 from tests.app.database_file import change_file
 from tests.app.kept_games import recorded, short_game, store_in

@@ -28,7 +28,7 @@ from piecement_engine.events import Accolade, Announced, HardDropped, LevelReach
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
 from tests.app.setting_rows import asked_by, go_to_row, line_of, said, titles_of, value_of
 from tests.app.walking import A_QUICK_GAME, Player, notifications_of, playing, text_of
-from tests.sampling import sampled
+from tests.sampling import sampled, together
 
 SETTINGS = {setting.name: setting for setting in Settings().section("graphics").specs()}
 NO_LOOK = frozenset({"fps"})
@@ -63,7 +63,7 @@ def drawn(look: Look) -> list[object]:
     return [tuple((segment.text, segment.style) for segment in drawing.row(y)) for y in range(40)]
 
 
-@pytest.mark.parametrize("name", [name for name in SETTINGS if name not in NO_LOOK])
+@together("name", [name for name in SETTINGS if name not in NO_LOOK])
 def test_every_setting_is_part_of_the_look(name: str) -> None:
     changed = with_change(Settings(), "graphics", name, another(name))
 
@@ -102,7 +102,7 @@ def test_every_effect_that_can_be_chosen_is_played(name: str) -> None:
         assert getattr(chosen, f"{name}_effect") is not None
 
 
-@pytest.mark.parametrize("palette", PALETTES)
+@together("palette", PALETTES)
 @pytest.mark.parametrize("depth", ["rgb", "ansi", "none"])
 def test_the_theme_has_no_more_colours_than_the_palette(palette: str, depth: str) -> None:
     theme = theme_of(with_change(Settings(), "graphics", "palette", palette), depth)
@@ -117,7 +117,7 @@ def test_the_grey_of_the_nes_is_that_of_games_alone() -> None:
     assert theme_of(settings, "rgb").background == theme_of(Settings(), "rgb").background
 
 
-@pytest.mark.parametrize("tones", [tones for tones in TONES if tones != "nes"])
+@together("tones", [tones for tones in TONES if tones != "nes"])
 def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
     settings = with_change(Settings(), "graphics", "tones", tones)
     theme, drawn_in = theme_of(settings, "rgb"), look(settings).chosen_tones
@@ -162,6 +162,7 @@ async def test_a_change_is_seen_in_the_preview_at_once() -> None:
         assert "▓▓" in before
         assert "[]" in after
         assert after.isascii()
+        assert "Graphics I" in line_of(player, "graphics.")
 
 
 @pytest.mark.painted
@@ -178,25 +179,20 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
         assert await settle_preview(player) == first
 
 
-async def test_lists_scroll_at_once_with_reduced_motion() -> None:
-    async with playing(size=(80, 24)) as player:
-        before = player.app.animation_level
-        player.app.settings.change("interface", "reduced_motion", True)
-        still = player.app.animation_level
-        player.app.settings.change("interface", "reduced_motion", False)
-
-        assert (before, still, player.app.animation_level) == ("full", "none", "full")
-
-
 @pytest.mark.painted
-async def test_nothing_moves_in_the_preview_with_reduced_motion() -> None:
+async def test_reduced_motion_stops_the_preview_and_scrolls_at_once() -> None:
     async with playing() as player:
+        before = player.app.animation_level
         player.app.settings.change("interface", "reduced_motion", True)
         await player.go_to(Node.LOOK)
         preview = player.app.screen.query_one(LookPreview)
 
         assert not preview.is_moving
         assert await settle_preview(player) == await settle_preview(player)
+        assert (before, player.app.animation_level) == ("full", "none")
+
+        player.app.settings.change("interface", "reduced_motion", False)
+        assert player.app.animation_level == "full"
 
 
 async def test_the_preview_rests_under_the_help() -> None:
@@ -243,14 +239,6 @@ async def test_every_kind_of_setting_is_changed_by_keys() -> None:
             assert (row, keys, value_of(player, row)) == (row, keys, value)
 
 
-async def test_changed_built_in_slot_is_called_the_players_own() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.ghost")
-        await player.press("left")
-
-        assert "Graphics I" in line_of(player, "graphics.")
-
-
 async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None:
     async with playing() as player:
         await go_to_row(player, Node.LOOK, "graphics.")
@@ -271,14 +259,22 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
         assert steps == ["Tetro", "Modern", "Modern", "Graphics I", "My", "High contrast", "My", "Modern"]
 
 
-async def test_a_taken_name_is_refused_in_a_sentence() -> None:
+async def test_slots_are_named_from_any_line_but_built_in_ones() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.ghost")
-        await player.press("left")
         await go_to_row(player, Node.LOOK, "graphics.")
-        await player.press("n", *["backspace"] * 10, "N", "E", "S")
+        for key in ("delete", "n"):
+            await player.press(key)
 
+            assert said(player) == "tetrs is built in: it can't be renamed or deleted."
+            await player.press("up", "down")
+
+        player.app.settings.change("graphics", "skin", "ascii")
+        await go_to_row(player, Node.LOOK, "graphics.palette")
+        await player.press("n", *["backspace"] * 10, *"NES")
         assert "A preset named NES already exists." in said(player)
+
+        await player.press(*["backspace"] * 3, "M", "enter")
+        assert preset_name(player.app.settings.now, "graphics") == "M"
 
 
 async def test_colours_change_the_theme_at_once() -> None:
@@ -318,27 +314,34 @@ def test_reduced_motion_leaves_all_effects_out() -> None:
     assert still == look_of(Settings(), "rgb", may_move=False)
 
 
-@pytest.mark.parametrize(
-    ("keys", "slot"), [(["ctrl+g"], "Tetro"), (["ctrl+g", "ctrl+g"], "Guideline"), (["alt+ctrl+g"], "Modern")]
-)
-async def test_looks_are_gone_through_in_a_game(keys: list[str], slot: str) -> None:
+async def test_looks_are_gone_through_in_a_game() -> None:
     async with playing(A_QUICK_GAME) as player:
         await player.wait_ms(50)
-        await player.press(*keys)
-        await player.wait_ms(50)
+        first = preset_name(player.app.settings.now, "graphics")
+        for key, slot in (("ctrl+g", "Tetro"), ("ctrl+g", "Guideline"), ("alt+ctrl+g", "Tetro"), ("alt+ctrl+g", first)):
+            await player.press(key)
+            await player.wait_ms(50)
 
-        assert preset_name(player.app.settings.now, "graphics") == slot
-        assert f"Look: {slot}" in text_of(player.app)
-        assert player.node is Node.GAME
+            assert preset_name(player.app.settings.now, "graphics") == slot
+            assert f"Look: {slot}" in text_of(player.app)
+            assert player.node is Node.GAME
+        await player.press("alt+ctrl+g")
+        assert preset_name(player.app.settings.now, "graphics") == "Modern"
 
 
-async def test_a_blindfold_is_put_on_and_taken_off_in_a_game() -> None:
+async def test_messages_about_the_look_replace_each_other() -> None:
     async with playing(A_QUICK_GAME) as player:
+        player.app.settings.change("graphics", "hud", "full")
         await player.wait_ms(50)
+        for _ in range(3):
+            await player.press("alt+ctrl+g")
+            await player.wait_ms(50)
+
+        assert text_of(player.app).count("Look:") == 1
+
         await player.press("alt+ctrl+b")
         hidden = player.app.appearance.look.blindfold
         await player.press("alt+ctrl+b")
-
         assert hidden
         assert not player.app.appearance.look.blindfold
         assert "Blindfold off" in text_of(player.app)
@@ -385,35 +388,23 @@ async def test_filled_slot_is_not_removed_unasked() -> None:
         assert "Graphics I" not in preset_names(player.app.settings.now, "graphics")
 
 
-@pytest.mark.parametrize("key", ["delete", "n"])
-async def test_it_is_said_that_a_built_in_slot_stays_as_it_is(key: str) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.")
-        await player.press(key)
-
-        assert said(player) == "tetrs is built in: it can't be renamed or deleted."
-
-
-async def test_a_slot_is_named_from_any_line() -> None:
-    async with playing() as player:
-        player.app.settings.change("graphics", "skin", "ascii")
-        await go_to_row(player, Node.LOOK, "graphics.palette")
-        await player.press("n", *["backspace"] * 10, "M", "enter")
-
-        assert preset_name(player.app.settings.now, "graphics") == "M"
-
-
 @pytest.mark.wide
-@pytest.mark.parametrize("row", ["skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"])
-async def test_no_name_that_can_be_chosen_is_cut_at_80_columns(row: str) -> None:
+async def test_no_name_is_cut_at_80_columns() -> None:
     async with playing(size=(80, 24)) as player:
         await player.go_to(Node.LOOK)
-        await go_to_row(player, Node.LOOK, f"graphics.{row}")
-        for name, title in titles_of(SETTINGS[row]).items():
-            player.app.settings.change("graphics", row, name)
+        for row in ("skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"):
+            await go_to_row(player, Node.LOOK, f"graphics.{row}")
+            for name, title in titles_of(SETTINGS[row]).items():
+                player.app.settings.change("graphics", row, name)
+                await player.settle()
+
+                assert title in line_of(player, f"graphics.{row}")
+        await go_to_row(player, Node.LOOK, "graphics.")
+        for name in BUILT_IN_PRESETS["graphics"]:
+            player.app.settings.apply(with_preset(player.app.settings.now, "graphics", name))
             await player.settle()
 
-            assert title in line_of(player, f"graphics.{row}")
+            assert name in line_of(player, "graphics.")
 
 
 async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
@@ -428,29 +419,18 @@ async def test_a_terminal_of_ascii_sees_nothing_else_in_the_settings() -> None:
         assert {character for character in text_of(player.app) if not character.isascii()} == set()
 
 
-@pytest.mark.wide
-async def test_no_name_of_a_slot_is_cut_at_80_columns() -> None:
-    async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.LOOK)
-        for name in BUILT_IN_PRESETS["graphics"]:
-            player.app.settings.apply(with_preset(player.app.settings.now, "graphics", name))
-            await player.settle()
-
-            assert name in line_of(player, "graphics.")
-
-
-@pytest.mark.parametrize(("size", "row"), sampled([(80, 24), (120, 40), (60, 30)], ["skin", "palette", "line_clear"]))
-async def test_a_list_of_names_leaves_the_preview_in_sight(row: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 30)])
+async def test_a_list_of_names_leaves_the_preview_in_sight(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
-        await player.go_to(Node.LOOK)
-        await go_to_row(player, Node.LOOK, f"graphics.{row}")
-        await player.press("enter")
-        await player.settle()
-        menu = player.app.screen.query_one(ChoiceMenu)
+        for row in ("skin", "palette", "line_clear"):
+            await go_to_row(player, Node.LOOK, f"graphics.{row}")
+            await player.press("enter")
+            menu = player.app.screen.query_one(ChoiceMenu)
 
-        assert menu.has_class("-open")
-        assert not menu.region.overlaps(player.app.screen.query_one(LookPreview).region)
-        assert menu.size.height >= 2
+            assert menu.has_class("-open")
+            assert not menu.region.overlaps(player.app.screen.query_one(LookPreview).region)
+            assert menu.size.height >= 2
+            await player.press("escape")
 
 
 async def test_names_are_those_of_the_row_that_asked() -> None:
@@ -509,14 +489,3 @@ def test_a_roomy_preview_has_larger_cells() -> None:
     assert layout(32, 20).field.scale == ROOMY
     assert low is not None
     assert layout(14, low).field.scale == 1
-
-
-async def test_messages_about_the_look_replace_each_other() -> None:
-    async with playing(A_QUICK_GAME) as player:
-        player.app.settings.change("graphics", "hud", "full")
-        await player.wait_ms(50)
-        for _ in range(3):
-            await player.press("alt+ctrl+g")
-            await player.wait_ms(50)
-
-        assert text_of(player.app).count("Look:") == 1

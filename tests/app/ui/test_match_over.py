@@ -4,12 +4,12 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
-from piecement_base.plan import UnrankedReasons
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.matches import cause, rows_sent
+from piecement_base.plan import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules
 from piecement_engine.game.setup import Setup
 from piecement_engine.match import Attack, MatchRecording, RowCounts
@@ -68,12 +68,14 @@ async def test_count_shows_in_the_match_and_includes_the_next_game() -> None:
         assert first.is_running
 
 
-async def test_a_rematch_begins_at_nothing_again() -> None:
+async def test_giving_up_is_the_cause_and_a_rematch_begins_anew() -> None:
     async with match_running() as player:
-        await end_game(player, YOU)
-        await player.press("enter")
+        for loser, sentence in ((YOU, "You gave up."), (RIVAL, "Gale gave up.")):
+            await end_game(player, loser)
 
-        assert director_of(player).series.results == ()
+            assert sentence in text_of(player.app)
+            await player.press("enter")
+            assert director_of(player).series.results == ()
 
 
 async def test_record_shows_before_a_match_and_skips_helped_ones() -> None:
@@ -93,21 +95,16 @@ async def test_record_shows_before_a_match_and_skips_helped_ones() -> None:
 async def test_names_are_typed_and_used_in_the_match() -> None:
     async with playing() as player:
         await player.go_to(Node.VERSUS)
+        await player.press("right", "end", "enter", "ctrl+u", "space")
+        assert "a name has 1 to 12 visible characters" in hint_of(player)
+
+        await player.press("escape", "escape")
         await player.press("7", "right", "down", "down", "enter", "ctrl+u", *"Ada", "enter")
         assert "Ada" in line_of(player, "computer.your_name")
         await player.press("down", "enter", "ctrl+u", *"Bo", "enter", "escape", "enter")
         await player.wait_ms(100)
-
         assert "ADA" in text_of(player.app)
         assert "BO" in text_of(player.app)
-
-
-async def test_a_name_of_blanks_is_refused() -> None:
-    async with playing() as player:
-        await player.go_to(Node.VERSUS)
-        await player.press("right", "end", "enter", "ctrl+u", "space")
-
-        assert "a name has 1 to 12 visible characters" in hint_of(player)
 
 
 async def test_a_match_is_watched_from_either_side() -> None:
@@ -144,11 +141,21 @@ async def test_a_match_is_exported_as_one_file_that_proves_itself(capsys: pytest
 async def test_a_match_is_not_played_on_and_it_says_so() -> None:
     async with match_running() as player:
         await end_game(player, YOU)
+        await player.press("m")
+        other = text_of(player.app)
+        await player.press("escape")
+        first = text_of(player.app)
         await player.press("w")
+        assert player.screen_as(ReplayScreen).player is not None
         await player.press("home", "p")
+        told = text_of(player.app), player.node
+        await player.press("escape", "escape")
 
-        assert "There is no mode 'match'" in text_of(player.app)
-        assert player.node is Node.REPLAY
+        assert "Copy result" in other
+        assert "Rematch" in first
+        assert "There is no mode 'match'" in told[0]
+        assert told[1] is Node.REPLAY
+        assert player.node is Node.VERSUS
 
 
 async def test_the_coach_looks_through_a_match() -> None:
@@ -199,43 +206,10 @@ def test_one_sentence_names_the_cause(attacks: tuple[Attack, ...], winner: int, 
     assert cause(MatchSeries(1, (result_with(attacks, winner),))) == sentence
 
 
-@pytest.mark.parametrize(("loser", "sentence"), [(YOU, "You gave up."), (RIVAL, "Gale gave up.")])
-async def test_giving_up_is_the_cause(loser: int, sentence: str) -> None:
-    async with match_running() as player:
-        await end_game(player, loser)
-
-        assert sentence in text_of(player.app)
-
-
 def test_rows_sent_grow_with_the_game() -> None:
     attacks = tuple(Attack(number, number * 10 * SECOND_NS, YOU, RIVAL, (0,) * 2) for number in range(1, 6))
 
     assert rows_sent(result_with(attacks, YOU).recording, YOU) == [0, 2, 4, 6, 8, 10, 10]
-
-
-async def test_turning_point_opens_five_seconds_before() -> None:
-    async with match_running() as player:
-        await player.frames(12)
-        await end_game(player, YOU)
-        await player.press("w")
-        replay = player.screen_as(ReplayScreen)
-
-        assert replay.player is not None
-        assert player.node is Node.REPLAY
-
-
-async def test_more_shows_the_other_actions_and_esc_returns() -> None:
-    async with match_running() as player:
-        await end_game(player, YOU)
-        await player.press("m")
-        other = text_of(player.app)
-        await player.press("escape")
-        first = text_of(player.app)
-        await player.press("escape")
-
-        assert "Copy result" in other
-        assert "Rematch" in first
-        assert player.node is Node.VERSUS
 
 
 async def test_keys_of_the_game_do_not_start_a_rematch() -> None:

@@ -39,6 +39,7 @@ from tests.app.walking import (
     shortest_way,
     text_of,
 )
+from tests.sampling import together
 
 IN_A_GAME = frozenset({Node.GAME, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE})
 PLAYED = frozenset({Node.GAME, Node.MATCH, Node.ATTRACT})
@@ -137,7 +138,7 @@ BACK = {
 """Open screens after Esc on each screen that is no pop-up: a running game pauses, and the title stays."""
 
 
-@pytest.mark.parametrize("edge", [edge for edge in EDGES if not edge.target.is_end])
+@together("edge", [edge for edge in EDGES if not edge.target.is_end])
 def test_escape_leads_back_from_wherever_an_edge_leads(edge: Edge) -> None:
     trail = NavigationStack(edge.source)
     trail.follow(edge)
@@ -298,7 +299,7 @@ def test_every_screen_has_its_module_and_every_sheet_a_screen() -> None:
     assert sheets == set(STYLES.glob("*.tcss"))
 
 
-@pytest.mark.parametrize("node", SCREENS)
+@together("node", SCREENS)
 def test_every_screen_can_be_reached_from_the_title_and_quit(node: Node) -> None:
     assert shortest_way(Node.TITLE, node) is not None
     assert shortest_way(node, Node.QUIT)

@@ -8,7 +8,6 @@ import pytest
 from textual.widgets.option_list import Option
 
 from piecement.session.bots.review import GameReview, before_piece
-from piecement_base.plan import Origin, Plan
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import recount
 from piecement.storage.store import Store
@@ -18,6 +17,7 @@ from piecement.ui.screens.coach import MomentsScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.widgets.menu_list import PlainList
+from piecement_base.plan import Origin, Plan
 from piecement_engine import MODES, Button, Game, Recording
 from tests.app.kept_games import START
 from tests.app.stand_ins import MS
@@ -122,16 +122,24 @@ def test_game_before_a_piece_begins_where_it_came_into_play(place: int) -> None:
     assert game.view.time_ns <= moment.time_ns
 
 
-async def test_p_in_the_coach_practises_from_a_mistake() -> None:
+async def test_a_mistake_is_watched_and_practised_from_in_the_coach() -> None:
     async with after(careless(8)) as player:
         await player.go_to(Node.COACH)
         await player.press("p")
         early = player.node
         player.turns.run()
+        await player.press("enter")
+        replay = player.screen_as(ReplayScreen).player
+        await player.press("escape")
+        back = player.node
+        player.turns.run()
         await player.press("down", "up", "p")
         screen = player.screen_as(GameScreen)
 
         assert early is Node.COACH, "there is no mistake yet"
+        assert replay is not None
+        assert replay.view.time_ns > 0
+        assert back is Node.COACH
         assert screen.session.unranked.practice
         assert screen.session.plan.mode is MODE
         assert 0 <= screen.session.view.pieces < 8
@@ -155,16 +163,3 @@ async def test_cursor_stays_while_worse_moments_are_found(node: Node) -> None:
             places.append(moments.highlighted)
 
         assert places == [0, 0, 1, 2, 2, 1, 1]
-
-
-async def test_enter_in_the_coach_watches_a_mistake() -> None:
-    async with after(careless(8)) as player:
-        await player.go_to(Node.COACH)
-        player.turns.run()
-        await player.press("enter")
-        replay = player.screen_as(ReplayScreen).player
-        await player.press("escape")
-
-        assert replay is not None
-        assert replay.view.time_ns > 0
-        assert player.node is Node.COACH

@@ -14,6 +14,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_base.plan import mode_headline
+from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES
 from tests.app.walking import Player, notifications_of, playing, text_of
 
@@ -71,13 +73,41 @@ async def test_the_rule_editor_writes_one(tmp_path: Path) -> None:
         await player.go_to(Node.RULE_EDITOR)
         editor = player.screen_as(RuleEditorScreen)
         editor.read('{"name":"My rules!","rules":{"start_level":3}}')
-        await player.press("m", "m")
-        again = text_of(player.app)
+        await player.press("w")
+        editor.read('{"name":"My rules!","rules":{"start_level":4}}')
+        await player.press("w")
+        first = MODES["My_rules_"].rules.start_level
+        editor.read('{"name":"My rules?","rules":{"start_level":5}}')
+        await player.press("w")
+        (tmp_path / "modes" / "My_rules_.toml").write_text('title = "My rules!"\n# by hand\n')
+        editor.read('{"name":"My rules!","rules":{"start_level":6}}')
+        await player.press("w")
 
-        assert MODES["My_rules_"].rules == editor.draft.rules
-        assert "There is a file My_rules_ already" in " ".join(again.split())
+        assert [first, *(MODES[f"My_rules__{number}"].rules.start_level for number in (2, 3))] == [4, 5, 6]
+        assert "by hand" in (tmp_path / "modes" / "My_rules_.toml").read_text()
         await player.go_to(Node.MORE_MODES)
         assert "My_rules_" in names(player)
+
+
+async def test_a_guest_writes_no_file(tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path, save=False)) as player:
+        for node, key in ((Node.RULE_EDITOR, "w"), (Node.RULE_EDITOR, "shift+delete")):
+            await player.go_to(node)
+            await player.press(key)
+            assert "This run saves nothing" in " ".join(text_of(player.app).split())
+
+    assert not list(tmp_path.rglob("*.toml"))
+
+
+async def test_a_removed_one_is_listed_no_more(file: Path, tmp_path: Path) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50)) as player:
+        await player.go_to(Node.MORE_MODES)
+        assert "slow" in names(player)
+        file.unlink()
+        await player.wait_for(lambda: "slow" not in names(player))
+
+        assert "slow" not in MODES
+        assert (ranking_keys("slow"), mode_headline("slow")) == (("-score", "time"), "score")
 
 
 def test_it_starts_by_its_name(file: Path, tmp_path: Path) -> None:
@@ -91,9 +121,9 @@ def test_it_starts_by_its_name(file: Path, tmp_path: Path) -> None:
     [
         ("marathon", SLOW, "The name marathon is that of a built-in one."),
         ("a b", SLOW, "A name has 1 to 24 letters"),
-        ("deep", "x = " + "[" * 5000, "The file is no TOML"),
-        ("large", "#" * 200_000, "The file has more than 100 kB."),
-        ("binary", "\x00\x01", "The file is no TOML"),
+        ("deep", "x = " + "[" * 5000, "The file is not valid TOML"),
+        ("large", "#" * 200_000, "The file is larger than 100 kB."),
+        ("binary", "\x00\x01", "The file is not valid TOML"),
     ],
 )
 def test_a_bad_file_is_told(

@@ -2,12 +2,12 @@
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 from piecement_engine.fumen import decode
 from piecement_engine.fumen.page import HEIGHT

@@ -2,7 +2,6 @@
 
 import pytest
 
-from piecement_base.plan import Plan, UnrankedReasons
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import with_change, with_preset
@@ -13,21 +12,18 @@ from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement.ui.setting_pages import more_specs
 from piecement.ui.texts.rule_explanations import rule_warnings, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import go_to_row, list_of, said, titles_of, value_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import playing, text_of
+from tests.app.walking import find, playing, text_of
+from tests.sampling import together
 
 SETTINGS = Settings().section("gameplay").specs()
 NUMBERS = [setting for setting in SETTINGS if isinstance(setting.values, Range)]
 CHOICES = [setting for setting in SETTINGS if isinstance(setting.values, Choices)]
-
-
-def name_of(value: object) -> str:
-    """Return the id of a test of a setting."""
-    return getattr(value, "name", "")
 
 
 def another(setting: SettingSpec) -> object:
@@ -52,7 +48,7 @@ def test_every_rule_that_no_mode_owns_can_be_set() -> None:
     assert Gameplay().overrides(key_releases=True).keys() == set(RULE_NAMES) - MODES_OWN
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
+@together("setting", SETTINGS)
 def test_a_changed_setting_changes_the_rules(setting: SettingSpec) -> None:
     before = ready_for(setting)
     after = with_change(before, "gameplay", setting.name, another(setting))
@@ -60,23 +56,22 @@ def test_a_changed_setting_changes_the_rules(setting: SettingSpec) -> None:
     assert rules(after) != rules(before)
 
 
-@pytest.mark.parametrize("setting", NUMBERS, ids=name_of)
+@together("setting", NUMBERS)
 def test_the_engine_plays_by_the_ends_of_every_range(setting: SettingSpec) -> None:
     assert isinstance(setting.values, Range)
     for bound in (setting.values.low, setting.values.high):
         assert rules(with_change(ready_for(setting), "gameplay", setting.name, bound))
 
 
-@pytest.mark.parametrize("setting", CHOICES, ids=name_of)
+@together("setting", CHOICES)
 def test_the_engine_plays_by_every_name_and_each_is_explained(setting: SettingSpec) -> None:
     for name in titles_of(setting):
         assert rules(with_change(Settings(), "gameplay", setting.name, name))
         assert setting.values.sentence(name) or name == "once"
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
-def test_every_setting_stands_under_a_heading(setting: SettingSpec) -> None:
-    assert setting.group
+def test_every_setting_stands_under_a_heading() -> None:
+    assert all(setting.group for setting in SETTINGS)
 
 
 def test_dependent_setting_names_an_existing_one() -> None:
@@ -141,30 +136,41 @@ async def test_settings_apply_to_the_next_game() -> None:
         assert screen.session.view.rules.rotation_system == "ars"
 
 
-async def test_a_slot_is_played_in_the_next_game() -> None:
+async def test_presets_are_played_in_the_next_game_and_unrank_none() -> None:
     async with playing(Plan(ENDLESS)) as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "gameplay", "NES"))
-        played = SingleGame(player.app.services, Plan(ENDLESS)).sides[0].session.view.rules
+        session = SingleGame(player.app.services, Plan(MODES["marathon"])).sides[0].session
+        played = session.view.rules
 
         assert (played.randomizer, played.preview_count, played.appearance_delay_ns) == ("reroll", 1, 250_000_000)
+        assert session.unranked == UnrankedReasons()
 
 
-async def test_no_rules_unrank_a_game() -> None:
-    async with playing(Plan(MODES["marathon"])) as player:
-        player.app.settings.change("gameplay", "scoring", "nes")
-
-        assert SingleGame(player.app.services, Plan(MODES["marathon"])).sides[0].session.unranked == UnrankedReasons()
-
-
-async def test_a_setting_without_effect_names_its_need() -> None:
+async def test_rules_behind_more_are_explained_found_and_tried() -> None:
     async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.rerolls")
+        await go_to_row(player, Node.SETTINGS, "gameplay.shift_before_lock")
+        titles = [mode.title for mode in MODES.values() if "shift_before_lock" in mode.fixed() - MODES_OWN]
+        assert f"Modes with their own value: {titles[0]}" in said(player)
 
+        await go_to_row(player, Node.SETTINGS, "gameplay.rerolls")
         assert "No effect now: only with Pieces: Reroll." in said(player)
         assert player.app.settings.now.gameplay.rerolls == 1
 
+        field = player.app.screen.query_one(HandlingField)
+        await player.press("t")
+        is_played = field.is_played
+        await player.press("escape")
+        assert is_played
+        assert not field.is_played
 
-@pytest.mark.parametrize(
+        await find(player, "ground time", key="slash")
+        option = list_of(player).highlighted_option
+        assert player.node is Node.MORE_SETTINGS
+        assert option is not None
+        assert option.id == "gameplay.ground_time_max_ms"
+
+
+@together(
     ("gameplay", "name", "part"),
     [
         (Gameplay(das_ms=0, arr_ms=0), "das_ms", "single steps are impossible"),
@@ -184,19 +190,11 @@ def test_clashing_settings_are_explained(gameplay: Gameplay, name: str, part: st
     assert all(set(names.split()) <= set(Gameplay.names()) for names, _told in rule_warnings(gameplay))
 
 
-@pytest.mark.parametrize("slot", BUILT_IN_PRESETS["gameplay"])
+@together("slot", BUILT_IN_PRESETS["gameplay"])
 def test_nothing_is_wrong_with_a_built_in_slot(slot: str) -> None:
     gameplay = with_preset(Settings(), "gameplay", slot).gameplay
 
     assert list(rule_warnings(gameplay)) == []
-
-
-async def test_modes_with_a_value_of_their_own_are_named() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.shift_before_lock")
-        titles = [mode.title for mode in MODES.values() if "shift_before_lock" in mode.fixed() - MODES_OWN]
-
-        assert f"Modes with their own value: {titles[0]}" in said(player)
 
 
 async def test_a_considered_preset_shows_its_values() -> None:
@@ -210,27 +208,3 @@ async def test_a_considered_preset_shows_its_values() -> None:
 
         assert considered != after
         assert player.app.settings.now == before
-
-
-async def test_a_setting_is_found_behind_more() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.rerolls")
-        await player.press("slash", *"ground", "enter")
-        option = list_of(player).highlighted_option
-
-        assert player.node is Node.MORE_SETTINGS
-        assert option is not None
-        assert option.id == "gameplay.ground_time_max_ms"
-
-
-async def test_rules_are_tried_behind_more() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.rerolls")
-        field = player.app.screen.query_one(HandlingField)
-        await player.press("t")
-        is_played = field.is_played
-        await player.press("escape")
-
-        assert is_played
-        assert not field.is_played
-        assert player.node is Node.MORE_SETTINGS

@@ -5,13 +5,13 @@ Numbers choose too.
 
 from textual.widget import Widget
 
-from piecement_base.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import RowList
 from piecement.ui.widgets.tab_bar import TabBar
+from piecement_base.plan import Plan
 from tests.app.setting_rows import go_to_row, value_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, click_right, playing, text_of
@@ -36,7 +36,7 @@ async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
         helped = player.node
         await player.press("escape")
         await click_text(player, "↓ move", KeyLine)
-        await click_text(player, "Enter choose", KeyLine)
+        await player.press("enter")
 
         assert helped is Node.HELP
         assert player.node is Node.VERSUS
@@ -56,7 +56,7 @@ async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
         player.app.settings.change("graphics", "skin", "ascii")
         await player.settle()
         await click_text(player, "Down move", KeyLine)
-        await click_text(player, "Enter", KeyLine)
+        await player.press("enter")
 
         assert player.node is Node.VERSUS
 

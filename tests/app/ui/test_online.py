@@ -3,18 +3,19 @@
 import pytest
 from textual.widgets import Input, Static
 
-from piecement_net.messages.base import RoomRules
-from piecement_net.messages.from_client import AskRooms, Open, Say
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.settings_list import RowList
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import AskRooms, Open, Say
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess
 from tests.app.setting_rows import said
 from tests.app.ui.test_mouse import click_text
 from tests.app.walking import notifications_of, playing, text_of
+from tests.sampling import mostly_wide
 
 
 async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
@@ -32,7 +33,7 @@ async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
 async def test_server_found_on_the_network_gets_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_server(launch=Launch(save=False)) as player:
         await player.go_to(Node.ONLINE)
-        monkeypatch.setattr(type(player.app.online), "found_servers", ("192.0.2.7:1985",))
+        monkeypatch.setattr(type(player.app.services.online.servers), "found", ("192.0.2.7:1985",))
         player.app.post_message(OnlineChanged("lan"))
         await player.settle()
 
@@ -44,7 +45,7 @@ async def test_a_server_is_typed_and_remembered() -> None:
     async with at_server(launch=Launch(save=False)) as player:
         await player.go_to(Node.ONLINE)
         await player.press("enter", *ADDRESS.replace(".", " ").split(" ")[0], "full_stop", *"example", "enter")
-        asked, before = text_of(player.app), player.app.online.client
+        asked, before = text_of(player.app), player.app.services.online.connection.client
         await player.press("ctrl+u", *"Zoe", "enter")
         await player.pass_ms(250)
 
@@ -67,35 +68,36 @@ async def test_a_private_room_asks_for_its_key() -> None:
         await player.pass_ms(1250, 250)
         refused = text_of(player.app)
         await player.press("enter", *"tea", "enter")
-        await player.pass_ms(500)
+        await player.pass_until(lambda: player.node is Node.ROOM)
 
         assert "Wrong key" in refused
-        assert player.node is Node.ROOM
 
 
-async def test_room_talk_is_read_without_terminal_commands() -> None:
+async def test_talk_handicaps_and_the_line_to_invite_are_in_the_room() -> None:
     async with at_server() as player:
         await player.enter_room()
-        player.rivals[0].say(Say(text="hi \x1b[31mthere"))
-        await player.press("t", *"hello", "enter")
-        await player.pass_ms(500)
-        lines = [line.strip() for line in text_of(player.app).splitlines()]
+        (room,) = player.server.lobby.rooms
+        line = f"piecement join {ADDRESS}:1985 {room.id}"
+        shown = text_of(player.app)
+        await player.press("c")
 
-        assert any(line.startswith("Ann: hi there") for line in lines)
-        assert any(": hello" in line for line in lines)
+        assert line in shown
+        assert player.app.clipboard == line
 
-
-async def test_a_handicap_is_set_by_keys_and_by_the_mouse_and_seen() -> None:
-    async with at_server() as player:
-        await player.enter_room()
         await player.press("minus")
         await player.pass_ms(1250, 250)
         by_key = text_of(player.app)
         await click_text(player, "- + handicap", KeyLine)
         await player.pass_ms(1250, 250)
-
         assert "sends 90 %" in by_key
         assert "sends 80 %" in text_of(player.app)
+
+        player.rivals[0].say(Say(text="hi \x1b[31mthere"))
+        await player.press("t", *"hello", "enter")
+        await player.pass_ms(500)
+        lines = [line.strip() for line in text_of(player.app).splitlines()]
+        assert any(line.startswith("Ann: hi there") for line in lines)
+        assert any(": hello" in line for line in lines)
 
 
 async def test_room_settings_are_read_in_the_room() -> None:
@@ -109,7 +111,7 @@ async def test_room_settings_are_read_in_the_room() -> None:
                 await player.press("left" if row > 6 else "right")  # from on to off
             assert title in text_of(player.app)
         await player.press("end", "home", "enter")
-        await player.pass_ms(500)
+        await player.pass_until(lambda: player.node is Node.ROOM)
         shown = ("#rules", "#players")
         lines = " ".join(str(player.app.screen.query_one(part, Static).content) for part in shown)
 
@@ -138,60 +140,47 @@ async def test_an_option_of_a_room_is_set_by_the_mouse_and_read_there() -> None:
         await click_text(player, "Level ", RowList)
         await click_text(player, "‹ 1 ›", RowList, offset=4)
         await player.press("home", "enter")
-        await player.pass_ms(500)
-
-        assert "Level: 2" in text_of(player.app)
+        await player.pass_until(lambda: "Level: 2" in text_of(player.app))
 
 
-async def test_cyrillic_writer_opens_a_room_of_that_name() -> None:
-    """The name that the room has by default mixed two alphabets, which no server takes."""
+REFUSED = {
+    "Key": ("ä", "A key has 1 to 32 letters, digits and symbols, no spaces."),
+    "Name": ("Аda", "The name mixes Cyrillic, Latin: use letters of one alphabet."),
+}
+
+
+async def test_rooms_that_no_server_takes_are_refused() -> None:
+    """The name that the room of a Cyrillic writer has by default mixed two alphabets."""
     async with at_server() as player:
         player.app.settings.change("online", "name", "Ада")
         await player.go_to(Node.OPEN_ROOM)
-        await player.press("home", "enter")
-        await player.pass_ms(500)
+        for title, (typed, sentence) in REFUSED.items():
+            await click_text(player, title, RowList)
+            player.app.screen.query_one(Input).value = typed
+            await player.press("enter")
 
-        assert player.node is Node.ROOM
+            assert sentence in said(player)
+            await player.press("escape")
+        await player.press("home", "enter")
+        await player.pass_until(lambda: player.node is Node.ROOM)
         assert player.server.lobby.rooms[0].opened.name == "Ада"
 
 
-@pytest.mark.parametrize(
-    ("title", "typed", "sentence"),
-    [
-        ("Key", "ä", "A key has 1 to 32 letters, digits and symbols, no spaces."),
-        ("Name", "Аda", "The name mixes Cyrillic, Latin: use letters of one alphabet."),
-    ],
-)
-async def test_opening_screen_refuses_rooms_no_server_takes(title: str, typed: str, sentence: str) -> None:
-    async with at_server() as player:
-        await player.go_to(Node.OPEN_ROOM)
-        await click_text(player, title, RowList)
-        player.app.screen.query_one(Input).value = typed
-        await player.press("enter")
-
-        assert sentence in said(player)
-
-
-async def test_watcher_learns_of_a_restart() -> None:
+async def test_a_watcher_stays_when_cut_off_and_learns_of_a_restart() -> None:
     """He was put back into the list of rooms without a word."""
-    async with at_server() as player:
-        await player.watch()
-        player.server.restart()
-        await player.pass_until(lambda: player.node is Node.ONLINE)
-
-        assert notifications_of(player.app) == [
-            "The server was started again: you are not in the room Ann's room any more."
-        ]
-
-
-async def test_a_watcher_with_a_broken_connection_stays() -> None:
     async with at_server() as player:
         await player.watch()
         player.server.cut()
         await player.pass_ms(1500)
 
-        assert player.app.online.in_room
+        assert player.app.services.online.connection.in_room
         assert notifications_of(player.app) == []
+
+        player.server.restart()
+        await player.pass_until(lambda: player.node is Node.ONLINE)
+        assert notifications_of(player.app) == [
+            "The server was started again: you are not in the room Ann's room any more."
+        ]
 
 
 async def test_a_private_room_is_joined_by_its_id() -> None:
@@ -233,7 +222,7 @@ async def test_tab_leads_to_the_rooms_and_back() -> None:
         assert "Ann's room" not in first
 
 
-@pytest.mark.parametrize("stored", [{"preset": "nope"}, {"players": 99}, {"hold": "x"}])
+@mostly_wide("stored", [{"preset": "nope"}, {"players": 99}, {"hold": "x"}])
 async def test_a_stored_room_that_makes_no_rules_is_forgotten(stored: dict[str, bool | int | str]) -> None:
     async with at_server() as player:
         player.app.settings.change("online", "room", stored)
@@ -243,22 +232,31 @@ async def test_a_stored_room_that_makes_no_rules_is_forgotten(stored: dict[str, 
         assert "Stays at" in text_of(player.app)
 
 
-async def test_a_room_shows_and_copies_the_line_to_invite_with() -> None:
-    async with at_server() as player:
-        await player.enter_room()
-        (room,) = player.server.lobby.rooms
-        line = f"piecement join {ADDRESS}:1985 {room.id}"
-        shown = text_of(player.app)
-        await player.press("c")
-
-        assert line in shown
-        assert player.app.clipboard == line
-
-
 async def test_the_name_is_asked_for_once() -> None:
     async with at_server() as player:
         await player.press("escape")
         await player.go_to(Node.ONLINE)
         await player.pass_ms(250)
 
-        assert player.app.online.client is not None
+        assert player.app.services.online.connection.client is not None
+
+
+async def test_the_frame_of_rooms_grows_with_them_up_to_the_keys() -> None:
+    async with at_server((120, 40)) as player:
+        (await player.add_rival("Ann")).open()
+        await player.pass_ms(500)
+        player.client.send(AskRooms())
+        await player.pass_ms(500)
+        card, heights = player.app.screen.query_one(".card"), []
+        for count in (1, 30):
+            assert player.state.rooms
+            player.state.rooms = tuple(
+                player.state.rooms[0].model_copy(update={"id": f"r{number}"}) for number in range(count)
+            )
+            player.app.post_message(OnlineChanged("people"))
+            await player.settle()
+            heights.append(card.region.height)
+
+        assert "waiting         Guideline" in text_of(player.app)
+        assert heights[0] < 12
+        assert 24 < heights[1] <= 36

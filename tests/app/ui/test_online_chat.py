@@ -1,14 +1,14 @@
 """ChatOverlay in a round and after it: nothing of it steals a key of the game, and the game goes on."""
 
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
-from piecement_net.messages.from_client import Say
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import HEARD_NS, ChatOverlay, OnlineMatchScreen
 from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button, End
+from piecement_net.messages.from_client import Say
 from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
 from tests.app.walking import text_of
 
@@ -44,7 +44,15 @@ async def test_no_key_of_the_game_plays_while_something_is_typed() -> None:
 
         assert not closed
         assert player.round.session(1).view.pieces == 0
-        assert player.app.online.draft == ""
+        assert player.app.services.online.chat.draft == ""
+
+        await player.press("t", *"ab", "home", "ctrl+d")
+        typed = player.app.services.online.chat.draft, player.round.session(1).is_over
+        await player.press("escape", "ctrl+d")
+        await player.pass_ms(500)
+        assert typed == ("b", False)
+        assert player.round.session(1).view.end is End.FORFEIT
+        assert player.state.round_end is not None
 
 
 async def test_t_plays_where_it_is_a_key_of_the_game() -> None:
@@ -72,15 +80,13 @@ async def test_talk_of_others_shows_some_seconds_beside_own_field() -> None:
         await player.pass_ms(250)
         lines = text_of(player.app).splitlines()
         end = player.screen_as(OnlineMatchScreen).field_end
-        width = player.app.screen.query_one(ChatOverlay).size.width
         await player.pass_ms(HEARD_NS // 1_000_000, 500)
 
-        assert lines[-2].index("Ann: well played") >= end  # above the keys
-        assert width == len("Ann: well played") + 1
+        assert lines[-1].index("Ann: well played") >= end  # beside the keys
         assert "well played" not in text_of(player.app)
 
 
-async def test_a_watcher_talks_too() -> None:
+async def test_watchers_talk_apart_until_the_round_is_over() -> None:
     async with at_server() as player:
         await player.watch()
         await player.press("t", *"go")
@@ -94,15 +100,10 @@ async def test_a_watcher_talks_too() -> None:
         assert "to watchers: go" in text_of(player.app)
         assert player.state.chats_apart
 
-
-async def test_all_talk_together_after_a_round() -> None:
-    async with at_server() as player:
-        await player.watch()
         player.rivals[0].give_up()
         await player.pass_ms(3500, 250)
         await player.press("t", *"go", "enter")
         await player.pass_ms(250)
-
         assert player.node is Node.ONLINE_OVER
         assert heard_by(player)[-1].endswith(": go")
 
@@ -110,14 +111,12 @@ async def test_all_talk_together_after_a_round() -> None:
 async def test_the_room_names_the_chat_of_watchers() -> None:
     async with at_server() as player:
         await player.watch()
-        screen = player.screen_as(OnlineMatchScreen)
         await player.press("escape")
         seen = player.app.screen.query_one(ChatInput).placeholder
         player.state.version = 1
 
         assert seen == "T: chat with watchers"
         assert not player.state.chats_apart  # an older server sends it to all
-        assert screen.NODE is Node.ONLINE_MATCH
 
 
 async def test_text_begun_in_a_round_is_typed_on_after_the_match() -> None:
@@ -178,19 +177,6 @@ async def test_after_a_line_the_keys_are_those_of_the_room() -> None:
         assert player.app.screen.query_one(ChatInput).value == ""
 
 
-async def test_ctrl_d_gives_up_a_round() -> None:
-    async with at_server() as player:
-        await player.see(Node.ONLINE_MATCH)
-        await player.press("t", *"ab", "home", "ctrl+d")
-        typed = player.app.online.draft, player.round.session(1).is_over
-        await player.press("escape", "ctrl+d")
-        await player.pass_ms(500)
-
-        assert typed == ("b", False)
-        assert player.round.session(1).view.end is End.FORFEIT
-        assert player.state.round_end is not None
-
-
 async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MENU)
@@ -204,7 +190,7 @@ async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None
 
 def test_talk_may_be_heard_before_it_is_mounted() -> None:
     chat = ChatOverlay()
-    chat.place(40, Size(80, 24))
+    chat.place(Region(40, 23, 40, 1), Size(80, 24))
     chat.show_line(Content("Ann: hello"), 0)
     heard = chat.display
     chat.forget(HEARD_NS)

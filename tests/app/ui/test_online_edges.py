@@ -5,10 +5,10 @@ from typing import Final
 
 import pytest
 
-from piecement_net.messages.accounts import Queue
-from piecement_net.messages.base import RoomRules
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement_net.messages.accounts import Queue
+from piecement_net.messages.base import RoomRules
 from tests.app.online_player import CUP, ONE_ROUND, OnlinePlayer, at_server
 from tests.app.online_sights import see_boards
 from tests.app.server.server_in_process import ADDRESS
@@ -93,7 +93,7 @@ async def _play_a_tournament(player: OnlinePlayer) -> None:
 
 
 async def _wait_alone(player: OnlinePlayer) -> None:
-    player.app.online.connect(ADDRESS)
+    player.app.services.online.connection.connect(ADDRESS)
     await player.enter_room(ONE_ROUND)
     await player.go_to(Node.PAUSE)
     await walk(player, Node.PAUSE, Node.ROOM)

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from piecement.client.state import ConnectionState
-from piecement_net.messages.base import RoomRules
-from piecement_net.messages.from_client import Join, Ready
 from piecement.render.picture import Frame
 from piecement.storage.replay_files import read_match
 from piecement.terminal.key_events import KeyDown
@@ -19,6 +17,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.online_match import OnlineMatchScreen, RoundReplayScreen
 from piecement_engine import Button
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Ready
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.server.stored_matches import stored_match
@@ -52,7 +52,7 @@ async def test_a_late_state_of_the_room_ends_no_round() -> None:
     async with at_server() as player:
         await player.enter_room()
         await player.pass_ms(500)
-        player.client.send(Ready(on=True, hand=player.app.online.hand()))
+        player.client.send(Ready(on=True, hand=player.app.services.online.connection.hand))
         player.rivals[0].get_ready()
         while player.client.state.round is None:
             await player.pass_ms(10)
@@ -163,21 +163,9 @@ async def test_menu_over_a_round_gives_way_to_the_matchs_end() -> None:
         assert player.node is Node.ONLINE_OVER
 
 
-async def test_the_menu_says_when_the_round_is_over() -> None:
-    async with at_server() as player:
-        await player.enter_room()
-        await player.begin_round()
-        await player.press("escape")
-        player.rivals[0].give_up()
-        await player.pass_ms(500)
-
-        assert player.node is Node.ONLINE_MENU
-        assert "The round is over" in text_of(player.app)
-
-
 async def test_starting_round_saves_and_leaves_a_game_alone() -> None:
     async with at_server(launch=Launch()) as player:
-        player.app.online.connect(ADDRESS)
+        player.app.services.online.connection.connect(ADDRESS)
         await player.enter_room()
         await player.go_to(Node.GAME)
         await player.wait_ms(200)
@@ -190,12 +178,12 @@ async def test_starting_round_saves_and_leaves_a_game_alone() -> None:
 
 async def test_a_program_that_was_killed_comes_back_to_its_seat() -> None:
     async with at_server(launch=Launch()) as player:
-        player.app.online.connect(ADDRESS)
+        player.app.services.online.connection.connect(ADDRESS)
         await player.enter_room()
         await player.begin_round()
         await player.press("up")
         await player.pass_ms(300)
-        await player.app.online.close(keeps_seat=True)
+        await player.app.services.online.close(keeps_seat=True)
         player.server.carriers[-1].close()
         async with playing(connect=player.server.connect) as again:
             back = OnlinePlayer.at(again, player.server)
@@ -210,7 +198,7 @@ async def test_a_program_that_was_killed_comes_back_to_its_seat() -> None:
 
 async def test_played_round_is_stored_proven_and_watched_again() -> None:
     async with at_server(launch=Launch()) as player:
-        player.app.online.connect(ADDRESS)
+        player.app.services.online.connection.connect(ADDRESS)
         await player.enter_room(RoomRules(preset="guideline", first_to=1))
         await player.begin_round()
         await player.press("up")
@@ -237,7 +225,7 @@ async def test_played_round_is_stored_proven_and_watched_again() -> None:
 
 async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
     async with at_server(launch=Launch()) as player:
-        player.app.online.connect(ADDRESS)
+        player.app.services.online.connection.connect(ADDRESS)
         await player.enter_room(RoomRules(preset="guideline", first_to=2))
         for _ in range(2):
             await player.begin_round()
@@ -258,46 +246,47 @@ async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
         assert [own.about["names"] for own in match.rounds] == [match.about["names"]] * 2
 
 
-@pytest.mark.parametrize("is_online", [True, False], ids=["network", "one screen"])
-async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
-    rounds = [record.round.recording() for record in stored_match() if record.round is not None]
-    recording = rounds[0] if is_online else replace(rounds[0], about={"names": ["You", "Gale"]})
-    async with playing(launch=Launch(watch=recording)) as player:
-        await player.press("end")
-        await player.wait_ms(100)
-        at_end = text_of(player.app)
-        pieces = [side.session.view.pieces for side in player.screen_as(RoundReplayScreen).sides]
-        await player.press("escape", "escape")
-
-        assert pieces == [2, 2]
-        assert ("ANNA" if is_online else "YOU") in at_end.upper()
-        assert player.node is Node.VERSUS
-
-
-async def test_news_of_a_round_ends_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_news_end_a_rest_and_the_menu_says_when_a_round_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_server() as player:
         await player.enter_room()
         await player.begin_round()
         screen, woken = player.screen_as(OnlineMatchScreen), list[int]()
-        monkeypatch.setattr(screen._frames, "wake", lambda: woken.append(player.clock.now_ns))
-        player.rivals[0].tap(Button.HARD_DROP)
-        await player.pass_ms(100)
+        with monkeypatch.context() as patch:
+            patch.setattr(screen._frames, "wake", lambda: woken.append(player.clock.now_ns))
+            player.rivals[0].tap(Button.HARD_DROP)
+            await player.pass_ms(100)
 
         assert woken
+        assert screen.sides[0]._caption.hints == (("menu", "Esc"), ("keys", "?")), "no pause, which there never is"
+
+        await player.press("escape")
+        player.rivals[0].give_up()
+        await player.pass_ms(500)
+        assert player.node is Node.ONLINE_MENU
+        assert "The round is over" in text_of(player.app)
 
 
-async def test_messages_do_not_come_again_in_the_past() -> None:
+@pytest.mark.parametrize("is_online", [True, False], ids=["network", "one screen"])
+async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
     rounds = [record.round.recording() for record in stored_match() if record.round is not None]
-    async with playing(launch=Launch(watch=rounds[0]), size=(120, 30)) as player:
+    recording = rounds[0] if is_online else replace(rounds[0], about={"names": ["You", "Gale"]})
+    async with playing(launch=Launch(watch=recording), size=(120, 30)) as player:
         await player.press("end")
         await player.wait_ms(100)
-        player.screen_as(RoundReplayScreen).announce("Once seen")
-        before = text_of(player.app)
+        at_end = text_of(player.app)
+        screen = player.screen_as(RoundReplayScreen)
+        pieces = [side.session.view.pieces for side in screen.sides]
+        screen.announce("Once seen")
+        announced = text_of(player.app)
         await player.press("home")
         await player.wait_ms(2000)
+        in_the_past = text_of(player.app)
+        await player.press("escape", "escape")
 
-        assert "Once seen" in before
-        assert "Once seen" not in text_of(player.app)
+        assert pieces == [2, 2]
+        assert ("ANNA" if is_online else "YOU") in at_end.upper()
+        assert ("Once seen" in announced, "Once seen" in in_the_past) == (True, False)
+        assert player.node is Node.VERSUS
 
 
 async def test_key_paints_own_field_at_once_and_others_next_frame(
@@ -323,11 +312,16 @@ async def test_key_paints_own_field_at_once_and_others_next_frame(
         assert 1 in painted
 
 
-async def test_footer_of_a_round_names_the_menu() -> None:
-    """It said that Esc pauses, which a round over a network never does."""
+async def test_who_wins_a_round_is_called_out_and_who_loses() -> None:
     async with at_server() as player:
+        player.app.settings.change("graphics", "skin", "modern")
         await player.enter_room()
         await player.begin_round()
-        assert isinstance(player.app.screen, OnlineMatchScreen)
+        player.rivals[0].give_up()
+        await player.pass_ms(600, 50)
+        sides = player.screen_as(OnlineMatchScreen).sides
 
-        assert player.app.screen.sides[0]._caption.hints == (("menu", "Esc"), ("keys", "?"))
+        assert [side._picture._callouts.now.large for side in sides] == [("Win",), ("Lose",)]
+        assert sides[0].frame(player.app.size, player.clock.now_ns).calls_out
+        await player.pass_ms(2000, 100)
+        assert not sides[0].frame(player.app.size, player.clock.now_ns).calls_out

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from piecement.client.state import ConnectionState
-from piecement_net import carriers, lan
-from piecement_net.address import Address
-from piecement_net.carriers import connect
 from piecement.ui import live_settings
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.online import online
+from piecement_net.address import Address
+from piecement_net.carriers import connect
 from tests.app.client.test_real_server import server_at
 from tests.app.online_player import OnlinePlayer
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess
@@ -53,8 +53,8 @@ async def test_local_server_is_shown_and_joined_without_an_address(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     server = ServerInProcess()
-    monkeypatch.setattr(lan, "LanBrowser", NearServers)
-    monkeypatch.setattr(carriers, "connect", server.connect)
+    monkeypatch.setattr(online, "LanBrowser", NearServers)
+    monkeypatch.setattr(online, "open_connection", server.connect)
     async with playing(launch=Launch(save=False)) as walker:
         player = OnlinePlayer.at(walker, server)
         await player.go_to(Node.ONLINE)
@@ -70,15 +70,15 @@ async def test_local_server_is_shown_and_joined_without_an_address(
 
 async def test_nothing_holds_the_list_of_rooms_in_a_room(monkeypatch: pytest.MonkeyPatch) -> None:
     server = ServerInProcess()
-    monkeypatch.setattr(lan, "LanBrowser", NearServers)
-    monkeypatch.setattr(carriers, "connect", server.connect)
+    monkeypatch.setattr(online, "LanBrowser", NearServers)
+    monkeypatch.setattr(online, "open_connection", server.connect)
     monkeypatch.setattr(live_settings, "_WRITE_AFTER_S", 0.001)  # until then its timer holds a screen
     async with playing(launch=Launch(save=False)) as walker:
         player = OnlinePlayer.at(walker, server)
         player.app.settings.update(lambda now: now.with_values(online=now.online.with_server(ADDRESS)))
         await player.go_to(Node.ONLINE)
         await player.pass_until(lambda: player.state.contact is ConnectionState.CONNECTED)
-        listed, found = weakref.ref(player.app.screen), player.app.online.found_servers
+        listed, found = weakref.ref(player.app.screen), player.app.services.online.servers.found
         await player.enter_room()
         await player.collect_garbage()
 
@@ -99,4 +99,4 @@ async def test_a_room_is_opened_at_a_server_behind_websockets(tmp_path: Path) ->
             await player.wait_for(lambda: "1 more can join" in text_of(player.app))
 
             assert player.node is Node.ROOM
-            assert player.app.online.in_room
+            assert player.app.services.online.connection.in_room

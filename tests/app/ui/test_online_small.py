@@ -1,10 +1,15 @@
 """A round over a network on a small terminal: it goes on, and so does what follows it."""
 
 import pytest
+from textual.geometry import Offset
 
-from piecement_net.messages.base import RoomRules
+from piecement.settings.presets import with_preset
+from piecement.ui.game.round_director import OpponentsCanvas, RoundDirector
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.online_match import OnlineMatchScreen
+from piecement.ui.screens.online_match import ChatOverlay, OnlineMatchScreen
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Say
 from tests.app.online_player import ONE_ROUND, at_server
 from tests.app.walking import text_of
 
@@ -36,13 +41,15 @@ async def test_a_round_on_a_terminal_that_has_grown_is_played_on() -> None:
         assert player.round.own.view.pieces == 1
 
 
-async def test_the_menu_of_a_round_is_whole_on_a_narrow_terminal() -> None:
-    async with at_server((26, 24)) as player:
+@pytest.mark.parametrize("size", [(26, 24), (60, 20), (120, 40)])
+async def test_the_menu_of_a_round_is_whole(size: tuple[int, int]) -> None:
+    async with at_server(size) as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
         await player.see(Node.ONLINE_MENU)
-        box = player.app.screen.query_one(".box")
+        box = player.app.screen.query_one(".box").region
 
-        assert box.region.right <= 26
-        assert box.region.x >= 0
+        assert player.app.screen.region.contains_region(box)
+        assert not 0 < size[0] - box.right < 6
 
 
 @pytest.mark.wide
@@ -59,6 +66,50 @@ async def test_the_menu_of_a_round_leaves_the_own_field_in_sight(size: tuple[int
         assert box.right <= size[0]
 
 
+@pytest.mark.parametrize(("size", "own", "left"), [((120, 40), 62, 62), ((80, 24), 31, 0), ((60, 20), 31, 31)])
+async def test_chat_and_fields_of_eight_have_their_places(size: tuple[int, int], own: int, left: int) -> None:
+    async with at_server(size) as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
+        await player.enter_room(RoomRules(preset="guideline", players=8, first_to=1), 7)
+        await player.begin_round()
+        player.rivals[0].say(Say(text="Nice one!"))
+        await player.pass_ms(250)
+        screen = player.screen_as(OnlineMatchScreen)
+        said = screen.query_one(ChatOverlay).region
+        director = screen.director
+        assert isinstance(director, RoundDirector)
+
+        assert screen.query_one(OpponentsCanvas).region.x == own
+        assert (said.x, said.bottom, said.height) == (left, size[1], 1)
+        assert not screen.field_insides[0].overlaps(said)
+        assert all(director.seat_at(Offset(x, said.y)) is None for x in range(said.x, said.right))
+
+
+async def test_names_and_labels_of_a_round_cover_no_field() -> None:
+    async with at_server((60, 20)) as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
+        await player.enter_room(RoomRules(preset="guideline", players=5, first_to=1, teams=2), 4)
+        await player.begin_round()
+        await player.press("tab")
+        await player.pass_ms(250)
+        screen = player.screen_as(OnlineMatchScreen)
+        top, *lines = text_of(player.app).splitlines()
+
+        assert top[screen.field_end :].split()[:2] == ["A", "YOU"]
+        assert all(line[31] == " " for line in lines[-8:] if line[32:].split())
+
+
+async def test_state_of_a_watched_round_is_beside_its_field() -> None:
+    async with at_server((60, 20)) as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
+        await player.watch()
+        await player.pass_ms(1500, 250)
+        end = player.screen_as(OnlineMatchScreen).field_end
+        live = next(line.index("live") for line in text_of(player.app).splitlines() if "live" in line)
+
+        assert live == end
+
+
 async def test_match_figures_fit_the_room_of_the_terminal() -> None:
     async with at_server((40, 24)) as player:
         await player.see(Node.ONLINE_OVER)
@@ -68,3 +119,14 @@ async def test_match_figures_fit_the_room_of_the_terminal() -> None:
 
         assert "sent" in narrow
         assert "pieces" not in narrow
+
+
+async def test_a_roomy_result_shows_both_last_boards_in_its_frame() -> None:
+    async with at_server((110, 34)) as player:
+        await player.see(Node.ONLINE_OVER)
+        frame = player.app.screen.query_one(".result").content_region
+        boards = [board.region for board in player.app.screen.query(BoardPicture)]
+
+        assert len(boards) == 2
+        assert all(board.area and frame.contains_region(board) for board in boards)
+        assert max(board.bottom for board in boards) == frame.bottom

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from piecement.ui.texts.online import players_text
 from piecement_base.language import choose
 from piecement_net.messages.base import RoomPlayer, RoomRules
 from piecement_net.messages.from_server import RoomState
-from piecement.ui.texts.online import players_text
 
 ROOM = RoomState(
     id="a-room",

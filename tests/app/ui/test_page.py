@@ -5,10 +5,11 @@ from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
+from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
-from piecement.ui.widgets.page import ScreenPage
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import mostly_wide
 
 SENTENCE = "Clear 40 lines as fast as you can."
 
@@ -62,10 +63,10 @@ async def test_a_roomy_page_has_a_third_column_and_sentences() -> None:
         await shown(player)
         lines = text_of(player.app).splitlines()
 
-        assert lines[3].startswith("    1  40 Lines                   0:49.11      Clear 40 lines")
+        assert lines[3].split()[:6] == ["1", "40", "Lines", "0:49.11", "╭─", "40"]
         assert lines[3].rstrip().endswith("third")
-        assert lines[4].startswith("       Clear 40 lines as fast as you can.")
-        assert lines[7].startswith("    7  Zen")
+        assert lines[4].strip().startswith("Clear 40 lines as fast as you can.")
+        assert lines[7].split()[:2] == ["7", "Zen"]
 
 
 async def test_the_bar_leaves_the_blank_line_free() -> None:
@@ -131,3 +132,22 @@ async def test_an_answer_brings_the_entries_back() -> None:
 
         assert screen.chosen == 1
         assert not screen.menu_list.is_asking
+
+
+@mostly_wide("node", [Node.PLAY, Node.STORAGE, Node.SYSTEM, Node.STATISTICS, Node.SCOREBOARD], kept=2)
+async def test_large_terminals_have_the_page_centred(node: Node) -> None:
+    async with playing(size=(200, 60)) as player:
+        await player.go_to(node)
+        page = next(iter(player.app.screen.query("ScreenPage, #page, #scores")))
+
+        assert abs(page.region.x - (200 - page.region.right)) <= 1
+        assert abs(page.region.y - (59 - page.region.bottom)) <= 1
+        assert page.region.x >= 14
+
+
+async def test_a_frame_has_the_name_of_the_entry() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.go_to(Node.STORAGE)
+        await player.press("down")
+
+        assert "╭─ Import replays ─" in text_of(player.app)

@@ -10,12 +10,12 @@ from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.strip import Strip
 
-from piecement_base.plan import Plan
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 from tests.app.walking import Player, playing
 
@@ -142,6 +142,29 @@ async def test_a_frame_sends_only_the_changes(terminal: Terminal) -> None:
             sizes.append(terminal.sent - before)
 
         assert sorted(sizes)[10] < 200
+
+
+@pytest.mark.parametrize("way", ["waits", "key", "reduced"])
+async def test_a_menu_comes_from_the_bottom_up(way: str, terminal: Terminal) -> None:
+    async with playing() as player:
+        app = player.app
+        await player.wait_for(lambda: not differences(app, terminal))
+        app.settings.change("interface", "reduced_motion", way == "reduced")
+        await player.press("5")  # the settings
+        seen = [""] * 24
+        if way != "reduced":
+            player.clock.pass_ms(60)
+            await player.wait_for(lambda: "Esc back" in terminal.screen.display[23])
+            seen = list(terminal.screen.display)
+            assert not any("SETTINGS" in row for row in seen)
+            if way == "key":
+                await player.press("down")
+            else:
+                player.clock.pass_ms(60)
+        await player.wait_for(lambda: not differences(app, terminal))
+
+        assert any("SETTINGS" in row for row in terminal.screen.display)
+        assert way == "reduced" or terminal.screen.display[12:18] == seen[12:18]
 
 
 async def test_a_dim_hold_outlives_any_look(terminal: Terminal) -> None:

@@ -79,29 +79,28 @@ def forged(recording: Recording, **changed: Any) -> str:  # of the fields of a r
     return game_line(replace(recording, result=replace(recording.result, **changed)))
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (LINE[:-9], "The line is damaged: copy all of it."),
-        (LINE.replace("-1:", "-2:"), "newer version of"),
-        (f"{LINE}\n{LINE}", "No line of a"),
-        (LINE + "A" * 1_000_000, "too long for a line"),
-        (forged(GAME, score=GAME.result.score + 1), "does not lead to the result"),
-        (forged(GAME, time_ns=10**18), "does not lead to the result"),
-    ],
-    ids=["cut", "newer", "twice", "long", "boasted", "years"],
-)
-async def test_a_bad_line_is_told_in_a_sentence(text: str, sentence: str) -> None:
+BAD_LINES = {
+    LINE[:-9]: "The line is damaged: copy all of it.",
+    LINE.replace("-1:", "-2:"): "newer version of",
+    f"{LINE}\n{LINE}": "There is more than one line: copy one alone.",
+    LINE + "A" * 1_000_000: "too long for a line",
+    forged(GAME, score=GAME.result.score + 1): "does not lead to the result",
+    forged(GAME, time_ns=10**18): "does not lead to the result",
+}
+
+
+async def test_a_bad_line_is_told_in_a_sentence() -> None:
     turns = Turns()
     async with playing(later=turns) as player:
-        await player.paste(text)
-        turns.run()
-        await player.settle()
+        for text, sentence in BAD_LINES.items():
+            await player.paste(text)
+            turns.run()
+            await player.settle()
 
-        assert set(sentence.split()) <= set(text_of(player.app).split())
-        assert labels_of(player) == []
-        await player.press("enter", "down", "escape")
-        assert player.node is Node.TITLE
+            assert set(sentence.split()) <= set(text_of(player.app).split())
+            assert labels_of(player) == []
+            await player.press("enter", "down", "escape")
+            assert player.node is Node.TITLE
 
 
 async def test_leaving_stops_the_check() -> None:
@@ -115,29 +114,21 @@ async def test_leaving_stops_the_check() -> None:
         assert player.node is Node.TITLE
 
 
-async def test_a_board_opens_in_its_editor() -> None:
+async def test_boards_and_rules_open_in_their_editors_and_no_others() -> None:
     async with playing() as player:
+        for number, text in enumerate(("hello", "piecement-settings-9:abc", "\x1b[31mred", "x" * 100_000), 1):
+            await player.paste(text)
+
+            assert player.node is Node.TITLE
+            assert sum("pasted here" in message for message in notifications_of(player.app)) == number
         await player.paste(f"https://example.org/?{encode([Page(field=('XXXX.XXXXX',))])}")
         await player.press("enter")
-
         assert player.screen_as(BoardEditorScreen).drawing.pages[0].field == ("XXXX.XXXXX",)
 
-
-async def test_rules_open_in_their_editor() -> None:
-    async with playing() as player:
+        await player.go_to(Node.TITLE)
         await player.paste('{"name":"Slow","rules":{"start_level":2}}')
         await player.press("enter")
-
         assert player.screen_as(RuleEditorScreen).draft.own.name == "Slow"
-
-
-@pytest.mark.parametrize("text", ["hello", "piecement-settings-9:abc", "\x1b[31mred", "x" * 100_000])
-async def test_other_text_changes_nothing(text: str) -> None:
-    async with playing() as player:
-        await player.paste(text)
-
-        assert player.node is Node.TITLE
-        assert "pasted here" in notifications_of(player.app)[0]
 
 
 async def test_blanks_are_ignored_and_a_game_takes_no_paste() -> None:

@@ -6,11 +6,11 @@ import pytest
 from textual.events import Resize
 from textual.geometry import Size
 
-from piecement_base.plan import Plan
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
@@ -48,7 +48,7 @@ async def test_game_time_stands_still() -> None:
         await pause(player)
         before = game_time_ms(player)
         await player.wait_ms(10_000)
-        await player.press("down", "up", "escape")
+        await player.press("down", "up", "escape", UNBOUND)
         await player.wait_ms(1000)
 
         assert game_time_ms(player) == before
@@ -151,35 +151,31 @@ async def test_countdown_counts_in_the_field_then_the_game_goes_on(way: str) -> 
         assert before < game_time_ms(player) < before + 600
 
 
-async def test_a_new_game_needs_no_countdown() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(100)
-
-        assert game_time_ms(player) == 100
-
-
-async def test_no_countdown_goes_on_at_once() -> None:
+async def test_a_new_game_and_no_countdown_go_on_at_once() -> None:
     async with playing(GAME) as player:
         await set_countdown(player, 0)
-        await pause(player)
+        await player.wait_ms(100)
         before = game_time_ms(player)
-        await player.press("escape")
+        game_of(player).session.hold(frozenset({Button.SOFT_DROP}))
+        await player.press("escape", "escape")
+        held = game_of(player).session.view.held
         await player.wait_ms(100)
 
-        assert game_time_ms(player) == before + 100
+        assert (before, game_time_ms(player)) == (100, 200)
+        assert held == frozenset()
 
 
-@pytest.mark.parametrize("key", [ENTER, BOUND])
-async def test_a_key_cuts_the_countdown_short_and_does_nothing_else(key: str) -> None:
+async def test_a_key_cuts_the_countdown_short_and_does_nothing_else() -> None:
     async with playing(GAME) as player:
-        await pause(player)
-        before = game_time_ms(player)
-        await player.press("escape", key)
-        await player.wait_ms(100)
+        await player.wait_ms(500)
+        for key in (ENTER, BOUND):
+            before = game_time_ms(player)
+            await player.press("escape", "escape", key)
+            await player.wait_ms(100)
 
-        assert player.node is Node.GAME
-        assert game_time_ms(player) == before + 100
-        assert game_of(player).session.statistics.counts.presses == 0
+            assert player.node is Node.GAME
+            assert game_time_ms(player) == before + 100
+            assert game_of(player).session.statistics.counts.presses == 0
 
 
 async def test_escape_in_the_countdown_pauses_again() -> None:
@@ -199,25 +195,6 @@ async def test_escape_in_the_countdown_pauses_again() -> None:
         assert nodes == [Node.GAME, Node.PAUSE, Node.GAME, Node.PAUSE]
         assert counting == before
         assert game_time_ms(player) > before
-
-
-async def test_any_other_key_does_not() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
-        before = game_time_ms(player)
-        await player.press("escape", UNBOUND)
-        await player.wait_ms(100)
-
-        assert game_time_ms(player) == before
-
-
-async def test_buttons_are_let_go() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(100)
-        game_of(player).session.hold(frozenset({Button.SOFT_DROP}))
-        await player.press("escape")
-
-        assert game_of(player).session.view.held == frozenset()
 
 
 async def test_quitting_leaves_nothing_running() -> None:
@@ -243,10 +220,14 @@ async def test_every_entry_is_explained_in_full_inside_the_terminal(size: tuple[
         assert player.app.screen.region.contains_region(player.app.screen.query_one("#box").region)
 
 
-@pytest.mark.parametrize(("downs", "end"), [(1, End.FORFEIT), (4, End.FORFEIT)], ids=["restart", "end game"])
-async def test_ending_a_long_game_asks_once(downs: int, end: End) -> None:
+@pytest.mark.parametrize("downs", [1, 4], ids=["restart", "end game"])
+async def test_ending_a_long_game_asks_once(downs: int) -> None:
     async with playing(GAME) as player:
         await player.wait_ms(61_000, frame_ms=1000)
+        await player.press("escape", "r", "escape")
+        nodes = [player.node]
+        await player.press("escape")
+        nodes.append(player.node)
         await player.press("escape", *["down"] * downs, "enter")
         game, asked = game_of(player), " ".join(text_of(player.app).split())
         await player.press("enter")
@@ -254,18 +235,9 @@ async def test_ending_a_long_game_asks_once(downs: int, end: End) -> None:
         await player.press("enter", "down", "enter")
         ends.append(game.session.view.end)
 
+        assert nodes == [Node.PAUSE, Node.GAME]
         assert "End this game? 0" in asked
-        assert ends == [None, end]
-
-
-async def test_escape_leaves_the_question_then_the_pause() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(61_000, frame_ms=1000)
-        await player.press("escape", "r", "escape")
-        nodes = [player.node]
-        await player.press("escape")
-
-        assert [*nodes, player.node] == [Node.PAUSE, Node.GAME]
+        assert ends == [None, End.FORFEIT]
 
 
 async def test_a_short_game_ends_at_once() -> None:
@@ -302,20 +274,16 @@ async def test_a_key_begins_another_match(node: Node, key: str) -> None:
         assert player.node is Node.MATCH
 
 
-async def test_a_key_of_ones_own_pauses_and_resumes() -> None:
-    async with playing(GAME) as player:
-        player.app.settings.change("computer", "pause_key", "p")
-        await player.wait_ms(500)
-        await player.press("p")
-        paused = player.node
-        await player.press("p")
-
-        assert (paused, player.node) == (Node.PAUSE, Node.GAME)
-
-
-async def test_a_button_on_the_pause_key_does_not_pause() -> None:
+async def test_a_key_of_ones_own_pauses_unless_a_button_has_it() -> None:
     async with playing(GAME) as player:
         player.app.settings.change("computer", "pause_key", BOUND)
         await player.press(BOUND)
 
         assert player.node is Node.GAME
+
+        player.app.settings.change("computer", "pause_key", "p")
+        await player.wait_ms(500)
+        await player.press("p")
+        paused = player.node
+        await player.press("p")
+        assert (paused, player.node) == (Node.PAUSE, Node.GAME)

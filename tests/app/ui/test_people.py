@@ -1,8 +1,8 @@
 """The people of a room: what its host can do, and who else cannot."""
 
+from piecement.ui.menu_graph import Node
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Open, SendOut
-from piecement.ui.menu_graph import Node
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_people
 from tests.app.walking import notifications_of, text_of
@@ -33,7 +33,7 @@ async def test_the_host_mutes_and_sends_out() -> None:
 
         assert "plays, muted" in muted
         assert "Ann" not in text_of(player.app)
-        assert "sent you out of this room" in kicked
+        assert "removed you from this room" in kicked
         assert "cannot come back" in ann.client.state.refusal
 
 
@@ -47,10 +47,10 @@ async def test_the_host_ends_a_match() -> None:
         await player.pass_ms(1250, 250)
 
         assert "End the match" in before
-        assert "Begin anew" not in text_of(player.app)
+        assert "Restart" not in text_of(player.app)
         assert player.state.room is not None
         assert player.state.room.state == "waiting"
-        assert "counts for nothing" in ann.client.state.chat[-1].text
+        assert "does not count" in ann.client.state.chat[-1].text
         await player.press("escape")
         await player.pass_until(lambda: player.node is Node.ROOM)
 
@@ -62,8 +62,8 @@ async def test_nobody_else_can_do_that() -> None:
         seen = text_of(player.app)
         await player.press("down", "enter")
 
-        assert "The host mutes" in seen
-        assert "Send out" not in text_of(player.app)
+        assert "The host can mute" in seen
+        assert "Remove" not in text_of(player.app)
 
 
 async def test_an_older_server_knows_no_hosts() -> None:
@@ -78,8 +78,8 @@ async def test_expelled_player_leaves_the_screen() -> None:
     async with at_server() as player:
         await player.enter_room()
         await player.go_to(Node.PEOPLE)
-        player.rivals[0].say(SendOut(name=player.app.online.name))
+        player.rivals[0].say(SendOut(name=player.app.services.online.connection.name))
         await player.pass_ms(1250, 250)
 
         assert player.node is Node.ONLINE
-        assert notifications_of(player.app) == ["The host has sent you out of this room."]
+        assert notifications_of(player.app) == ["The host has removed you from this room."]

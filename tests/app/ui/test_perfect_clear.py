@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.training.perfect_clear import POSITIONS, ROWS, TRAINER, deal, own_position, solutions
+from piecement.training.perfect_clear import POSITIONS, ROWS, TRAINER, deal, solutions, solver_position
 from piecement.ui.game.trainer import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine.bots import Position
@@ -30,7 +30,7 @@ async def clear(player: Player) -> None:
     lines = 0
     while lines < ROWS:
         view = player.screen_as(TrainerScreen).session.view
-        way = next(iter(solutions(own_position(Position.of(view)), ROWS - view.lines)))
+        way = next(iter(solutions(solver_position(Position.of(view)), ROWS - view.lines)))
         if way[0].hold:
             await player.press(HOLD)
         session = player.screen_as(TrainerScreen).session
@@ -69,7 +69,7 @@ async def test_all_solutions_can_be_paged_through() -> None:
         await begun(player)
         dealt = deal(POSITIONS[0], 5)
         view = player.screen_as(TrainerScreen).session.view
-        count = len(list(solutions(own_position(Position.of(view)), ROWS)))
+        count = len(list(solutions(solver_position(Position.of(view)), ROWS)))
         await player.press("h")
         first, goals = seen_in(player), player.screen_as(TrainerScreen).sides[0].goals
         await player.press("shift+tab")

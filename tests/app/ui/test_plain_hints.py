@@ -27,7 +27,7 @@ async def test_the_line_of_keys_is_in_ascii() -> None:
         for node in (Node.TITLE, Node.PLAY, Node.SETTINGS, Node.CONTROLS, Node.SCOREBOARD):
             await player.go_to(node)
             await player.settle()
-            told = str(player.app.screen.query_one(KeyLine).content)
+            told = str(player.app.screen.query_one(KeyLine).render())
 
             assert told
             assert told.isascii()
@@ -36,12 +36,12 @@ async def test_the_line_of_keys_is_in_ascii() -> None:
 async def test_the_line_of_keys_follows_the_skin() -> None:
     async with playing() as player:
         await go_to_row(player, Node.LOOK, "graphics.skin")
-        before = str(player.app.screen.query_one(KeyLine).content)
+        before = str(player.app.screen.query_one(KeyLine).render())
         player.app.settings.change("graphics", "skin", "ascii")
         await player.settle()
 
         assert not before.isascii()
-        assert str(player.app.screen.query_one(KeyLine).content).isascii()
+        assert str(player.app.screen.query_one(KeyLine).render()).isascii()
 
 
 async def test_a_line_of_a_setting_is_in_ascii() -> None:
@@ -88,7 +88,7 @@ async def test_a_key_prompt_is_in_ascii() -> None:
 async def test_a_filter_is_in_ascii() -> None:
     async with playing(launch=ASCII) as player:
         await player.go_to(Node.SCOREBOARD)
-        filters = str(player.app.screen.query_one(FilterLine).content)
+        filters = str(player.app.screen.query_one(FilterLine).render())
 
         assert "< all >" in filters
         assert filters.isascii()

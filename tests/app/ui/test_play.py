@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from textual.widgets import Input, Static
 
-from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -17,14 +16,16 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.play import ModesScreen, PlayScreen
-from piecement.ui.texts.modes import facts, specs_of
+from piecement.ui.texts.games import specs_of
+from piecement.ui.texts.modes import facts
 from piecement.ui.texts.offers import first_offers, more_offers
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.previews import ModeDemo, ModePreview
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
-from tests.sampling import mostly_wide
+from tests.sampling import mostly_wide, together
 
 TALL = (80, 48)
 """A size that shows all other modes at once."""
@@ -59,6 +60,12 @@ async def choose(player: Player, title: str) -> None:
     screen = player.screen_as(ModesScreen)
     screen.menu_list.highlighted = titles(screen).index(title)
     await player.settle()
+
+
+def current_title(player: Player) -> str:
+    """Return the title of the line with the cursor."""
+    screen = player.screen_as(ModesScreen)
+    return titles(screen)[screen.menu_list.highlighted or 0]
 
 
 async def choose_mode(player: Player, title: str) -> None:
@@ -130,9 +137,7 @@ def test_every_mode_is_offered_somewhere() -> None:
     assert offered == set(MODES)
 
 
-@pytest.mark.parametrize(
-    ("group", "shown"), [("Race", "FAST"), ("Retro", "RETRO"), ("Practice", "ODD"), ("Own", "OWN")]
-)
+@mostly_wide(("group", "shown"), [("Race", "FAST"), ("Own", "OWN"), ("Retro", "RETRO"), ("Practice", "ODD")], kept=2)
 async def test_a_new_mode_is_counted_and_listed(group: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(size=TALL) as player:
         await player.go_to(Node.PLAY)
@@ -173,25 +178,34 @@ async def test_options_of_forty_lines_choose_the_mode(presses: str, mode: str, o
         await choose_mode(player, "40 Lines")
         await player.press("right", *presses.split(), "escape", "enter")
 
-        assert (plan_of(player).mode.name, plan_of(player).options) == (mode, options)
+        plan = plan_of(player)
+        assert (plan.mode.name, plan.options, plan.seed) == (mode, options, None)
 
 
-async def test_a_played_length_is_offered_again() -> None:
+@pytest.mark.parametrize(("title", "shown"), [("40 Lines", "100 lines"), ("Time Trial", "210 s")])
+async def test_the_mode_and_its_options_are_offered_as_played(title: str, shown: str) -> None:
     async with playing() as player:
-        await choose_mode(player, "40 Lines")
+        await choose_mode(player, title)
         await player.press("right", "right", "escape", "enter", "escape")
         await player.go_to(Node.PLAY)
 
-        assert "100 lines" in text_of(player.app)
+        assert shown in text_of(player.app)
+        assert current_title(player) == title
 
 
-@pytest.mark.parametrize("title", ["40 Lines", "Zen"])
-async def test_the_mode_under_the_cursor_is_described(title: str) -> None:
-    mode = next(offer for offer in first_offers("") if offer.title == title).variants[0].mode
+async def test_the_mode_or_option_under_the_cursor_is_explained() -> None:
     async with playing() as player:
-        await choose_mode(player, title)
+        for title, mode in (("40 Lines", "40_lines"), ("Zen", "zen"), ("Cheese", "cheese")):
+            await choose_mode(player, title)
 
-        assert all(word in text_of(player.app) for word in mode.sentence.split())
+            assert all(word in text_of(player.app) for word in MODES[mode].sentence.split())
+        before = said(player)
+        await player.press("right")
+        in_options = said(player)
+        await player.press("escape")
+
+        assert in_options == MODES["cheese"].options[0].sentence
+        assert before == said(player) == MODES["cheese"].sentence
 
 
 async def test_key_line_has_seven_keys_at_80_columns() -> None:
@@ -200,15 +214,6 @@ async def test_key_line_has_seven_keys_at_80_columns() -> None:
 
         told = "Enter play   → options   1-9 mode   M more   S same pieces   Esc back   ? keys"
         assert told in text_of(player.app)
-
-
-async def test_enter_plays_the_mode() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Marathon")
-        await player.press("enter")
-
-        assert plan_of(player).mode is MODES["marathon"]
-        assert plan_of(player).seed is None
 
 
 async def test_a_digit_goes_to_a_mode_and_then_plays_it() -> None:
@@ -222,41 +227,20 @@ async def test_a_digit_goes_to_a_mode_and_then_plays_it() -> None:
         assert plan_of(player).mode is MODES["cheese"]
 
 
-async def test_nine_leads_to_the_daily() -> None:
+async def test_nine_leads_to_the_daily_and_the_end_to_two_editors() -> None:
     async with playing() as player:
-        await player.go_to(Node.PLAY)
-        await player.press("9", "9")
+        for keys, node in (
+            ("9 9", Node.DAILY),
+            ("end enter enter", Node.BOARD_EDITOR),
+            ("end enter down enter", Node.RULE_EDITOR),
+        ):
+            await player.go_to(Node.PLAY)
+            await player.press(*keys.split())
 
-        assert player.node is Node.DAILY
-
-
-@pytest.mark.parametrize(("presses", "node"), [((), Node.BOARD_EDITOR), (("down",), Node.RULE_EDITOR)])
-async def test_boards_and_rules_are_a_list_of_two(presses: tuple[str, ...], node: Node) -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
-        await player.press("end", "enter", *presses, "enter")
-
-        assert player.node is node
+            assert player.node is node
 
 
-async def test_a_seed_is_typed_as_a_number() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Puzzle")
-        await player.press("right", "down", "down", "4", "2", "enter", "escape", "enter")
-
-        assert (plan_of(player).mode.name, plan_of(player).seed) == ("puzzle", 42)
-
-
-async def test_keys_typed_in_a_row_reach_the_seed() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Puzzle")
-        await player.pilot.press("right", "down", "down", "4", "2", "7")
-        await player.press("enter", "escape", "enter")
-
-        assert (plan_of(player).mode.name, plan_of(player).seed) == ("puzzle", 427)
-
-
-async def test_too_large_a_seed_is_refused_and_explained() -> None:
+async def test_a_seed_is_typed_as_a_number_and_keys_in_a_row_reach_it() -> None:
     async with playing() as player:
         await choose_mode(player, "Puzzle")
         await player.press("right", "down", "down", *"18446744073709551616", "enter")
@@ -264,26 +248,23 @@ async def test_too_large_a_seed_is_refused_and_explained() -> None:
         assert said(player) == "A seed is a number up to 18446744073709551615."
         assert player.node is Node.PLAY
 
+        await player.press(*["backspace"] * 20)
+        await player.pilot.press("4", "2", "7")
+        await player.press("enter", "escape", "enter")
+        assert (plan_of(player).mode.name, plan_of(player).seed) == ("puzzle", 427)
 
-async def test_same_pieces_are_those_of_the_last_game() -> None:
+
+@pytest.mark.parametrize(("presses", "seed"), [("s", 77), ("ss", None)])
+async def test_same_pieces_are_chosen_and_taken_back_by_a_key(presses: str, seed: int | None) -> None:
     async with playing(Plan(MODES["zen"], seed=77)) as player:
         await player.press("escape")
         await player.go_to(Node.PLAY)
-        await player.press("s")
+        await player.press(*presses)
         told = text_of(player.app)
         await player.press("enter")
 
-        assert "77" in told
-        assert plan_of(player).seed == 77
-
-
-async def test_same_pieces_are_taken_back_by_the_same_key() -> None:
-    async with playing(Plan(MODES["zen"], seed=77)) as player:
-        await player.press("escape")
-        await player.go_to(Node.PLAY)
-        await player.press("s", "s", "enter")
-
-        assert plan_of(player).seed is None
+        assert ("77" in told) is (seed is not None)
+        assert plan_of(player).seed == seed
 
 
 async def test_same_pieces_without_a_game_say_how_to_set_them() -> None:
@@ -304,28 +285,15 @@ async def test_escape_leaves_the_options_first_and_then_the_screen() -> None:
         assert (after_one, player.node) == (Node.PLAY, Node.TITLE)
 
 
-async def test_the_cursor_comes_back_to_the_mode_that_was_played() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Cheese")
-        await player.press("enter", "escape")
-        await player.go_to(Node.PLAY)
-
-        current = player.screen_as(PlayScreen).menu_list.current
-        assert current is not None
-        assert current.id == "cheese"
-
-
 async def test_the_cursor_begins_at_the_mode_played_last() -> None:
     keep(won("40_lines"), won("cheese"))
     async with playing() as player:
         await player.go_to(Node.PLAY)
 
-        current = player.screen_as(PlayScreen).menu_list.current
-        assert current is not None
-        assert current.id == "cheese"
+        assert current_title(player) == "Cheese"
 
 
-@pytest.mark.parametrize(
+@together(
     ("rules", "told"),
     [
         (
@@ -388,27 +356,6 @@ async def test_the_first_pieces_of_a_custom_game_are_typed() -> None:
         assert [shape.name for shape in session.view.known][:5] == ["T", "S", "T", "S", "T"]
 
 
-async def test_the_option_under_the_cursor_is_explained() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Cheese")
-        before = said(player)
-        await player.press("right")
-        in_options = said(player)
-        await player.press("escape")
-
-        assert in_options == MODES["cheese"].options[0].sentence
-        assert before == said(player) == MODES["cheese"].sentence
-
-
-async def test_options_are_offered_again_as_they_were_played() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Time Trial")
-        await player.press("right", "right", "escape", "enter", "escape")
-        await player.go_to(Node.PLAY)
-
-        assert "210 s" in text_of(player.app)
-
-
 @pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
     assert [setting.default for setting in specs_of(mode)] == [option.default for option in mode.options]
@@ -425,8 +372,10 @@ async def test_best_result_stands_beside_each_mode_by_its_rule() -> None:
         won("puzzle", level=3, end=End.BLOCK_OUT),
     )
     async with playing() as player:
+        in_first_frame = PlayScreen(player.app.services).menu_list.get_option("40_lines")
         await player.go_to(Node.PLAY)
 
+        assert in_first_frame.figure == "1:02.34"  # type: ignore[attr-defined]
         assert line_of(player.app, "40 Lines").endswith("1:02.34")
         assert line_of(player.app, "Cheese").endswith("75 pieces")
         assert line_of(player.app, "Marathon").endswith(" 4,000")
@@ -434,28 +383,16 @@ async def test_best_result_stands_beside_each_mode_by_its_rule() -> None:
         assert line_of(player.app, "Zen").endswith(" -")
 
 
-async def test_records_are_in_the_first_frame() -> None:
-    keep(won("40_lines", time_ns=62_345_000_000))
-    async with playing() as player:
-        screen = PlayScreen(player.app.services)
-
-        assert screen.menu_list.get_option("40_lines").figure == "1:02.34"  # type: ignore[attr-defined]
-
-
-async def test_never_won_mode_shows_its_farthest_game() -> None:
-    keep(won("40_lines", lines=17, end=End.FORFEIT))
+async def test_a_mode_never_won_shows_its_farthest_game_that_counts() -> None:
+    keep(
+        won("40_lines", lines=17, end=End.FORFEIT),
+        won("cheese", unranked=UnrankedReasons(practice=True)),
+    )
     async with playing() as player:
         await player.go_to(Node.PLAY)
 
         assert line_of(player.app, "40 Lines").endswith("17 lines")
-
-
-async def test_a_game_that_does_not_count_is_no_best() -> None:
-    keep(won("40_lines", unranked=UnrankedReasons(practice=True)))
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
-
-        assert line_of(player.app, "40 Lines").endswith(" -")
+        assert line_of(player.app, "Cheese").endswith(" -")
 
 
 async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
@@ -483,14 +420,6 @@ async def test_best_last_and_columns_stand_in_the_card(size: tuple[int, int]) ->
         assert "No game yet. Set the mark" in text_of(player.app)
 
 
-async def test_locked_modes_are_gone() -> None:
-    async with playing() as player:
-        await choose_mode(player, "20G")
-        await player.press("enter")
-
-        assert plan_of(player).mode is MODES["20g"]
-
-
 async def test_modes_can_be_chosen_where_nothing_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("no folder")
     async with playing(launch=Launch(data_folder=tmp_path / "data")) as player:
@@ -514,7 +443,7 @@ async def test_the_key_line_follows_the_cursor(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
 
         def keys() -> str:
-            return str(player.app.screen.query_one(KeyLine).content)
+            return str(player.app.screen.query_one(KeyLine).render())
 
         await choose_mode(player, "Marathon")
         at_modes = keys()
@@ -540,15 +469,7 @@ async def test_options_take_the_place_of_the_list_at_small() -> None:
         assert plan_of(player).options == {"rows": 9}
 
 
-async def test_a_mode_is_found_by_its_name() -> None:
-    async with playing() as player:
-        await player.go_to(Node.MORE_MODES)
-        await player.press("slash", *"game b", "enter", "enter")
-
-        assert plan_of(player).mode is MODES["game_boy"]
-
-
-async def test_escape_ends_the_search_for_a_mode() -> None:
+async def test_a_mode_is_found_by_its_name_and_escape_ends_the_search() -> None:
     async with playing() as player:
         await player.go_to(Node.MORE_MODES)
         await player.press("slash", *"xyz", "escape")
@@ -556,6 +477,9 @@ async def test_escape_ends_the_search_for_a_mode() -> None:
         assert player.node is Node.MORE_MODES
         assert player.app.screen.query_one(Input).value == ""
         assert "Master" in text_of(player.app)
+
+        await player.press("slash", *"nes", "enter")  # which is also in "20 lines"
+        assert plan_of(player).mode is MODES["classic"]
 
 
 async def rank(player: Player, rank: int) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from piecement.session.records import Attempt
+from piecement.training.openers import all_openers
 from piecement.training.spin_setups import SETUPS
 from piecement.ui import menu_graph
 from piecement.ui.menu_graph import Edge, Node, Trigger
@@ -45,9 +46,9 @@ async def test_records_come_from_attempts() -> None:
         await player.press("down")
         seen = text_of(player.app)
 
-        assert "75%" in line_with(player, "Finesse")
-        assert f"1 of {len(SETUPS)}" in line_with(player, "Spins")
-        assert "1 of 15" in line_with(player, "Openers")
+        assert "75%" in line_with(player, "2  Finesse")
+        assert f"1 of {len(SETUPS)}" in line_with(player, "5  Spins")
+        assert f"1 of {len(all_openers())}" in line_with(player, "Openers")
         assert "3 of 4 solved" in seen
         assert "best streak 2" in seen
         assert "75% last week" in seen

@@ -53,16 +53,23 @@ async def test_a_board_is_saved_as_a_puzzle_and_tried(tmp_path: Path) -> None:
 
 def test_packs_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["puzzle"]) == 0
-    assert capsys.readouterr().out.split() == ["tetrs", "downstacking", "perfect_clears", "t_spins"]
+    assert capsys.readouterr().out.split() == ["tetrs", "downstacking", "golf_course", "perfect_clears", "t_spins"]
 
 
 def test_puzzles_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "1.puzzle.toml").write_text(GOOD)
     (tmp_path / "2.puzzle.toml").write_text(GOOD.replace("##........\n", "").replace("First slot", "No roof"))
+    (tmp_path / "3.puzzle.toml").write_text(GOOD.replace('"T"', '"IT"').replace("First slot", "Spare") + "par = 1\n")
+    (tmp_path / "4.puzzle.toml").write_text(GOOD.replace('"T"', '"TO"').replace("First slot", "Par") + "par = 1\n")
     status = run(["puzzle", "--check", str(tmp_path)])
 
     assert status == 1
-    assert capsys.readouterr().out == "1 First slot: solvable in 1 way\n2 No roof: impossible\n"
+    assert capsys.readouterr().out.splitlines() == [
+        "1 First slot: solvable in 1 way, par 1",
+        "2 No roof: impossible",
+        "3 Spare: the par is 2, not 1",
+        "4 Par: solvable in 1 way, par 1",
+    ]
 
 
 def test_a_check_gives_up_in_time(
@@ -121,8 +128,35 @@ async def test_puzzles_are_listed_played_and_remembered(tmp_path: Path) -> None:
 
         assert all(text in shown for text in ("FIRST SLOT  0/1", "T SPINS", "Goal: 2 lines by one spin", "By Anna"))
         assert "Not tried yet." in shown
-        assert all(text in hinted for text in ("The T turns under the roof.", "Come in from the right."))
+        assert all(text in hinted for text in ("The T rotates under the roof.", "Come in from the right."))
         assert "Tries 5, solved 0." in text_of(player.app)
+
+
+async def test_the_best_of_a_puzzle_is_shown_beside_its_par(tmp_path: Path) -> None:
+    folder = tmp_path / "puzzles"
+    folder.mkdir(parents=True)
+    hole = 'title = "Hole"\nboard = "######...."\npieces = "IO"\ngoal = "lines"\ncount = 1\npar = 1\n'
+    (folder / "hole.puzzle.toml").write_text(hole)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60)) as player:
+        await player.go_to(Node.PUZZLES)
+        await player.press("end")
+        before = text_of(player.app)
+        await player.press("enter")
+        await player.wait_ms(300)
+        for keys in ("right", "right", "right", "up"):
+            await player.press(keys)
+            await player.wait_ms(50)
+        await player.wait_ms(2500)
+        result = text_of(player.app)
+        await player.press("escape")
+        await player.settle()
+        await player.go_to(Node.PRACTICE)
+        await player.go_to(Node.PUZZLES)
+        await player.press("end")
+
+        assert "Par 1" in before
+        assert "par 1 · 4 presses" in result
+        assert "Par 1 · best 1 piece" in text_of(player.app)
 
 
 def test_titles_of_puzzles_say_what_is_in_them() -> None:
@@ -130,5 +164,5 @@ def test_titles_of_puzzles_say_what_is_in_them() -> None:
     titles = [stage.name for pack in packs[1:] for stage in pack.stages]
 
     assert faults == ()
-    assert len(titles) == len(set(titles)) == 30
+    assert len(titles) == len(set(titles)) == 40
     assert not any(title.split()[-1].isdigit() for title in titles)

@@ -4,8 +4,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from piecement_net.messages.accounts import Queue
 from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement_net.messages.accounts import Queue
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import notifications_of
@@ -32,7 +32,7 @@ async def test_game_alone_goes_on_waiting_until_its_match_begins(player: OnlineP
     await go(player, Node.QUEUE, Node.PLAY)
     await player.press("enter")
     await player.pass_ms(5000, 250)
-    alone, waits = player.node, player.app.online.waits
+    alone, waits = player.node, player.app.services.online.opponents.waits
     ann = await player.add_rival("Ann")
     ann.say(Queue())
     await player.pass_ms(1000, 250)
@@ -42,21 +42,21 @@ async def test_game_alone_goes_on_waiting_until_its_match_begins(player: OnlineP
     assert (alone, waits) == (Node.GAME, True)
     assert told == ["Opponent found: the match begins."]
     assert player.node is Node.ONLINE_MATCH
-    assert not player.app.online.waits
+    assert not player.app.services.online.opponents.waits
 
 
 async def test_going_back_ends_the_waiting(player: OnlinePlayer) -> None:
     await player.press("escape")
     await player.pass_ms(250)
 
-    assert (player.node, player.app.online.waits, player.state.queued) == (Node.ONLINE, False, None)
+    assert (player.node, player.app.services.online.opponents.waits, player.state.queued) == (Node.ONLINE, False, None)
 
 
 async def test_waiting_ends_with_a_word_where_no_match_can_begin(player: OnlinePlayer) -> None:
     await go(player, Node.QUEUE, Node.MATCH)
     await player.pass_ms(250)
 
-    assert not player.app.online.waits
+    assert not player.app.services.online.opponents.waits
     assert player.state.queued is None
     assert notifications_of(player.app) == ["You wait for no match any more."]
 
@@ -65,7 +65,7 @@ async def test_waiting_survives_a_lost_connection(player: OnlinePlayer) -> None:
     player.server.restart(2)
     await player.pass_until(lambda: player.state.queued is not None and player.state.queued.seconds < 1)
 
-    assert player.app.online.waits
+    assert player.app.services.online.opponents.waits
 
 
 async def test_a_bot_is_offered_after_twenty_seconds(player: OnlinePlayer) -> None:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.storage.store import Store
 from piecement.terminal.key_events import KeyDown, KeyUp
 from piecement.ui.game.phases import READY_GO, CountIn
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match import MatchScreen
+from piecement_base.plan import Plan
 from piecement_engine import Button, Game, Recording
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of

@@ -5,16 +5,18 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from textual.geometry import Offset
 
-from piecement_base.formatting import clock_text
-from piecement_base.plan import Plan, UnrankedReasons
 from piecement.session.records import FinishedGame
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.result import GiantDigits, ResultBars, ResultScreen
+from piecement.ui.screens.result import ResultBars, ResultScreen
 from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_base.formatting import clock_text
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
@@ -47,14 +49,16 @@ def bars_of(player: Player) -> str:
     return str(player.app.screen.query_one(ResultBars).render())
 
 
-async def test_won_and_lost_have_one_screen() -> None:
-    screens: list[object] = []
-    for plan, node in ((A_QUICK_GAME, Node.GAME_COMPLETE), (GAME, Node.GAME_OVER)):
-        async with playing(plan) as player:
+@pytest.mark.parametrize(("plan", "node"), [(GAME, Node.GAME_OVER), (A_QUICK_GAME, Node.GAME_COMPLETE)])
+async def test_play_again_is_one_key_away(plan: Plan, node: Node) -> None:
+    async with playing(plan) as player:
+        for key in ("enter", "r", "ctrl+r"):
             await player.go_to(node)
-            screens.append(type(player.app.screen))
+            player.screen_as(ResultScreen)
+            await player.press(key)
 
-    assert screens == [ResultScreen, ResultScreen]
+            assert player.node is Node.GAME
+            assert player.app.games.last_plan == replace(plan, seed=None)
 
 
 async def test_the_figure_counts_up_and_the_bars_grow() -> None:
@@ -141,43 +145,21 @@ async def test_in_ascii_all_is_ascii() -> None:
         assert text_of(player.app).isascii()
         assert "##  ##" in text_of(player.app)
 
-
-async def test_in_ascii_the_points_of_a_game_are_ascii() -> None:
-    async with playing(GAME) as player:
-        player.app.settings.change("graphics", "skin", "ascii")
+        await player.show(Node.GAME, Trigger.CHOICE, GAME)
         await player.go_to(Node.GAME_OVER)
-
         assert " - 0:00.10" in text_of(player.app)
         assert text_of(player.app).isascii()
 
 
-@pytest.mark.parametrize("key", ["enter", "r", "ctrl+r"])
-@pytest.mark.parametrize(("plan", "node"), [(GAME, Node.GAME_OVER), (A_QUICK_GAME, Node.GAME_COMPLETE)])
-async def test_play_again_is_one_key_away(plan: Plan, node: Node, key: str) -> None:
-    async with playing(plan) as player:
-        await player.go_to(node)
-        await player.press(key)
-
-        assert player.node is Node.GAME
-        assert player.app.games.last_plan == replace(plan, seed=None)
-
-
-async def test_after_practice_a_ranked_game_is_offered() -> None:
+@pytest.mark.parametrize("keys", [("enter",), ("down", "enter")], ids=["again", "ranked"])
+async def test_after_practice_both_games_are_offered(keys: tuple[str, ...]) -> None:
     async with after(plan=Plan(MODES["40_lines"], is_practice=True), unranked=UnrankedReasons(practice=True)) as player:
-        await player.press("down", "enter")
+        await player.press(*keys)
 
-        assert player.node is Node.GAME
-        assert not player.screen_as(GameScreen).session.unranked
-
-
-async def test_play_again_after_practice_is_practice() -> None:
-    async with after(plan=Plan(MODES["40_lines"], is_practice=True), unranked=UnrankedReasons(practice=True)) as player:
-        await player.press("enter")
-
-        assert player.screen_as(GameScreen).session.unranked.practice
+        assert player.screen_as(GameScreen).session.unranked.practice is (len(keys) == 1)
 
 
-async def test_a_result_is_copied_once_and_the_key_says_so() -> None:
+async def test_a_result_is_copied_once_and_gives_the_title_its_tip() -> None:
     async with after() as player:
         await player.press("c")
         copied = player.app.clipboard
@@ -187,6 +169,8 @@ async def test_a_result_is_copied_once_and_the_key_says_so() -> None:
         assert f"40 Lines · {TIME}" in copied
         assert player.app.clipboard == "something else"
         assert "C copied" in text_of(player.app)
+        assert player.app.games.tip
+        assert "Tip" not in text_of(player.app)
 
 
 async def press_held(player: Player, key: str, milliseconds: int, *, every: int = 40) -> None:
@@ -235,14 +219,6 @@ async def test_the_program_can_be_quit_at_once() -> None:
         assert player.app.return_code == 0
 
 
-async def test_a_result_gives_the_title_its_tip() -> None:
-    async with after() as player:
-        tip = player.app.games.tip
-
-        assert tip
-        assert "Tip" not in text_of(player.app)
-
-
 async def test_a_recording_that_does_not_replay_has_no_bars() -> None:
     async with playing(A_QUICK_GAME) as player:
         result = finished(player.app.store)
@@ -266,7 +242,7 @@ async def test_the_board_of_a_won_game_slides_to_its_place(*, moves: bool) -> No
             await player.wait_ms(50)
         screen = player.screen_as(ResultScreen)
         slide, board = screen.query_one("#slide"), screen.query_one("#board")
-        places: list[tuple[int, int]] = []
+        places: list[Offset] = []
         for _ in range(10):
             if slide.display:
                 places.append(slide.region.offset)
@@ -278,6 +254,7 @@ async def test_the_board_of_a_won_game_slides_to_its_place(*, moves: bool) -> No
         assert places == sorted(places, reverse=True)
         assert not slide.display
         assert board.visible
+        assert not moves or max(places[-1] - board.region.offset) <= 1
 
 
 async def test_a_key_ends_the_celebration_of_a_win() -> None:

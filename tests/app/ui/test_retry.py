@@ -7,17 +7,17 @@ from collections.abc import Callable
 import pytest
 from textual.strip import Strip
 
-from piecement_base.plan import Plan
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
+from piecement_base.plan import Plan
 from piecement_engine import End
 from tests.app.cut_texts import cut_texts
 from tests.app.setting_rows import go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
-from tests.sampling import mostly_wide, sampled
+from tests.sampling import sampled
 
 GAME = Plan(ENDLESS, seed=7)
 WAYS = {
@@ -169,19 +169,23 @@ async def test_nothing_holds_a_game_that_was_left(way: str, key: str) -> None:
 
 
 @pytest.mark.painted
-@pytest.mark.parametrize("node", [Node.PLAY, Node.CONTROLS, Node.SETTINGS, Node.VERSUS])
-async def test_nothing_holds_a_closed_screen(node: Node) -> None:
+async def test_nothing_holds_or_watches_for_a_closed_screen() -> None:
     async with playing() as player:
-        await player.go_to(node)
-        closed = weakref.ref(player.app.screen)
-        await player.go_to(Node.TITLE)
-        await player.collect_garbage()
+        for node in (Node.PLAY, Node.CONTROLS, Node.SETTINGS, Node.VERSUS, Node.STATISTICS):
+            await player.go_to(node)
+            closed = weakref.ref(player.app.screen)
+            await player.go_to(Node.TITLE)
+            watching = [widget for watchers in vars(player.app)["__watchers"].values() for widget, _ in watchers]
 
-        assert closed() is None
+            assert all(widget.is_running for widget in watching)
+            del watching
+            await player.collect_garbage()
+            assert closed() is None
 
 
+@pytest.mark.wide
 @pytest.mark.painted
-@mostly_wide("node", [Node.GAME_OVER, Node.CONTROLS])
+@pytest.mark.parametrize("node", [Node.GAME_OVER, Node.CONTROLS])
 async def test_the_lines_of_closed_screens_are_freed(node: Node) -> None:
     lines: list[int] = []
     async with playing() as player:
@@ -192,12 +196,3 @@ async def test_the_lines_of_closed_screens_are_freed(node: Node) -> None:
             lines.append(sum(type(thing) is Strip for thing in gc.get_objects()))
 
     assert max(lines[2:]) <= max(lines[:2])
-
-
-async def test_nothing_watches_for_a_closed_screen() -> None:
-    async with playing() as player:
-        await player.go_to(Node.STATISTICS)
-        await player.go_to(Node.TITLE)
-        watching = [widget for watchers in vars(player.app)["__watchers"].values() for widget, _ in watchers]
-
-        assert all(widget.is_running for widget in watching)

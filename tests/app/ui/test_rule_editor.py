@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import fields, replace
 
-import pytest
 from textual import events
 from textual.widgets import Input, OptionList, Static
 
@@ -17,12 +16,14 @@ from piecement.ui.screens.rule_editor import RuleEditorScreen, RuleEntry
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement_base.plan import Plan
 from piecement_engine import MODES, MODIFIERS, RuleError, Rules
 from piecement_engine.modes.garbage import Cheese, StartRows
 from piecement_engine.rules.goals import LIMIT_NAMES
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import asked_by
 from tests.app.walking import Player, playing, text_of
+from tests.sampling import together
 
 MARATHON = MODES["marathon"].rules
 NARROW = OwnRules("Narrow", Rules(width=6, start_level=2))
@@ -67,14 +68,26 @@ async def test_a_rule_is_changed_by_the_arrows_and_typed() -> None:
         assert editor(player).draft.rules == replace(MARATHON, width=12, line_clear_delay_ns=75_000_000)
 
 
-async def test_impossible_rule_is_refused_with_the_reason() -> None:
+async def test_impossible_rules_are_refused_with_the_reason() -> None:
     async with editing() as player:
         await at(player, "rules.height")
         await player.press("enter", *["backspace"] * 2, "9", "enter")
-        seen = " ".join(text_of(player.app).split())
 
-        assert "height is 9" in seen
+        assert "height is 9" in " ".join(text_of(player.app).split())
         assert editor(player).draft.rules == MARATHON
+
+        await at(player, "rules.modifier ascent")
+        await player.press("right")
+        assert "width is 10" in " ".join(text_of(player.app).split())
+        assert editor(player).draft.rules == MARATHON
+
+        await at(player, "handling")
+        assert "Your own handling applies." in " ".join(text_of(player.app).split())
+
+        await enter(player, '{"name":"Gems","rules":{"modifiers":[{"kind":"ascent"}]}}')
+        await player.press("p")
+        assert player.node is Node.RULE_EDITOR
+        assert "width is 10" in " ".join(text_of(player.app).split())
 
 
 async def test_the_rules_of_a_mode_are_taken_and_changed() -> None:
@@ -115,23 +128,27 @@ async def test_stored_rules_are_among_more_modes() -> None:
         await player.press("w", "escape", "escape")
         await player.go_to(Node.MORE_MODES)
         modes = player.app.screen.query_one(MenuList)
-        modes.highlighted = modes.get_option_index(NARROW.mode().name)
+        modes.highlighted = modes.get_option_index("Narrow")
         await player.press("enter")
 
         assert player.screen_as(GameScreen).session.view.rules.width == 6
+        assert player.screen_as(GameScreen).session.plan.mode is MODES["Narrow"]
 
 
-async def test_stored_rules_are_opened_and_deleted() -> None:
+async def test_stored_rules_are_opened_played_and_deleted() -> None:
     async with editing() as player:
         await enter(player, NARROW.line())
         await player.press("w")
         await enter(player, OwnRules("Other", Rules()).line())
         await player.press("b", "enter")
-        opened = editor(player).draft.own
+        opened, plan, mode = editor(player).draft.own, editor(player).payloads()[Node.GAME], MODES["Narrow"]
+        assert callable(plan)
+        planned = plan()
         await player.press("shift+delete")
 
         assert opened == NARROW
-        assert player.app.store.rule_sets.all() == ()
+        assert planned == Plan(mode)
+        assert "Narrow" not in MODES
 
 
 async def test_stored_names_are_no_modes_to_begin_with() -> None:
@@ -146,7 +163,7 @@ async def test_stored_names_are_no_modes_to_begin_with() -> None:
         assert editor(player).draft.rules == next(iter(MODES.values())).rules
 
 
-async def test_a_line_is_copied_pasted_and_refused() -> None:
+async def test_a_line_is_copied_pasted_and_refused_and_kept() -> None:
     async with editing() as player:
         player.app.screen.post_message(events.Paste(NARROW.line()))
         await player.press("c")
@@ -155,23 +172,11 @@ async def test_a_line_is_copied_pasted_and_refused() -> None:
 
         assert copied == NARROW.line()
         assert editor(player).draft.own == NARROW
-        assert "no line of rules" in str(editor(player).query_one("#status", Static).content)
+        assert "not a line of rules" in str(editor(player).query_one("#status", Static).content)
 
-
-async def test_a_name_is_typed() -> None:
-    async with editing() as player:
         await at(player, "name")
-        await player.press("enter", *["backspace"] * 8, "A", "b", "enter")
-
-        assert editor(player).draft.own.name == "Ab"
-
-
-async def test_the_last_rules_are_there_again() -> None:
-    async with editing() as player:
-        await enter(player, NARROW.line())
-        await player.press("escape", "r")
-
-        assert editor(player).draft.own == NARROW
+        await player.press("enter", *["backspace"] * 8, "A", "b", "enter", "escape", "r")
+        assert editor(player).draft.own == replace(NARROW, name="Ab")
 
 
 def test_every_field_of_the_rules_has_a_row_or_a_reason() -> None:
@@ -186,10 +191,10 @@ def test_every_field_of_the_rules_has_a_row_or_a_reason() -> None:
     assert all(WITHOUT_ROW.values())
 
 
-@pytest.mark.parametrize("spec", [*rule_specs(), *modifier_specs()], ids=lambda spec: spec.name)
+@together("spec", [*rule_specs(), *modifier_specs()])
 def test_every_row_steps_and_goes_back_to_its_mode(spec: SettingSpec) -> None:
     """A step gives other rules, or says why it cannot be."""
-    draft = RuleDraft(OwnRules("A", MARATHON), "marathon")
+    draft = RuleDraft(OwnRules("A", MARATHON), MODES["marathon"])
     refused: list[str] = []
 
     def attempt(change: Callable[[], None]) -> None:
@@ -226,32 +231,6 @@ async def test_garbage_is_made_by_rows_of_its_own() -> None:
         assert session.view.rules.modifiers == (StartRows(style="holes"),)
 
 
-async def test_rule_clashing_with_a_modifier_is_refused_with_reason() -> None:
-    async with editing() as player:
-        await at(player, "rules.modifier ascent")
-        await player.press("right")
-        seen = " ".join(text_of(player.app).split())
-
-        assert "width is 10" in seen
-        assert editor(player).draft.rules == MARATHON
-
-
-async def test_a_line_of_rules_that_cannot_be_played_says_so_at_play() -> None:
-    async with editing() as player:
-        await enter(player, '{"name":"Gems","rules":{"modifiers":[{"kind":"ascent"}]}}')
-        await player.press("p")
-
-        assert player.node is Node.RULE_EDITOR
-        assert "width is 10" in " ".join(text_of(player.app).split())
-
-
-async def test_handling_says_that_it_is_yours() -> None:
-    async with editing() as player:
-        await at(player, "handling")
-
-        assert "Your own handling applies." in " ".join(text_of(player.app).split())
-
-
 async def test_groups_of_rules_unfold_one_by_one() -> None:
     async with editing() as player:
         rows = editor(player).query_one(SettingsList).rows
@@ -283,13 +262,13 @@ async def test_what_differs_from_the_mode_says_changed() -> None:
 
 
 def test_start_from_shows_the_mode_taken() -> None:
-    draft = RuleDraft(OwnRules("A", MARATHON), "marathon")
-    draft.begin_with("time_trial")
+    draft = RuleDraft(OwnRules("A", MARATHON), MODES["marathon"])
+    draft.begin_with(MODES["time_trial"])
     draft.set_rule("width", 8)
     again = RuleDraft(OwnRules("B", MARATHON))
     again.read(draft.own.line())
 
-    assert draft.mode == again.mode == "time_trial"
+    assert draft.mode == again.mode == MODES["time_trial"]
 
 
 async def test_the_rule_editor_is_ascii_where_it_must_be() -> None:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from textual.widgets import Static
 
-from piecement_base.plan import Plan
 from piecement.storage.saved_games import SaveSlot
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.walking import Player, playing, text_of

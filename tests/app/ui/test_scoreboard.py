@@ -9,14 +9,12 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from piecement_base.plan import UnrankedReasons
 from piecement.storage import sql
-from piecement_base.database import Database
-from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
+from piecement.storage.schema import GAMES
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
@@ -24,6 +22,9 @@ from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.game_table import COLUMNS, FIRST, GameTable
 from piecement.ui.widgets.menu_list import CURSOR_SIGN
+from piecement_base.database import Database
+from piecement_base.errors import StorageError
+from piecement_base.plan import UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import record_of, recorded, store_in
 from tests.app.thinking import Turns
@@ -50,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with three thousand games."""
     folder = tmp_path_factory.mktemp("crowded")
-    database = Database(Paths.of(folder).games)
+    database = Database(Paths.of(folder).games, GAMES)
     with database.transaction():
         add_mode(database, "40_lines")
         for number in range(3000):
@@ -150,48 +151,36 @@ async def test_as_many_columns_as_fit_are_whole(folder: Path, width: int, names:
         assert [one.title for one in table.columns if one.title not in text_of(player.app)] in ([], ["Result"])
 
 
-async def test_arrows_sort_by_each_column_and_r_turns_the_order(folder: Path) -> None:
+async def test_arrows_and_clicks_sort_and_again_turn_the_order(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
-        await player.press("f", "home", "enter", "right", "right")
+        table = await opened(player)
+        y = table.region.y
+        place = text_of(player.app).splitlines()[y].index("PPS")
+        orders: list[list[str]] = []
+        for _ in range(2):
+            await player.pilot.click(offset=(place, y))
+            await player.settle()
+            orders.append(results_of(player))
+
+        assert orders[1] == orders[0][::-1]
+
+        await player.press("left", "f", "home", "enter", "right")
         header = text_of(player.app)
         fastest_first = results_of(player)
         await player.press("r")
-
         assert "▼ PPS" in header
         assert results_of(player) == fastest_first[::-1]
         assert "▲ PPS" in text_of(player.app)
 
 
-async def test_header_click_sorts_and_a_second_turns_the_order(folder: Path) -> None:
+async def test_games_are_chosen_by_mode_and_date(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         table = await opened(player)
-        y = table.region.y
-        place = text_of(player.app).splitlines()[y].index("PPS")
-        await player.pilot.click(offset=(place, y))
-        await player.settle()
-        first = results_of(player)
-        await player.pilot.click(offset=(place, y))
-        await player.settle()
+        for keys, left in (("g down enter", ["1:00.00"]), ("g home enter m down enter", ["4,321", "9,999"])):
+            await player.press(*keys.split())
 
-        assert results_of(player) == first[::-1]
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    ("keys", "left"),
-    [
-        (["m", "down", "enter"], ["4,321", "9,999"]),
-        (["g", "down", "enter"], ["1:00.00"]),
-    ],
-)
-async def test_games_are_chosen_by_mode_and_date(folder: Path, keys: list[str], left: list[str]) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        table = await opened(player)
-        await player.press(*keys)
-
-        assert results_of(player) == left
-        assert table.has_focus
+            assert results_of(player) == left
+            assert table.has_focus
 
 
 async def test_games_are_chosen_by_rules(tmp_path: Path) -> None:
@@ -212,44 +201,31 @@ async def test_games_are_chosen_by_rules(tmp_path: Path) -> None:
         assert len(last) == 1
 
 
-async def test_escape_leaves_a_filter_first(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
-        await player.press("m", "escape")
-        still = player.node
-        await player.press("escape")
-
-        assert (still, player.node) == (Node.SCOREBOARD, Node.TITLE)
-
-
-async def test_a_filter_opens_with_the_mouse(folder: Path) -> None:
+async def test_a_filter_opens_with_the_mouse_and_esc_leaves_it_first(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
         line = player.app.screen.query_one(FilterLine).region
         await player.pilot.click(offset=(line.x + 2, line.y))
         await player.press("home", "enter")
-
-        assert "Mode ‹ all ›" in text_of(player.app)
-
-
-async def test_without_games_enter_plays_one(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await opened(player)
         seen = text_of(player.app)
-        await player.press("enter")
+        await player.press("m", "escape")
+        still = player.node
+        await player.press("escape")
 
-        assert "No games yet. Enter plays 40 Lines." in seen
-        assert player.screen_as(GameScreen).session.plan.mode.name == "40_lines"
+        assert "Mode ‹ all ›" in seen
+        assert (still, player.node) == (Node.SCOREBOARD, Node.TITLE)
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
-async def test_an_empty_scoreboard_says_so_below_its_columns(size: tuple[int, int], tmp_path: Path) -> None:
+async def test_an_empty_scoreboard_says_so_and_enter_plays(size: tuple[int, int], tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path), size=size) as player:
         await opened(player)
         lines = text_of(player.app).splitlines()
         columns = next(y for y, line in enumerate(lines) if "Result" in line)
+        await player.press("enter")
 
         assert lines[columns + 2].strip() == "No games yet. Enter plays 40 Lines."
+        assert player.screen_as(GameScreen).session.plan.mode.name == "40_lines"
 
 
 async def test_filters_without_games_say_how_to_change_them(folder: Path) -> None:

@@ -4,7 +4,6 @@ from itertools import chain, pairwise
 
 import pytest
 from textual import events
-from textual.widgets import Input
 
 from piecement.settings.presets import preset_name, with_change
 from piecement.settings.settings import Settings
@@ -12,16 +11,17 @@ from piecement.settings.specs import Choices
 from piecement.settings.styles import HANDLINGS, STYLES, style_of, with_style
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.menu_keys import Key
+from piecement.ui.command_palette import rank
 from piecement.ui.menu_graph import Node, tab_group
 from piecement.ui.setting_pages import PAGES, more_specs, places, setting_spec
 from piecement.ui.texts.keys import BUTTON_TITLES
-from piecement.ui.texts.setting_words import SETTING_WORDS
+from piecement.ui.texts.words import SETTING_WORDS
 from piecement.ui.widgets.choices import TextEntry
 from piecement.ui.widgets.handling_field import HandlingField, RepeatBar
 from piecement.ui.widgets.settings_list import SettingsList
 from tests.app.setting_rows import asked_by, go_to_row, line_of, list_of, said, value_of
-from tests.app.walking import Player, notifications_of, playing, text_of
-from tests.sampling import mostly_wide
+from tests.app.walking import Player, find, notifications_of, playing, text_of
+from tests.sampling import mostly_wide, together
 
 
 def is_setting(name: str) -> bool:
@@ -62,16 +62,6 @@ async def test_no_title_is_cut(size: tuple[int, int]) -> None:
             assert [title for title in titles if title not in shown] == []
 
 
-async def test_settings_apply_at_once_and_del_resets() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
-        await player.press("right")
-        changed = player.app.settings.now.interface.resume_countdown
-        await player.press("delete")
-
-        assert (changed, player.app.settings.now.interface.resume_countdown) == (4, 3)
-
-
 CHANGED_BY_KEYS = (
     ("resume_countdown", ["left", "left", "left", "left"], 0),
     ("resume_countdown", ["h"], 2),
@@ -99,25 +89,25 @@ async def test_every_kind_of_setting_is_changed_by_keys() -> None:
             assert player.node is Node.SETTINGS
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        (Key("l", "L"), 4),
-        (Key("l", "l", Modifiers.SHIFT), 5),
-        (Key("l", "L", Modifiers.SHIFT), 5),
-        (Key("h", "H"), 2),
-        (Key("h", "h", Modifiers.SHIFT), 0),
-        (events.Key("L", "L"), 5),
-    ],
-    ids=["Caps", "both", "Shift", "Caps back", "both back", "no protocol"],
-)
-async def test_shift_alone_makes_ten_steps_of_a_letter(key: events.Key, value: int) -> None:
+STEPS: list[tuple[events.Key, int]] = [
+    (Key("l", "L"), 4),  # Caps Lock
+    (Key("l", "l", Modifiers.SHIFT), 5),
+    (Key("l", "L", Modifiers.SHIFT), 5),
+    (Key("h", "H"), 2),
+    (Key("h", "h", Modifiers.SHIFT), 0),
+    (events.Key("L", "L"), 5),  # without the protocol
+]
+
+
+async def test_shift_alone_makes_ten_steps_of_a_letter() -> None:
     async with playing() as player:
         await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
-        player.app.post_message(key)
-        await player.settle()
+        for key, value in STEPS:
+            player.app.settings.apply(Settings())
+            player.app.post_message(key)
+            await player.settle()
 
-        assert player.app.settings.now.interface.resume_countdown == value
+            assert player.app.settings.now.interface.resume_countdown == value, key
 
 
 async def test_a_setting_is_changed_by_mouse() -> None:
@@ -131,13 +121,22 @@ async def test_a_setting_is_changed_by_mouse() -> None:
         assert not player.app.settings.now.interface.pause_on_blur
 
 
-async def test_a_number_out_of_its_range_is_explained_and_not_taken() -> None:
+async def test_strange_and_useless_values_are_explained() -> None:
     async with playing() as player:
         await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
         await player.press("9", "enter")
 
         assert "Countdown can be 0 to 5 counts." in said(player)
         assert player.app.settings.now.interface.resume_countdown == 3
+
+        await player.press("escape")
+        await go_to_row(player, Node.SETTINGS, "soft_drop")
+        await player.press("0", "enter")
+        assert "stops the fall" in " ".join(said(player).split())
+        assert player.app.settings.now.gameplay.soft_drop_factor == 0
+
+        await go_to_row(player, Node.SETTINGS, "gameplay.arr_ms")
+        assert "No effect here" in said(player)
 
 
 async def test_a_text_is_for_the_row_that_asked() -> None:
@@ -154,7 +153,7 @@ async def test_a_text_is_for_the_row_that_asked() -> None:
         assert value_of(player, "gameplay.das_ms") == 90
 
 
-async def test_a_style_sets_keys_rules_and_look_at_once() -> None:
+async def test_a_style_sets_all_at_once_and_counts_own_values() -> None:
     async with playing() as player:
         player.app.settings.apply(with_style(Settings(), "piecement"))
         await go_to_row(player, Node.SETTINGS, "style")
@@ -166,29 +165,24 @@ async def test_a_style_sets_keys_rules_and_look_at_once() -> None:
         assert guideline.gameplay.rotation_system == "srs_plus"
         assert style_of(player.app.settings.now) == STYLES["piecement"]
 
-
-async def test_own_values_are_counted_at_the_style_and_del_undoes_them() -> None:
-    async with playing() as player:
-        player.app.settings.apply(with_style(Settings(), "piecement"))
         player.app.settings.apply(with_change(player.app.settings.now, "gameplay", "preview_count", 2))
         player.app.settings.apply(with_change(player.app.settings.now, "graphics", "ghost", False))
-        await go_to_row(player, Node.SETTINGS, "style")
+        await player.settle()
         changed = line_of(player, "style")
         await player.press("delete")
-
         assert "Piecement + 2 changes" in changed
         assert "‹ Piecement ›" in line_of(player, "style")
         assert preset_name(player.app.settings.now, "gameplay") == "Piecement"
 
 
-@mostly_wide(("keys", "name"), [(["right"], "quick"), (["left"], "instant"), (["enter", "end", "enter"], "instant")])
-async def test_handling_sets_das_arr_and_soft_drop(keys: list[str], name: str) -> None:
+async def test_handling_sets_das_arr_and_soft_drop() -> None:
     async with playing() as player:
-        player.app.settings.apply(Settings())
-        await go_to_row(player, Node.SETTINGS, "handling")
-        await player.press(*keys)
+        for keys, name in (("right", "quick"), ("left", "instant"), ("enter end enter", "instant")):
+            player.app.settings.apply(Settings())
+            await go_to_row(player, Node.SETTINGS, "handling")
+            await player.press(*keys.split())
 
-        assert HANDLINGS[name].is_used(player.app.settings.now)
+            assert HANDLINGS[name].is_used(player.app.settings.now)
 
 
 async def test_soft_drop_is_a_factor_or_at_once() -> None:
@@ -205,15 +199,6 @@ async def test_soft_drop_is_a_factor_or_at_once() -> None:
         assert "33 ms/row" in line_of(player, "soft_drop")
 
 
-async def test_a_strange_factor_is_explained_and_kept() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "soft_drop")
-        await player.press("0", "enter")
-
-        assert "stops the fall" in " ".join(said(player).split())
-        assert player.app.settings.now.gameplay.soft_drop_factor == 0
-
-
 async def test_the_board_of_the_rules_is_named() -> None:
     async with playing() as player:
         player.app.settings.apply(with_style(Settings(), "guideline"))
@@ -225,15 +210,8 @@ async def test_the_board_of_the_rules_is_named() -> None:
         assert "Ranked: Gameplay I" in text_of(player.app)
 
 
-async def test_settings_without_effect_are_named_without_releases() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.arr_ms")
-
-        assert "No effect here" in said(player)
-
-
 def steps_drawn(player: Player) -> str:
-    return str(player.app.screen.query_one(RepeatBar).content).splitlines()[1]
+    return str(player.app.screen.query_one(RepeatBar).render()).splitlines()[1]
 
 
 async def test_das_and_arr_are_drawn_along_time() -> None:
@@ -299,35 +277,25 @@ async def test_the_field_comes_with_t_in_a_small_terminal() -> None:
 # Finding a setting by name.
 
 
-async def find(player: Player, words: str) -> None:
-    await player.press("slash")
-    player.app.screen.query_one("#find Input", Input).value = words
-    await player.settle()
+PLACES = {
+    "arr": (Node.SETTINGS, "gameplay.arr_ms"),
+    "hard drop": (Node.CONTROLS, "hard_drop"),
+    "show hints": (Node.MORE_SETTINGS, "computer.hint_key"),
+    "ghost": (Node.LOOK, "graphics.ghost"),
+    "tune": (Node.SOUND, "sound.music"),
+    "language": (Node.SYSTEM, "interface.language"),
+    "rerolls": (Node.MORE_SETTINGS, "gameplay.rerolls"),
+}
 
 
-@mostly_wide(
-    ("words", "node", "row"),
-    [
-        ("arr", Node.SETTINGS, "gameplay.arr_ms"),
-        ("hard drop", Node.CONTROLS, "hard_drop"),
-        ("show hints", Node.MORE_SETTINGS, "computer.hint_key"),
-        ("ghost", Node.LOOK, "graphics.ghost"),
-        ("tune", Node.SOUND, "sound.music"),
-        ("language", Node.SYSTEM, "interface.language"),
-        ("rerolls", Node.MORE_SETTINGS, "gameplay.rerolls"),
-    ],
-    kept=3,
-)
-async def test_a_setting_is_found_by_its_name(words: str, node: Node, row: str) -> None:
+@mostly_wide("words", PLACES, kept=3)
+async def test_a_setting_is_found_by_its_name(words: str) -> None:
     async with playing() as player:
         await player.go_to(Node.SETTINGS)
-        await find(player, words)
-        await player.press("enter")
+        await find(player, words, key="slash")
         option = list_of(player).highlighted_option
 
-        assert player.node is node
-        assert option is not None
-        assert option.id == row
+        assert (player.node, option and option.id) == PLACES[words]
 
 
 @pytest.mark.wide
@@ -335,14 +303,12 @@ async def test_a_setting_is_found_by_its_name(words: str, node: Node, row: str) 
 async def test_find_works_on_every_tab_and_esc_leaves_it(node: Node) -> None:
     async with playing() as player:
         await player.go_to(node)
-        await find(player, "xyzzy")
-        none = text_of(player.app)
+        await player.press("slash", *"xyzzy")
+        await player.wait_for(lambda: "Nothing has these words." in text_of(player.app))
         await player.press("escape")
         left = player.node
-        await find(player, "rerolls")
-        await player.press("enter")
+        await find(player, "rerolls", key="slash")
 
-        assert "No setting has these words." in none
         assert left is node
         assert player.app.stack.nodes == (Node.TITLE, node, Node.MORE_SETTINGS)
 
@@ -363,9 +329,9 @@ FOUND = {
 }
 
 
-@pytest.mark.parametrize("words", FOUND)
+@together("words", FOUND)
 def test_a_setting_is_found_by_other_names(words: str) -> None:
-    assert FOUND[words] <= {place.row for place in places() if place.rank(words) is not None}
+    assert FOUND[words] <= {place.row for place in places() if rank(words, place.title, place.words) is not None}
 
 
 def test_settings_are_found_by_sentence_group_and_value() -> None:
@@ -375,14 +341,14 @@ def test_settings_are_found_by_sentence_group_and_value() -> None:
         spec = setting_spec(place.row)
         values = spec.values.titles.values() if isinstance(spec.values, Choices) else ()
         for text in (spec.title, spec.sentence, spec.group, *values):
-            assert place.rank(text.upper()) is not None, (place.row, text)
+            assert rank(text.upper(), place.title, place.words) is not None, (place.row, text)
 
 
 def test_titles_rank_before_other_words() -> None:
     for place in places():
-        assert place.rank(place.title) == 0
-        assert place.rank(f" {place.title.split()[-1].upper()} ") in {0, 1}
-        assert place.rank("xyzzy") is None
+        assert rank(place.title, place.title, place.words) == 0
+        assert rank(f" {place.title.split()[-1].upper()} ", place.title, place.words) in {0, 1}
+        assert rank("xyzzy", place.title, place.words) is None
 
 
 def test_other_names_are_those_of_rows() -> None:
@@ -396,19 +362,7 @@ def test_every_row_can_be_found() -> None:
     assert all(place.title for place in places())
 
 
-async def test_the_tab_used_last_opens() -> None:
-    async with playing() as player:
-        await player.go_to(Node.LOOK)
-        await player.press("escape")
-        await player.go_to(Node.SETTINGS)
-        group = tab_group(Node.SETTINGS)
-
-        assert group is not None
-        assert list(group.tabs) == TABS
-        assert notifications_of(player.app) == []
-
-
-async def test_a_tab_keeps_its_cursor() -> None:
+async def test_a_tab_keeps_its_cursor_and_the_one_used_last_opens() -> None:
     async with playing() as player:
         await go_to_row(player, Node.LOOK, "graphics.grid")
         await player.press("tab", "shift+tab")
@@ -417,3 +371,10 @@ async def test_a_tab_keeps_its_cursor() -> None:
         assert player.node is Node.LOOK
         assert option is not None
         assert option.id == "graphics.grid"
+
+        await player.press("escape")
+        await player.go_to(Node.SETTINGS)
+        group = tab_group(Node.SETTINGS)
+        assert group is not None
+        assert list(group.tabs) == TABS
+        assert notifications_of(player.app) == []

@@ -1,14 +1,18 @@
 """A result as a few lines of blocks: what they say, and that a key copies and shows them."""
 
+import xml.etree.ElementTree as ET
+
 import pytest
 from textual.content import Content
 
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
-from piecement_base.plan import Plan, UnrankedReasons
+from piecement.session.rule_sets import OwnRules
 from piecement.session.statistics import Counts
 from piecement.terminal.detection import Characters
+from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.results import in_plain_blocks, match_share_text, share_text
+from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, End, Result
 from piecement_engine.match import RowCounts
 from tests.app.stand_ins import ENDLESS
@@ -91,7 +95,7 @@ async def test_a_key_copies_the_result_and_shows_it(plan: Plan, node: Node) -> N
         await player.go_to(node)
         await player.press("c")
 
-        said = "".join(Content.from_markup(text).plain for text in notifications_of(player.app))
+        said = Content.from_markup(notifications_of(player.app)[0]).plain
 
         assert "Piecement · " in player.app.clipboard
         assert said.partition("Piecement")[2] == player.app.clipboard.partition("Piecement")[2]
@@ -104,3 +108,39 @@ async def test_a_key_copies_the_result_of_a_match() -> None:
         await player.press("c")
 
         assert player.app.clipboard.startswith("🟥 Piecement · You against Gale · 0–1")
+
+
+async def test_copying_saves_a_picture_of_the_result() -> None:
+    async with playing(Plan(MODES["marathon"], seed=7)) as player:
+        player.app.settings.change("online", "name", "Ana")
+        await player.press("space")
+        await player.wait_ms(100)
+        await player.go_to(Node.GAME_OVER)
+        await player.press("c")
+        (saved,) = player.app.store.paths.replays.glob("marathon-*.svg")
+        card = saved.read_text()
+
+    texts = {text for text in ET.fromstring(card).itertext() if text.strip()}
+    assert any("MARATHON" in text.replace("\xa0", " ") for text in texts)
+    assert any("Ana" in text for text in texts)
+    assert "█" in card
+
+
+async def test_a_picture_of_rules_with_a_slash_is_saved() -> None:
+    own = OwnRules("3/4", MODES["marathon"].rules)
+    async with playing(Plan(own.mode(), seed=7)) as player:
+        await player.go_to(Node.GAME_OVER)
+        await player.press("c")
+        saved = [path.name for path in player.app.store.paths.replays.glob("*.svg")]
+
+    assert len(saved) == 1
+    assert saved[0].startswith(f"3_4_{own.digest}-20")
+
+
+async def test_without_storage_no_picture_is_saved() -> None:
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=7), save=False)) as player:
+        await player.go_to(Node.GAME_OVER)
+        await player.press("c")
+
+        assert player.app.clipboard
+        assert not player.app.store.paths.replays.exists()

@@ -116,9 +116,15 @@ async def test_settings_are_copied_whole_or_in_part() -> None:
         assert told == player.app.clipboard
 
 
-async def test_pasted_settings_are_asked_about() -> None:
+async def test_pasted_settings_are_asked_about_and_no_other_line_taken() -> None:
     async with playing() as player:
         mine = player.app.settings.now
+        await paste(player, "hello")
+        told = said(player)
+        await player.press("enter", "escape")
+        assert "That is not a line of settings" in told
+        assert player.app.settings.now == mine
+
         await paste(player, settings_line(FAST, ["graphics"]))
         await player.press("enter")
         asked = said(player)
@@ -128,20 +134,8 @@ async def test_pasted_settings_are_asked_about() -> None:
 
         await paste(player, settings_line(FAST, ["graphics"]))
         await player.press("enter", "down", "enter")
-
         assert value_of(player, "graphics.fps") == 144
         assert set(preset_names(mine, "graphics")) <= set(preset_names(player.app.settings.now, "graphics"))
-
-
-async def test_a_wrong_line_is_refused_in_place() -> None:
-    async with playing() as player:
-        mine = player.app.settings.now
-        await paste(player, "hello")
-        told = said(player)
-        await player.press("enter", "escape")
-
-        assert "That is no line of settings" in told
-        assert player.app.settings.now == mine
 
 
 async def test_sharing_is_found_by_name() -> None:
@@ -150,7 +144,7 @@ async def test_sharing_is_found_by_name() -> None:
         await player.press("slash", *"paste", "enter")
 
         assert player.node is Node.MORE_SETTINGS
-        assert "Takes in such a line." in said(player)
+        assert "Imports such a line." in said(player)
 
 
 def test_no_look_is_left() -> None:

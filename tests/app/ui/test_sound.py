@@ -28,47 +28,25 @@ async def after(player: Player, heard: SoundHeard, *keys: str) -> list[str]:
     return heard.effects
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize("group", GROUPS)
-async def test_a_group_is_heard_when_it_is_turned_on(group: str) -> None:
-    heard = SoundHeard()
-    async with playing(sound=heard.start) as player:
-        await at(player, heard, f"sound.{group}")
-        await player.press("left")
-        silent = heard.effects
-
-        assert not silent
-        assert (await after(player, heard, "right"))[0] == GROUPS[group][0]
-
-
-async def test_the_volume_is_heard_when_it_is_changed() -> None:
+async def test_each_setting_is_heard_when_it_is_changed() -> None:
     heard = SoundHeard()
     async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.effects_volume")
-
         assert await after(player, heard, "right") == [Effect.DOUBLE]
         assert heard.last("volume") == ["volume", "65", "40"]
 
+        await at(player, heard, "sound.music")
+        await player.press("right", "right")
+        assert heard.last("music")[1] == Music.MINUET
 
-async def test_sound_set_is_heard_under_the_cursor_and_kept_by_enter() -> None:
-    heard = SoundHeard()
-    async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.effect_set")
+        assert await after(player, heard, "p") == [Effect.TETRA]
+        heard.forget()
         await player.press("enter")
-
         assert await after(player, heard, "down") == [Effect.TETRA]
         assert heard.last("set") == ["set", SoundSet.SQUARE]
         await player.press("escape")
         assert heard.last("set") == ["set", SoundSet.SOFT]
-
-
-async def test_music_is_heard_when_it_is_chosen() -> None:
-    heard = SoundHeard()
-    async with playing(sound=heard.start) as player:
-        await at(player, heard, "sound.music")
-        await player.press("right", "right")
-
-        assert heard.last("music")[1] == Music.MINUET
 
 
 async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
@@ -83,30 +61,30 @@ async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
         assert all(EFFECT_TEXTS[effect][1] in said(player) for effect in effects)
 
 
-async def test_volumes_have_a_meter() -> None:
+@pytest.mark.wide
+@pytest.mark.parametrize("group", GROUPS)
+async def test_a_group_is_heard_when_it_is_turned_on(group: str) -> None:
+    heard = SoundHeard()
+    async with playing(sound=heard.start) as player:
+        await at(player, heard, f"sound.{group}")
+        await player.press("left")
+        silent = heard.effects
+
+        assert not silent
+        assert (await after(player, heard, "right"))[0] == GROUPS[group][0]
+
+
+async def test_volumes_have_a_meter_and_m_mutes_and_says_so() -> None:
     async with playing() as player:
         await player.go_to(Node.SOUND)
-
-        assert "▓▓▓▓▓▓░░░░ 60 %" in line_of(player, "sound.effects_volume")
-
-
-async def test_m_mutes_and_says_so() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SOUND)
+        meter = line_of(player, "sound.effects_volume")
         await player.press("m")
         muted = player.app.settings.now.sound.sound
         await player.press("m")
 
+        assert "▓▓▓▓▓▓░░░░ 60 %" in meter
         assert (muted, player.app.settings.now.sound.sound) == ("off", "auto")
         assert notifications_of(player.app)[0] == "Sound off"
-
-
-async def test_p_plays_the_setting_under_the_cursor() -> None:
-    heard = SoundHeard()
-    async with playing(sound=heard.start) as player:
-        await at(player, heard, "sound.effect_set")
-
-        assert await after(player, heard, "p") == [Effect.TETRA]
 
 
 async def test_the_mute_key_can_be_any_free_one() -> None:
@@ -171,35 +149,46 @@ async def test_a_muted_run_starts_nothing_and_keeps_the_setting() -> None:
         assert player.app.store.load_settings().settings.sound == Sound(bell=True, music="none")
 
 
-@pytest.mark.parametrize(
-    ("node", "key"),
-    [
-        (Node.TITLE, "m"),
-        (Node.PLAY, "f10"),
-        (Node.VERSUS, "m"),
-        (Node.PRACTICE, "m"),
-        (Node.SCOREBOARD, "f10"),
-        (Node.SETTINGS, "m"),
-        (Node.SOUND, "m"),
-        (Node.HELP, "m"),
-        (Node.GAME, "m"),
-        (Node.PAUSE, "m"),
-        (Node.GAME_OVER, "f10"),
-        (Node.MATCH, "m"),
-        (Node.BOARD_EDITOR, "f10"),
-        (Node.KICK_EXPLORER, "m"),
-        (Node.LESSON, "m"),
-    ],
-)
-async def test_sound_can_be_turned_off_on_every_screen(node: Node, key: str) -> None:
-    heard = SoundHeard()
-    async with playing(sound=heard.start) as player:
-        if node is not Node.TITLE:
-            await player.go_to(node)
-            await player.wait_ms(1000)
-        assert player.app.sounds.is_on
+SILENCED: list[tuple[Node, str]] = [
+    (Node.TITLE, "m"),
+    (Node.PLAY, "f10"),
+    (Node.VERSUS, "m"),
+    (Node.PRACTICE, "m"),
+    (Node.SCOREBOARD, "f10"),
+    (Node.SETTINGS, "m"),
+    (Node.SOUND, "m"),
+    (Node.HELP, "m"),
+    (Node.BOARD_EDITOR, "f10"),
+    (Node.KICK_EXPLORER, "m"),
+    (Node.LESSON, "m"),
+    (Node.GAME, "m"),
+    (Node.PAUSE, "m"),
+]
+"""Screens, with a key that turns the sound off there."""
 
+
+async def silence(player: Player, node: Node, key: str) -> None:
+    """Go to a screen, and turn the sound off and on again."""
+    while not (player.node is Node.TITLE or node in {Node.PAUSE, Node.MATCH}):
+        await player.press("escape")
+    if player.node is not node:
+        await player.go_to(node)
+        await player.wait_ms(1000)
+    for is_on in (False, True):
         await player.press(key)
 
-        assert not player.app.sounds.is_on
+        assert player.app.sounds.is_on is is_on
         assert player.node is node
+
+
+async def test_sound_can_be_turned_off_on_every_screen() -> None:
+    async with playing(sound=SoundHeard().start) as player:
+        assert player.app.sounds.is_on
+        for node, key in SILENCED:
+            await silence(player, node, key)
+
+
+@pytest.mark.parametrize(("node", "key"), [(Node.MATCH, "m"), (Node.GAME_OVER, "f10")])
+async def test_sound_can_be_turned_off_around_games(node: Node, key: str) -> None:
+    async with playing(sound=SoundHeard().start) as player:
+        await silence(player, node, key)

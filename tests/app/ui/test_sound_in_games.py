@@ -6,7 +6,6 @@ from unittest.mock import patch
 import pytest
 
 from piecement.input.bindings import PAIR_PRESETS, PRESETS
-from piecement_base.plan import Plan
 from piecement.session.replay_player import SPEEDS
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.sound import Sound
@@ -16,11 +15,13 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 from piecement_engine.board.board import Row
 from tests.app.sound_heard import SoundHeard
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import A_QUICK_GAME, Player, notifications_of, playing
+from tests.sampling import together
 
 GAME = Plan(ENDLESS, seed=1)
 
@@ -138,7 +139,7 @@ async def test_m_turns_sound_off_and_on_and_says_so() -> None:
         assert await heard_of(player, heard, "left") == [Effect.MOVE]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@together("preset", PRESETS)
 def test_m_is_free_in_every_preset(preset: str) -> None:
     assert Sound().free_mute_key(Controls(keys=PRESETS[preset].table()).bindings) == "m"
 

@@ -1,8 +1,8 @@
 """Sound of rounds over a network: the own board as offline, and watched boards."""
 
-from piecement_base.plan import Plan
 from piecement.sound.names import Effect
 from piecement.ui.menu_graph import Node
+from piecement_base.plan import Plan
 from piecement_engine import Button
 from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
 from tests.app.sound_heard import SoundHeard

@@ -4,14 +4,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from piecement.session.bots.review import Mistake, Mistakes
-from piecement_base.plan import UnrankedReasons
 from piecement.session.statistics import Counts
-from piecement.terminal.detection import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.bar_chart import BarChart
+from piecement_base.plan import UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 from tests.app.walking import Player, playing, text_of
@@ -55,29 +55,41 @@ async def test_everything_is_added_up(folder: Path) -> None:
             "28 quads",
             "finesse 93%",  # of 400 pieces, for those of the other games were not judged
             "best B2B 7",
-            "Win streak: 0 now, best 5",
+            "win streak 0, best 5",
         ):
             assert figure in seen
 
 
-async def test_games_of_each_day_are_drawn(folder: Path) -> None:
+async def test_games_of_each_day_are_drawn_and_filtered(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         lines = (await opened(player)).splitlines()
         index = next(index for index, line in enumerate(lines) if "GAMES PER DAY" in line)
-
-        assert lines[index + 4].split()[0] == "▁" * 28 + "██"
-        assert lines[index + 1].split()[:2] == ["3", "█"]
-
-
-async def test_filters_choose_mode_and_games(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
         await player.press("g", "down", "down", "enter")
         week = text_of(player.app)
         await player.press("g", "home", "enter", "m", "end", "enter")
+        one_mode = text_of(player.app)
+        await player.press("m", "escape")
+        still = player.node
+        await player.press("escape")
 
+        assert lines[index + 4].split()[0] == "▁" * 28 + "██"
+        assert lines[index + 1].split()[:2] == ["3", "█"]
         assert "5 games, 4 won" in week
-        assert "1 game, 1 won" in text_of(player.app)
+        assert "1 game, 1 won" in one_mode
+        assert (still, player.node) == (Node.STATISTICS, Node.TITLE)
+
+
+async def test_a_large_terminal_has_a_calendar_and_finesse(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(200, 60)) as player:
+        await opened(player)
+        heat = str(player.app.screen.query_one("#heat", Static).render()).splitlines()
+        today = heat[datetime.now().astimezone().weekday()]
+        titles = [str(widget.border_title) for widget in player.app.screen.query("*") if widget.border_title]
+
+        assert today.endswith("██")
+        assert [line[:2] for line in heat[:7]] == ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+        assert list(player.app.screen.query_one("#finesse", BarChart).values) == pytest.approx([0.94, 0.92, 0.95, 0.93])
+        assert len(titles) == len(set(titles))
 
 
 async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> None:
@@ -110,12 +122,15 @@ async def test_without_games_it_says_so(tmp_path: Path) -> None:
         assert lines[5].strip() == "No games yet. Play one, and its figures are here."
 
 
-async def test_one_game_is_not_counted(tmp_path: Path) -> None:
+async def test_one_short_game_has_no_best_pace(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    store.games.finish(record_of())
+    store.games.finish(record_of(pieces=12))
     store.close()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        assert "the last game" in await opened(player)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(120, 40)) as player:
+        seen = await opened(player)
+
+        assert "the last game" in seen
+        assert "best -" in seen
 
 
 async def test_the_biggest_leak_is_told_once_the_coach_ran(folder: Path) -> None:
@@ -130,20 +145,12 @@ async def test_the_biggest_leak_is_told_once_the_coach_ran(folder: Path) -> None
         assert "Holes: 4.0 per" in seen
 
 
-async def test_escape_leaves_a_filter_first(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
+@pytest.mark.parametrize("width", [100, 200])
+async def test_an_ascii_skin_has_its_diagrams_in_ascii(folder: Path, width: int) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(width, 60)) as player:
         await opened(player)
-        await player.press("m", "escape")
-        still = player.node
-        await player.press("escape")
-
-        assert (still, player.node) == (Node.STATISTICS, Node.TITLE)
-
-
-async def test_a_terminal_of_ascii_sees_the_diagrams_in_ascii(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
-        player.app.appearance.set_characters(Characters.WIDE)
-        await opened(player)
+        player.app.settings.change("graphics", "skin", "ascii")
+        await player.settle()
         seen = text_of(player.app)
 
         assert "@" in seen

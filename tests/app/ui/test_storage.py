@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import Owner
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement_base.plan import Owner
 from tests.app.kept_games import recorded, store_in
 from tests.app.walking import Player, playing, text_of
 

@@ -55,22 +55,21 @@ async def test_keeping_less_is_asked_about_and_then_deletes(folder: Path) -> Non
     assert store_in(folder).load_settings().settings.storage.retention == "scores"
 
 
-@pytest.mark.parametrize("answer", ["enter", "escape"])
-async def test_no_is_the_first_answer(answer: str, folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await choose(player, "home", "enter", answer)
-
-        assert player.app.settings.now.storage.retention == "replays"
-        assert player.app.store.games.one(1).has_recording
-
-
-async def test_an_arrow_deletes_nothing(folder: Path) -> None:
+async def test_choices_are_explained_and_neither_arrow_nor_no_deletes(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await go_to_row(player, Node.SYSTEM, KEEP)
         await player.press("left", "escape", "right", "escape", "delete")
+        for answer in ("enter", "escape"):
+            await choose(player, "home", "enter", answer)
 
-        assert player.app.settings.now.storage.retention == "replays"
-        assert player.app.store.games.one(1).has_recording
+            assert player.app.settings.now.storage.retention == "replays"
+            assert player.app.store.games.one(1).has_recording
+        await choose(player, "home")
+        told = {said(player)}
+        for _ in Retention:
+            await player.press("down")
+            told.add(said(player))
+        assert len(told) == len(Retention)
 
 
 async def test_nothing_leaves_nothing_but_the_choice(folder: Path) -> None:
@@ -102,14 +101,3 @@ async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
 
         assert "This run saves nothing" in notifications_of(player.app)[0]
     assert store_in(folder).games.one(1).has_recording
-
-
-async def test_every_choice_is_explained(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await choose(player, "home")
-        told = {said(player)}
-        for _ in Retention:
-            await player.press("down")
-            told.add(said(player))
-
-        assert len(told) == len(Retention)

@@ -1,14 +1,14 @@
 """Teams and targets on the screens: chosen by keys and clicks, seen by players, watchers and in replays."""
 
 from piecement.client.recorded_round import to_client_round
-from piecement_net.messages.base import RoomRules
-from piecement_net.messages.from_client import Join, Ready, Team
-from piecement_net.round_recordings import to_match
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.screens.open_room import rules_of
 from piecement_engine import Button
 from piecement_engine.match import RecordedMatch
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Ready, Team
+from piecement_net.round_recordings import to_match
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.walking import text_of
 

@@ -3,12 +3,13 @@
 import pytest
 
 from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import TERMS
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.term_boards import TERM_BOARDS
+from piecement.ui.texts.words import TERMS
 from piecement.ui.widgets.term_card import TermCard
 from tests.app.setting_rows import go_to_row
 from tests.app.walking import playing, text_of
+from tests.sampling import together
 
 
 def blocks(term: str) -> list[int]:
@@ -20,7 +21,7 @@ def test_every_term_has_a_board() -> None:
     assert set(TERM_BOARDS) == set(GLOSSARY)
 
 
-@pytest.mark.parametrize("term", TERM_BOARDS)
+@together("term", TERM_BOARDS)
 def test_a_board_has_five_frames_that_move(term: str) -> None:
     frames = TERM_BOARDS[term].frames()
 
@@ -28,7 +29,7 @@ def test_a_board_has_five_frames_that_move(term: str) -> None:
     assert any(frame != frames[0] for frame in frames)
 
 
-@pytest.mark.parametrize(
+@together(
     ("term", "lines"),
     [
         ("Kick", 1),

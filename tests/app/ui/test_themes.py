@@ -3,15 +3,17 @@
 import pytest
 
 from piecement.render.skins.palettes import PALETTES, Depth
+from piecement.render.skins.tones import TONES
 from piecement.settings.settings import Settings
 from piecement.terminal.environment import Background
-from piecement.ui.game_look import look_of
+from piecement.ui.game_look import beside_menus, look_of, theme_of
 from piecement.ui.themes import THEMES, depth_of, theme_for
 from piecement.ui.widgets.menu_list import MenuList
 from tests.app.walking import playing
+from tests.sampling import together
 
 
-@pytest.mark.parametrize(
+@together(
     ("colour_system", "palette", "theme"),
     [
         ("truecolor", "modern", "piecement"),
@@ -34,8 +36,16 @@ def test_a_palette_that_was_chosen_is_used_on_any_terminal() -> None:
     assert look_of(settings, "none", may_move=True).palette == "gruvbox"
 
 
-@pytest.mark.parametrize("depth", list(Depth))
-@pytest.mark.parametrize("background", list(Background))
+@pytest.mark.parametrize("tones", sorted(TONES.keys() - {"terminal"}))
+def test_a_trainer_has_no_seam_between_text_and_field(tones: str) -> None:
+    settings = Settings().with_value("graphics", "tones", tones).with_value("graphics", "palette", "modern")
+    look = beside_menus(look_of(settings, Depth.RGB, may_move=True))
+
+    assert look.seen_on == theme_of(settings, Depth.RGB).background
+
+
+@together("depth", list(Depth))
+@together("background", list(Background))
 def test_every_colour_depth_and_background_has_a_theme(depth: Depth, background: Background) -> None:
     assert theme_for(depth, background) in THEMES
 

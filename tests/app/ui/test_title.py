@@ -11,13 +11,15 @@ from textual.app import App, ComposeResult
 from piecement.ui.appearance import Appearance
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node, Trigger, edges_from
+from piecement.ui.screens.title import TitleCard
 from piecement.ui.widgets.logo import FALL_TIME_MS, FLASH, HEIGHT, WIDTH, Logo, letters
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.previews import ModePreview
 from piecement_engine import __version__
 from tests.app.kept_games import keep_some
 from tests.app.stand_ins import ManualClock
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.sampling import mostly_wide
 
 ALL_LETTERS = letters(FALL_TIME_MS)
 
@@ -113,49 +115,28 @@ async def test_demo_costs_nothing_where_it_is_hidden(size: tuple[int, int], *, m
         assert player.app.screen.query_one(ModePreview).is_moving is moves
 
 
-async def test_the_version_and_the_keys_can_be_read() -> None:
+async def test_the_cursor_moves_by_arrows_and_letters_and_explains() -> None:
     async with playing() as player:
         await player.settle()
         seen = text_of(player.app)
-
-        assert __version__ in seen
-        assert "? keys" in seen
-        assert "Ctrl+C quit" in seen
+        assert all(text in seen for text in (__version__, "? keys", "Ctrl+C quit", "Choose a mode and play."))
         assert "1-6 choose" in seen  # no game was left
+        for down, up in (("j", "k"), ("down", "up")):
+            await player.press(down)
+            assert ENTRIES[1].sentence in text_of(player.app)
+            await player.press(*[down] * (SETTINGS - 1))
+            assert "Look and feel." in text_of(player.app)
+            await player.press(*[up] * (SETTINGS + 1))
+            assert "Choose a mode and play." in text_of(player.app), "it stays at the first entry"
 
 
-async def test_the_highlighted_entry_is_explained() -> None:
-    async with playing() as player:
-        await player.press("down")
-
-        assert ENTRIES[1].sentence in text_of(player.app)
-
-
-@pytest.mark.parametrize("key", ["j", "down"])
-async def test_the_cursor_moves_by_arrows_and_letters(key: str) -> None:
-    async with playing() as player:
-        await player.press(*[key] * SETTINGS)
-
-        assert "Look and feel." in text_of(player.app)
-
-
-@pytest.mark.parametrize("key", ["k", "up"])
-async def test_the_cursor_stays_at_the_first_entry(key: str) -> None:
-    async with playing() as player:
-        before = text_of(player.app)
-        await player.press("down", key, key)
-
-        assert "Choose a mode and play." in before
-        assert "Choose a mode and play." in text_of(player.app)
-
-
-@pytest.mark.parametrize(("size", "rows"), [((60, 20), 1), ((80, 24), 5), ((240, 50), 5)])
+@pytest.mark.parametrize(("size", "rows"), [((35, 24), 1), ((60, 20), 3), ((80, 24), 5), ((240, 50), 5)])
 async def test_the_letters_use_the_room_there_is(size: tuple[int, int], rows: int) -> None:
     async with playing(size=size) as player:
         assert player.app.screen.query_one(Logo).size.height == rows
 
 
-@pytest.mark.parametrize("size", [(26, 12), (30, 14), (40, 16), (35, 24)])
+@mostly_wide("size", [(26, 12), (30, 14), (40, 16), (35, 24)])
 async def test_name_and_whole_menu_fit_a_small_terminal(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.press("up")
@@ -166,28 +147,19 @@ async def test_name_and_whole_menu_fit_a_small_terminal(size: tuple[int, int]) -
         assert player.app.screen.max_scroll_y == 0
 
 
-async def test_the_mouse_works() -> None:
-    async with playing() as player:
-        await player.pilot.click("#menu", offset=(5, SETTINGS + 1))
-        await player.settle()
-
-        assert player.node is Node.SETTINGS
-
-
 def test_first_frame_waits_for_neither_engine_nor_pydantic() -> None:
     script = (
         "import os, sys, piecement.cli.language as language; language.choose_language([], os.environ)\n"
+        "from piecement.cli.play_options import launch_from; launch_from(['--no-first-run', '--fps', '30'], {})\n"
         "import piecement.ui.application, piecement.ui.screens.title; print(*sys.modules)"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 
-    assert not {"pydantic", "piecement_engine", "piecement.render.skins", "sqlite3", "argparse"} & set(
-        done.stdout.split()
-    )
+    assert not {"pydantic", "piecement_engine", "piecement.render.skins", "sqlite3"} & set(done.stdout.split())
 
 
-@pytest.mark.parametrize("size", [(26, 12), (40, 14), (36, 12), (60, 13), (80, 15), (80, 16), (80, 24)])
+@mostly_wide("size", [(26, 12), (80, 15), (80, 16), (40, 14), (36, 12), (60, 13), (80, 24)], kept=3)
 async def test_a_small_terminal_shows_the_whole_name_and_menu(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.press("down", "up")
@@ -199,13 +171,6 @@ async def test_a_small_terminal_shows_the_whole_name_and_menu(size: tuple[int, i
         assert screen.region.contains_region(logo.region)
         assert screen.max_scroll_y == 0
         assert menu.size.height == menu.option_count
-
-
-async def test_where_no_block_fits_the_name_is_written() -> None:
-    async with playing(size=(26, 12)) as player:
-        await player.press("down", "up")
-
-        assert "PIECEMENT" in text_of(player.app)
 
 
 @pytest.mark.parametrize("size", [(26, 12), (40, 14), (80, 24)])
@@ -234,35 +199,36 @@ async def test_the_first_entry_of_a_new_player_is_play() -> None:
         assert current.id == Node.PLAY
 
 
-@pytest.mark.parametrize(("key", "node"), [("1", Node.PLAY), ("3", Node.PRACTICE), ("d", Node.DAILY)])
-async def test_digits_choose_and_d_opens_the_daily(key: str, node: Node) -> None:
+async def test_digits_d_and_the_mouse_open_screens() -> None:
     async with playing() as player:
         await player.settle()
-        await player.press(key)
+        await player.press("r")
+        assert "No game was recorded yet." in notifications_of(player.app)
+        for key, node in (("1", Node.PLAY), ("3", Node.PRACTICE), ("d", Node.DAILY)):
+            await player.press(key)
 
-        assert player.node is node
+            assert player.node is node
+            await player.press("escape")
+        await player.pilot.click("#menu", offset=(5, SETTINGS + 1))
+        await player.settle()
+        assert player.app.stack.nodes == (Node.TITLE, Node.SETTINGS)
 
 
 async def test_a_roomy_title_has_a_demo_and_three_groups() -> None:
     keep_some()
     async with playing(size=(120, 40)) as player:
-        await player.wait_for(lambda: bool(player.app.screen.query(ModePreview)))
+        await player.wait_for(lambda: "NEXT GOAL" in text_of(player.app))
         await player.settle()
         seen = text_of(player.app)
+        lines = seen.splitlines()
+        (at,) = [index for index, line in enumerate(lines) if "NEXT GOAL" in line]
 
         assert all(title in seen for title in ("TODAY", "LAST GAMES", "NEXT GOAL"))
         assert player.app.screen.query_one(ModePreview).size.width > 30
+        assert "▓" in lines[at + 2], "a meter"
 
-
-async def test_next_goal_has_a_meter() -> None:
-    keep_some()
-    async with playing(size=(120, 40)) as player:
-        await player.wait_for(lambda: "NEXT GOAL" in text_of(player.app))
-        await player.settle()
-        lines = text_of(player.app).splitlines()
-        (at,) = [index for index, line in enumerate(lines) if "NEXT GOAL" in line]
-
-        assert "▓" in lines[at + 2]
+        await player.press("tab", "1")
+        assert player.node is Node.PLAY
 
 
 async def test_a_roomy_title_leads_a_new_player_to_a_first_game() -> None:
@@ -271,3 +237,21 @@ async def test_a_roomy_title_leads_a_new_player_to_a_first_game() -> None:
 
         assert "Play a first game: 40 Lines" in text_of(player.app)
         assert "LAST GAMES" not in text_of(player.app)
+
+
+@pytest.mark.parametrize(
+    ("tabs", "node"), [(1, Node.DAILY), (2, Node.REPLAY), (3, Node.ACHIEVEMENTS)], ids=("today", "games", "goal")
+)
+@pytest.mark.parametrize("clicked", [True, False], ids=("clicked", "by_tab"))
+async def test_a_card_leads_where_its_key_does(tabs: int, node: Node, *, clicked: bool) -> None:
+    keep_some()
+    async with playing(size=(120, 40)) as player:
+        await player.wait_for(lambda: "NEXT GOAL" in text_of(player.app))
+        await player.settle()
+        if clicked:
+            await player.pilot.click(list(player.app.screen.query(TitleCard))[tabs - 1])
+            await player.settle()
+        else:
+            await player.press(*["tab"] * tabs, "enter")
+
+        assert player.node is node

@@ -6,7 +6,7 @@ from textual.geometry import Size
 from piecement.session.records import Attempt
 from piecement.training.spin_setups import SETUPS
 from piecement.ui.game.trainer import TrainerScreen
-from piecement.ui.game.trainer_frame import GAP, LineTone, PanelLine, TrainerCanvas, fitting
+from piecement.ui.game.trainer_frame import GAP, LineTone, PanelLine, TrainerPanel, fitting
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 from tests.app.trainees import use_all_buttons
@@ -43,13 +43,31 @@ async def test_trainer_shows_task_figures_and_keys(node: Node, size: tuple[int, 
         await player.go_to(node)
         await player.wait_ms(300)
         beside = {120: 40, 80: 28, 60: 24}[size[0]]
-        shown = " ".join("".join(line[:beside] for line in text_of(player.app).splitlines()).split())
+        left = player.screen_as(TrainerScreen).query_one(TrainerPanel).region.x
+        lines = text_of(player.app).splitlines()
+        shown = " ".join("".join(line[left : left + beside] for line in lines).split())
         keys = seen_in(player)
 
         assert TRAINERS[node].split()[-1] in shown
         assert FIGURES[node] in shown
-        for does in ("my worst", "hint", "undo", "restart", "back", "keys"):
-            assert does.split()[-1] in keys
+        assert ("worst" in keys) is (node is not Node.LESSON)
+        for does in ("hint", "undo", "restart", "back", "keys"):
+            assert does in keys
+
+
+async def test_a_key_stands_beside_what_it_does() -> None:
+    """In Russian, whose words are long, in the narrow text beside a field."""
+    async with playing(size=(60, 20)) as player:
+        await player.go_to(Node.LESSON)
+        player.app.settings.change("interface", "language", "ru")
+        try:
+            await player.wait_ms(300)
+            shown = [line[:24].rstrip() for line in text_of(player.app).splitlines()]
+        finally:
+            player.app.settings.change("interface", "language", "en")
+
+    assert any("[Esc] назад" in line for line in shown)
+    assert not any(line.endswith("]") for line in shown)
 
 
 @pytest.mark.parametrize("size", [(30, 12), (40, 15), (40, 24), (50, 17), (59, 30)])
@@ -58,10 +76,21 @@ async def test_field_is_above_the_text_of_a_narrow_terminal(size: tuple[int, int
         await player.go_to(Node.OPENERS)
         await player.wait_ms(300)
         screen = player.screen_as(TrainerScreen)
-        field, text = screen.query_one(GameCanvas).region, screen.query(TrainerCanvas).last().region
+        field, text = screen.query_one(GameCanvas).region, screen.query_one(TrainerPanel).region
 
         assert (field.x, field.y, field.width) == (0, 0, size[0])
         assert field.height + text.height == size[1]
+
+
+async def test_large_terminal_shows_text_and_field_in_the_middle() -> None:
+    async with playing(size=(200, 60)) as player:
+        await player.go_to(Node.DIG)
+        await player.wait_ms(300)
+        screen = player.screen_as(TrainerScreen)
+        field, text = screen.query_one(GameCanvas).region, screen.query_one(TrainerPanel).region
+
+        assert (text.right, text.y) == (field.x, field.y)
+        assert abs(text.x - (200 - field.right)) <= 1
 
 
 @pytest.mark.wide
@@ -107,6 +136,15 @@ async def test_streak_and_last_tries_survive_a_restart() -> None:
 
         assert "streak 2" in seen_in(player)
         assert "● ○ ● ●" in seen_in(player)
+
+
+@pytest.mark.parametrize(
+    ("text", "colours"), [("● ○", ["$good", "$bad"]), ("* o", ["$good", "$bad"]), ("Zero o um", [])]
+)
+def test_only_dots_of_tries_are_coloured(text: str, colours: list[str]) -> None:
+    spans = PanelLine(text).content().spans
+
+    assert [str(span.style) for span in spans if str(span.style)] == colours
 
 
 async def test_tab_chooses_the_worst_exercise() -> None:

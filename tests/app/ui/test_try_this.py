@@ -2,10 +2,10 @@
 
 import pytest
 
-from piecement_base.plan import Plan
 from piecement.session.records import FinishedGame
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.texts.tips import CASCADE, TIPS, due_tip
+from piecement_base.plan import Plan
 from piecement_engine import Button
 from piecement_engine.events import LinesCleared
 from tests.app.still_life import finished
@@ -93,6 +93,13 @@ async def test_all_are_listed_with_their_keys(size: tuple[int, int]) -> None:
             assert tip.title in seen
             assert tip.keys in seen
             assert all(word in seen for word in tip.sentence.split())
+
+
+async def test_the_frame_is_no_higher_than_its_sentence() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.go_to(Node.TRY_THIS)
+
+        assert player.app.screen.query_one("#hint").content_region.height == 1
 
 
 @pytest.mark.wide

@@ -16,6 +16,7 @@ from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.match_session import RIVAL, YOU, GarbageRows, MatchSession, new_match
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
+from piecement.settings.presets import with_preset
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.side import shares
@@ -33,6 +34,7 @@ from tests.app.drawn import CAPTION, DrawnGame, picture_of
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.sampling import together
 
 
 class FaultyBot:
@@ -84,25 +86,20 @@ async def match_running(opponent: str = "gale", size: tuple[int, int] = (80, 24)
         yield walker
 
 
-async def test_both_sides_play_on_the_same_pieces() -> None:
-    async with match_running() as player:
+async def test_both_sides_play_on_the_same_pieces_each_by_its_own() -> None:
+    async with match_running(size=(200, 60)) as player:
+        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
         yours, its = (side.view for side in player.match.sessions)
+        before = [side.statistics.counts.presses for side in player.match.sessions]
         await player.press("left")
+        after = [side.statistics.counts.presses for side in player.match.sessions]
         await player.frames(150)
 
+        assert keys.count("Rotate") == 1
+        assert (after[YOU] - before[YOU], after[RIVAL] - before[RIVAL]) == (1, 0)
         assert (yours.seed, yours.rules) == (its.seed, its.rules)
         assert its.pieces >= 2
         assert yours.pieces == 0
-
-
-async def test_you_play_by_your_keys_and_the_other_side_does_not_mind() -> None:
-    async with match_running() as player:
-        before = [side.statistics.counts.presses for side in player.match.sessions]
-        await player.press("left", "up")
-        after = [side.statistics.counts.presses for side in player.match.sessions]
-
-        assert after[YOU] - before[YOU] == 2
-        assert after[RIVAL] == before[RIVAL]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -333,11 +330,13 @@ async def test_moments_before_a_pause_count_in_the_match(
         assert any(isinstance(event, PieceLocked) for event in applied)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_a_pause_hides_both_boards(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "look"), [((80, 24), "tetrs"), ((200, 60), "Modern")])
+async def test_a_pause_hides_both_boards(size: tuple[int, int], look: str) -> None:
     async with match_running(size=size) as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", look))
         await player.frames(60)
         insides, rims = player.screen.field_insides, player.screen.field_rims
+        names = player.match.names
         await player.press("escape")
         lines = text_of(player.app).splitlines()
         inside, rim = (
@@ -348,6 +347,7 @@ async def test_a_pause_hides_both_boards(size: tuple[int, int]) -> None:
         assert player.node is Node.PAUSE
         assert "Resume" in inside[0]
         assert not inside[1].strip()
+        assert all(name.upper() in "".join(lines) for name in names)
         assert set("".join(rim)) <= set(" ╶")
 
 
@@ -410,71 +410,45 @@ async def test_terminal_too_small_for_both_says_its_need_once() -> None:
         assert small.count("Needs 38x12, is 37x24.") == 1
 
 
-async def test_two_play_at_one_keyboard() -> None:
-    async with match_running(FRIEND) as player:
-        left, right = (side.view for side in player.match.sessions)
-        await player.frames(5)
-        await player.press("w")
-        await player.frames(5)
-        first = (left.pieces, right.pieces)
-        await player.press("up")
-        await player.frames(5)
+async def test_two_play_at_one_keyboard_with_keys_that_they_set() -> None:
+    async with match_running(FRIEND, size=(200, 60)) as player:
+        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
+        left, right = player.app.settings.now.pair.bindings
+        player.app.settings.change("pair", "right", right.bind("p", "hard_drop").table())
+        pieces: list[list[int]] = []
+        for key in ("w", "up", "p"):
+            await player.frames(5)
+            await player.press(key)
+            await player.frames(5)
+            pieces.append([side.view.pieces for side in player.match.sessions])
 
-        assert first == (1, 0)
-        assert (left.pieces, right.pieces) == (1, 1)
+        assert keys.index("Q/E/R") < 100 < keys.index("N/M/J")
+        assert pieces == [[1, 0], [1, 1], [1, 2]]
+        assert left.button("p") is None
         assert "FRIEND" in text_of(player.app)
 
 
-async def test_each_of_two_is_told_the_keys_of_that_side() -> None:
-    async with match_running(FRIEND, size=(200, 60)) as player:
-        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
-
-        assert keys.index("Q/E/R") < 100 < keys.index("N/M/J")
-
-
-async def test_no_keys_are_told_beside_the_field_of_a_bot() -> None:
-    async with match_running(size=(200, 60)) as player:
-        keys = next(line for line in text_of(player.app).splitlines() if "Rotate" in line)
-
-        assert keys.count("Rotate") == 1
-
-
-async def test_two_can_play_without_releases_and_learn_their_limits() -> None:
+async def test_options_change_and_opponents_are_told_by_a_sentence() -> None:
     async with playing(launch=Launch(save=False)) as player:
         await player.go_to(Node.VERSUS)
-        await player.press("7")
-        seen = hint_of(player)
-        await player.press("enter")
+        await player.press("right", "right")
+        in_options = player.app.settings.now.computer.best_of
+        await player.press("escape")
 
-        assert "only the last key pressed repeats." in seen
+        assert in_options == "3"
+        assert player.app.screen.query_one(MenuList).has_focus
+        for digit, sentence in (
+            ("2", "Sees the next pieces; slips at times."),
+            ("3", "Plans ahead at a good pace."),
+            ("7", "only the last key pressed repeats."),
+        ):
+            await player.press(digit)
+            assert sentence in hint_of(player)
+        await player.press("enter")
         assert player.node is Node.MATCH
 
 
-async def test_two_play_with_the_keys_that_they_set() -> None:
-    async with match_running(FRIEND) as player:
-        left, right = player.app.settings.now.pair.bindings
-        player.app.settings.change("pair", "right", right.bind("p", "hard_drop").table())
-        await player.frames(5)
-        await player.press("p")
-        await player.frames(5)
-
-        assert [side.view.pieces for side in player.match.sessions] == [0, 1]
-        assert left.button("p") is None
-
-
-async def test_the_opponents_are_told_apart_by_a_sentence() -> None:
-    async with playing(launch=Launch(save=False)) as player:
-        await player.go_to(Node.VERSUS)
-        await player.press("2")
-        before = hint_of(player)
-        await player.press("3")
-        after = hint_of(player)
-
-        assert "Sees the next pieces; slips at times." in before
-        assert "Plans ahead at a good pace." in after
-
-
-@pytest.mark.parametrize(
+@together(
     ("width", "widths"),
     [
         (80, [80]),
@@ -521,18 +495,6 @@ async def test_next_unbeaten_bot_has_the_cursor() -> None:
         assert "Brook    ▓▓░░░░    0-1  next" in seen
         assert "Gale     ▓▓▓░░░      -" in seen
         assert player.app.screen.query_one(MenuList).highlighted == 1
-
-
-async def test_options_change_and_esc_returns_to_the_ladder() -> None:
-    async with playing(launch=Launch(save=False)) as player:
-        await player.go_to(Node.VERSUS)
-        await player.press("right", "right")
-        in_options = player.app.settings.now.computer.best_of
-        await player.press("escape")
-
-        assert in_options == "3"
-        assert player.node is Node.VERSUS
-        assert player.app.screen.query_one(MenuList).has_focus
 
 
 async def test_last_match_is_watched_by_its_key() -> None:
