@@ -1,4 +1,4 @@
-"""Makes the catalogues of `app/piecement_base/language/catalogues`: what there is to translate, and what is compiled of it.
+"""Makes the catalogues of `app/piecement_base/language/catalogues`: all texts to translate, and their compiled form.
 
     python -m translations.make            write `piecement.pot`, merge it into each `piecement.po`, and compile them
     python -m translations.make --missing  print what a language lacks
@@ -19,16 +19,21 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from piecement.input.bindings import PRESET_ROWS
-from piecement_base.language import LANGUAGES
-from piecement_base.language.languages import ENGLISH
-from piecement_base.language.placeholders import first_fault
-from piecement_base.language.texts import CATALOGUES, DOMAIN
+from piecement.render.skins.skins import SKINS
+from piecement.session.achievements import ACHIEVEMENTS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
 from piecement.settings.rule_names import RULE_TEXTS
 from piecement.settings.specs import Choices
 from piecement.sound.names import EFFECT_ROWS
+from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
+from piecement.ui.texts.glossary import GLOSSARY
+from piecement.ui.texts.words import WORDS
+from piecement_base.language import LANGUAGES
+from piecement_base.language.languages import ENGLISH
+from piecement_base.language.placeholders import first_fault
+from piecement_base.language.texts import CATALOGUES, DOMAIN
 from piecement_engine import MODES, PRESETS
 from piecement_engine.bots import BOTS
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option
@@ -55,10 +60,16 @@ _BOTS: Final = "engine/piecement_engine/bots"
 _RULES: Final = "engine/piecement_engine/rules/presets.py"
 _KEYS: Final = "app/piecement/input/key_presets.csv"
 _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
+_LOOKS: Final = "app/piecement/settings/looks.csv"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 _OPENERS: Final = "app/piecement/training/openers.csv"
 _RULE_NAMES: Final = "app/piecement/settings/rule_names.csv"
+_SKINS: Final = "app/piecement/render/skins/skins.toml"
 _SOUNDS: Final = "app/piecement/sound/effects.csv"
+_ACHIEVEMENTS: Final = "app/piecement/session/achievements.csv"
+_LESSONS: Final = "app/piecement/training/lessons.csv"
+_GLOSSARY: Final = "app/piecement/ui/texts/glossary.csv"
+_WORDS: Final = "app/piecement/ui/texts/words.csv"
 
 
 def extracted() -> Catalog:
@@ -121,8 +132,14 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     yield from ((_KEYS, row["sentence"]) for row in PRESET_ROWS)
+    yield from ((_LOOKS, look.sentence) for look in BUILT_IN_PRESETS["graphics"].values())
+    yield from ((_ACHIEVEMENTS, text) for one in ACHIEVEMENTS for text in (one.title, one.sentence))
+    yield from ((_LESSONS, text) for step in STEPS for text in (step.chapter, step.task))
+    yield from ((_GLOSSARY, text) for pair in GLOSSARY.items() for text in pair)
+    yield from ((_WORDS, words) for of in WORDS.values() for words in of.values())
     yield from ((_OPENERS, text) for opener in CATALOGUE for text in (opener.title, opener.sentence))
     yield from ((_RULE_NAMES, text) for texts in RULE_TEXTS.values() for pair in texts.values() for text in pair)
+    yield from ((_SKINS, text) for skin in SKINS.values() for text in (skin.title, skin.sentence))
     yield from ((_SOUNDS, row[text]) for row in EFFECT_ROWS.values() for text in ("title", "seen"))
     for spec in Graphics.specs():
         if isinstance(spec.values, Choices):

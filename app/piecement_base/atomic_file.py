@@ -12,11 +12,10 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from errno import ENOLCK, ENOTSUP
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Final, Self
 
-from piecement_base.language import _
 from piecement_base.errors import StorageError
+from piecement_base.language import _
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -26,7 +25,7 @@ _PRIVATE: Final = 0o600
 """Permissions of a new file, before the mask of the process."""
 
 _OPEN_FILE: Final = re.compile(r"-|(?:/dev|/proc/self)/(?:fd/([0-9]{1,9})|stdout|(stderr))")
-"""The names of what this process has open; others, opened by name, would write over each other."""
+"""Names of files that this process has open: opened a second time by name, each writer would overwrite the other."""
 
 
 def write_atomically(path: Path, content: bytes, *, is_private: bool = False) -> None:
@@ -97,7 +96,7 @@ def _opened(path: Path) -> BinaryIO:
 
 
 def _settle_folder(folder: Path) -> None:
-    """See the renaming on the disk, where folders can be asked to."""
+    """Sync a renaming to the disk, where the system can sync folders."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -125,23 +124,20 @@ class FileLock:
             raise StorageError(_("Another copy of Piecement is using {path}."), path=self.path)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.release()
 
     def try_acquire(self, patience_s: float = 0) -> bool:
         """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
-        from filelock import FileLock as Lock  # it takes a while
-        from filelock import Timeout
+        import filelock  # slow to import
 
-        lock = Lock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)
+        lock = filelock.FileLock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)
         try:
             lock.acquire()
-        except Timeout:
+        except filelock.Timeout:
             return False
         except OSError as error:
-            if error.errno not in _NO_LOCKS:  # better unguarded than not at all
+            if error.errno not in _NO_LOCKS:  # saving without a lock is better than not saving
                 place = self.path if self.path.exists() else self.path.parent
                 raise StorageError(
                     _("{path} cannot be written to ({strerror})."), path=place, strerror=error.strerror

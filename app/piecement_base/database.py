@@ -1,16 +1,17 @@
 """SQLite databases: opening, queries, changes, and errors as one sentence."""
 
+import re
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from piecement_base.language import N_, _
 from piecement_base.atomic_file import is_special
 from piecement_base.errors import DamagedDatabaseError, StorageError
-from piecement.storage.migrations import APPLICATION_ID, MIGRATIONS
+from piecement_base.language import N_, _
 
 _PATIENCE_S: Final = 5.0
 _MEMORY: Final = "the memory"
@@ -36,20 +37,36 @@ class Schema(NamedTuple):
     """Whether every transaction survives a power failure."""
 
 
+def read_migrations(module: str) -> tuple[tuple[str, ...], ...]:
+    """Return the statements that bring each version of a database to the next; the first ones create version 1.
+
+    They are in `migrations.sql`, beside the file of a module.
+    """
+    text = Path(module).with_name("migrations.sql").read_text(encoding="utf-8")
+    _, *versions = re.split(r"^---- version \d+$", re.sub(r"^-- .*$", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
+    statements = ((statement.strip() for statement in version.split(";\n")) for version in versions)
+    return tuple(tuple(filter(None, version)) for version in statements)
+
+
+def table_names(migrations: Sequence[Sequence[str]]) -> list[str]:
+    """Return the names of all tables, each after the tables that it refers to."""
+    return re.findall(r"^CREATE TABLE (\w+)", "\n".join(chain.from_iterable(migrations)), re.MULTILINE)
+
+
 class Database:
     """An open database. Methods raise `StorageError`, or `DamagedDatabaseError` if the file is damaged."""
 
-    def __init__(self, path: Path | None, schema: Schema | None = None, *, copied: Path | None = None) -> None:
+    def __init__(self, path: Path | None, schema: Schema, *, copied: Path | None = None) -> None:
         """Open a database, creating or migrating it if needed; without a path one in memory.
 
-        One in memory can begin as the copy of a file, which is only read. Without a schema it is the database of
-        games. Raises `StorageError` for a file of a later version.
+        One in memory can begin as the copy of a file, which is only read. Raises `StorageError` for a file of a later
+        version.
         """
         self.path = path
         """Path of the file, or None for a database in memory."""
-        self._schema: Final = schema or Schema(APPLICATION_ID, MIGRATIONS)
+        self._schema: Final = schema
         if path is not None and is_special(path):  # SQLite would wait for ever at a pipe, and read a device
-            raise StorageError(_("{path} cannot be used: it is no regular file."), path=path)
+            raise StorageError(_("{path} cannot be used: it is not a regular file."), path=path)
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -200,8 +217,7 @@ class Database:
             self.change(f"PRAGMA user_version = {newest}")
 
     def _version(self) -> int:
-        row = self.row("PRAGMA user_version")
-        return 0 if row is None else int(row[0])
+        return int(self.column("PRAGMA user_version")[0])
 
     @contextmanager
     def _explaining(self) -> Generator[None, None, None]:

@@ -7,16 +7,20 @@ from typing import Final
 from piecement_base.language import error_text
 from piecement_base.printable import one_line
 
-_LONGEST: Final = 1000
+_LONGEST: Final = 2000
 """The most characters of a sentence: the path of a file may be long."""
 
 
-class StorageError(Exception):
-    """Something could not be stored or read; the text is one clear sentence, whatever the names of files hold."""
+class SentenceError(Exception):
+    """Error whose text is one sentence of bounded length, whatever the names of files hold."""
 
     def __init__(self, sentence: object = "", /, **values: object) -> None:
         """Take a sentence, or one with places for values."""
         super().__init__(one_line(str(sentence).format(**values) if values else sentence, _LONGEST))
+
+
+class StorageError(SentenceError):
+    """Something could not be stored or read."""
 
 
 @contextmanager

@@ -1,17 +1,18 @@
 """The plan of a game: mode, seed, options, board, origin, and the pieces of the day."""
 
+from calendar import Calendar
 from collections.abc import Iterable, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from hashlib import sha256
 from os import urandom
-from typing import Any, Final, Self, cast
+from typing import Any, Final, NamedTuple, Self, cast
 
-from piecement_base.language import _
 from piecement_base import formatting
+from piecement_base.language import N_, _
 from piecement_base.printable import plain_name
-from piecement_engine import MODES, Game, Mode, Recording
-from piecement_engine.frozen import frozen_dataclass
+from piecement_engine import MODES, Game, Mode, Recording, Rules
 from piecement_engine.modes import Number, Option, OptionValue, Switch
 
 FULL_SPEED: Final = 100
@@ -23,7 +24,7 @@ _SPEED: Final = "speed"
 """Option of the origin of a game whose clock is slower."""
 
 
-@frozen_dataclass()
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Everything needed to start a game."""
 
@@ -41,7 +42,7 @@ class Plan:
     rival: Recording | None = field(default=None, compare=False)
     """Game to race against instead of the player's best one."""
     speed: int = FULL_SPEED
-    """Speed of the game's clock (percent); a slower game is ranked among its like."""
+    """Speed of the game's clock (percent); a slower game has a leaderboard of its own."""
 
     @property
     def ranked_options(self) -> Mapping[str, OptionValue]:
@@ -61,7 +62,7 @@ class Plan:
         return Game(self.mode.rules_with(overrides, self.options), self.seed, board=self.board)
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnrankedReasons:
     """Set of reasons that exclude a game from the ranking of its mode."""
 
@@ -100,8 +101,40 @@ BOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group !=
 """Modes with leaderboards, in menu order."""
 
 
+MATCH_MODE: Final = Mode(
+    name="match",
+    title=N_("Match"),
+    sentence=N_("Send garbage until your opponent tops out."),
+    rules=Rules(start_level=1),
+    ranking=("-lines",),
+    headline="lines",
+)
+"""Mode of the games of a match; its only goal is to outlast the other side."""
+
+
+MATCH_ENDING: Final = ".match"
+"""Ending of the file of a match."""
+
+
 def new_token() -> str:
     return urandom(8).hex()
+
+
+class ModeRanking(NamedTuple):
+    """The order of a mode's games, as in `Mode`."""
+
+    ranking: tuple[str, ...]
+    headline: str
+
+
+UNLISTED: Final[dict[str, ModeRanking]] = {}
+"""Rankings by name of played modes that are not among `MODES`: packs of puzzles, rules without a file."""
+_BY_SCORE: Final = ModeRanking(("-score", "time"), "score")
+
+
+def mode_ranking(mode: str) -> Mode | ModeRanking:
+    """Return the order of a mode's games; by score for one that was never seen."""
+    return MODES.get(mode) or UNLISTED.get(mode) or _BY_SCORE
 
 
 def mode_title(mode: str) -> str:
@@ -111,7 +144,7 @@ def mode_title(mode: str) -> str:
 
 def mode_headline(mode: str) -> str:
     """Return the main result of a mode."""
-    return MODES[mode].headline if mode in MODES else "score"
+    return mode_ranking(mode).headline or "score"
 
 
 def variant_key(mode: str, options: Mapping[str, OptionValue]) -> str:
@@ -146,7 +179,7 @@ class Owner(StrEnum):
     UNKNOWN = "unknown"
 
 
-@frozen_dataclass(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
     """Everything known about a game at its start, except its setup."""
 
@@ -238,10 +271,10 @@ def _options(given: object) -> dict[str, OptionValue]:
 
 
 BY_TEXT: Final[Mapping[str, OptionValue]] = {"by": "text"}
-"""Options of the origin of a game in plain lines, which is ranked among its like: it takes no time."""
+"""Options of the origin of a game in plain lines, which has a leaderboard of its own: no time passes in it."""
 
 DAILY_MODES: Final = ("40_lines", "time_trial", "cheese", "survival", "master", "golf")
-"""Modes of the daily."""
+"""Modes with a daily game."""
 
 WEEK: Final = 7
 
@@ -255,16 +288,12 @@ def utc_day(moment: datetime) -> date:
 
 def daily_seed(day: date, mode: str) -> int:
     """Return the daily seed of a mode: the first bytes of the hash of a line with both, big-endian."""
-    from hashlib import sha256  # with OpenSSL, which the first frame does not wait for
-
     line = f"piecement daily {day.isoformat()} {mode}"
     return int.from_bytes(sha256(line.encode()).digest()[:_SEED_BYTES], "big")
 
 
 def weeks_of(month: date) -> list[list[date | None]]:
     """Return the weeks of a month from Monday on, with None for the days of other months."""
-    from calendar import Calendar  # few screens show a month
-
     weeks = Calendar().monthdatescalendar(month.year, month.month)
     return [[day if day.month == month.month else None for day in week] for week in weeks]
 

@@ -45,7 +45,7 @@ def read_entries(path: Path) -> list[CatalogueEntry]:
     except OSError as error:
         raise CatalogueError(str(error.strerror)) from None
     if len(content) > MOST_BYTES:
-        raise CatalogueError(_("it has more than {most} kB").format(most=MOST_BYTES // 1000))
+        raise CatalogueError(_("it is larger than {most} kB").format(most=MOST_BYTES // 1000))
     try:
         found = _compiled_entries(content) if path.suffix == ".mo" else _written_entries(content.decode("utf-8-sig"))
         return [entry for entry in found if not entry.key or all(entry.translations)]
@@ -62,7 +62,7 @@ def translations_of(entries: Iterable[CatalogueEntry]) -> GNUTranslations:
         for number in _NUMBERS:
             found.ngettext("", "", number)
     except (ArithmeticError, LookupError, ValueError, OSError):
-        raise CatalogueError(_("its head is wrong, such as its Plural-Forms")) from None
+        raise CatalogueError(_("its header is wrong, for example Plural-Forms")) from None
     return found
 
 
@@ -85,7 +85,7 @@ def _written_entries(text: str) -> Iterator[CatalogueEntry]:
             is_fuzzy = is_fuzzy or (stripped.startswith("#,") and "fuzzy" in stripped)
             continue
         if (found := _LINE.fullmatch(stripped)) is None or not (found[1] or last):
-            raise CatalogueError(_("line {number} is not of a .po file").format(number=number))
+            raise CatalogueError(_("line {number} is not valid in a .po file").format(number=number))
         if found[1] in {"msgctxt", "msgid"} and "msgstr" in last:
             yield from _entry(fields, is_fuzzy=is_fuzzy)
             fields, is_fuzzy = {}, False
@@ -106,7 +106,7 @@ def _compiled_entries(content: bytes) -> Iterator[CatalogueEntry]:
     """Yield the entries of a `.mo`."""
     order = next((order for order in "<>" if struct.unpack_from(f"{order}I", content)[0] == _MAGIC), "")
     if not order:
-        raise CatalogueError(_("it is no .mo file"))
+        raise CatalogueError(_("it is not a .mo file"))
     _version, count, originals, translations = struct.unpack_from(f"{order}4I", content, 4)
     for index in range(count):
         key, found = (

@@ -66,7 +66,7 @@ def findings(folder: Path) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
     wanted: set[str] = set()
     for path in _files(folder):
         wanted = wanted or _all_texts()
-        problem = "" if _CODE.fullmatch(path.stem) else _("its name is no code of a language, such as it.po")
+        problem = "" if _CODE.fullmatch(path.stem) else _("its name is not a language code, as in it.po")
         entries: list[CatalogueEntry] = []
         try:
             entries = read_entries(path)

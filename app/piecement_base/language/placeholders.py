@@ -25,12 +25,12 @@ def placeholders(text: str) -> set[str]:
 def fault(text: str, translation: str) -> str:
     """Return what a translation does not keep of its text, or an empty text if it keeps everything."""
     try:
-        lacked, added = _differences(placeholders(text), placeholders(translation))
+        wanted, found = placeholders(text), placeholders(translation)
     except ValueError:
-        return _("a brace lacks the other one")
-    if lacked or added:
-        missing = (_("{name} is missing").format(name=name) for name in lacked)
-        return ", ".join((*missing, *(_("{name} is unknown").format(name=name) for name in added)))
+        return _("a brace has no partner")
+    if wanted != found:
+        missing = (_("{name} is missing").format(name=name) for name in sorted(wanted - found))
+        return ", ".join((*missing, *(_("{name} is unknown").format(name=name) for name in sorted(found - wanted))))
     if sorted(_MARKUP.findall(text)) != sorted(_MARKUP.findall(translation)):
         return _("the words in brackets or after $ or % differ")
     if _blanks(text) != _blanks(translation):
@@ -46,10 +46,6 @@ def first_fault(texts: Sequence[str], translations: Sequence[str]) -> str:
     first, *others = translations
     faults = ("" if not fault(one, first) else fault(many, first), *(fault(many, other) for other in others))
     return next(filter(None, faults), "")
-
-
-def _differences(wanted: set[str], found: set[str]) -> tuple[list[str], list[str]]:
-    return sorted(wanted - found), sorted(found - wanted)
 
 
 def _blanks(text: str) -> tuple[bool, bool, int]:

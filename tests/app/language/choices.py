@@ -36,8 +36,8 @@ def print_stored() -> None:
 
 
 async def print_chosen() -> None:
-    from piecement_base.plan import Plan
     from piecement.ui.menu_graph import Node
+    from piecement_base.plan import Plan
     from piecement_engine import MODES
     from tests.app.walking import playing
 

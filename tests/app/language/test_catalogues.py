@@ -30,7 +30,7 @@ from piecement_base.language.languages import ENGLISH, LANGUAGES
 from piecement_base.language.placeholders import placeholders
 from piecement_base.language.texts import CATALOGUES, DOMAIN
 
-APP: Final = ROOT / "app" / "piecement"
+APP: Final = ROOT / "app"
 
 LATIN: Final = ("de", "es", "fr", "pt_BR")
 """Languages whose letters have an ASCII spelling."""
@@ -42,15 +42,15 @@ WIDTH: Final = 80
 """The columns of a usual terminal."""
 
 NOT_READ: Final = {
-    "cli/commands/serve.py": "for those who run a server: in English, as its log",
-    "cli/commands/menu_graph.py": "languages for programs, with the words of the graph",
-    "input/key_names.py": "names of keys are as they stand on them",
-    "language": "languages call themselves what they do",
-    "client": "what goes over a network is not read",
-    "net": "what goes over a network is not read",
-    "server": "a log, in English as logs are",
-    "storage/sql.py": "the language of the database",
-    "ui/themes.py": "colours",
+    "piecement/cli/commands/serve.py": "for those who run a server: in English, as its log",
+    "piecement/cli/commands/menu_graph.py": "languages for programs, with the words of the graph",
+    "piecement/input/key_names.py": "names of keys are as they stand on them",
+    "piecement_base/language": "languages call themselves what they do",
+    "piecement/client": "what goes over a network is not read",
+    "piecement_net": "what goes over a network is not read",
+    "piecement_server": "a log, in English as logs are",
+    "piecement/storage/sql.py": "the language of the database",
+    "piecement/ui/themes.py": "colours",
 }
 """Modules, and rooms, without a text for a player, and why."""
 
@@ -80,12 +80,12 @@ MANY: Final = (
     "the bot has not answered for {count:g} seconds",
     "the board in {path} has {count} rows",
     "the field has {count} rows",
-    "the line has {count} letters",
-    "the name has {count} letters",
+    "the line has {count} characters",
+    "the name has {count} characters",
     "the recording is damaged: its {size} B cannot hold {count} inputs",
     "the last {count} days",
     "the last {games} games",
-    "the text has {count} letters",
+    "the text has {count} characters",
     "the connection is too slow: {bytes} bytes are waiting to be read",
     "{count} lines",
     "{count} messages were not acknowledged",
@@ -93,7 +93,7 @@ MANY: Final = (
     "{count} presses too many in 100 pieces",
     "{count} cells: repeat after",
     "{count} extra presses a piece",
-    "{text!r} is no token: it has {count} letters",
+    "{text!r} is no token: it has {count} characters",
 )
 """The texts whose number is never 1."""
 

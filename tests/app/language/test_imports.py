@@ -21,10 +21,11 @@ for name in ("_", "ngettext", "pgettext", "error_text"):
     setattr(texts, name, function)
     setattr(piecement_base.language, name, function)
 imported = 0
-for module in pkgutil.walk_packages([str(path) for path in sys.modules["piecement"].__path__], "piecement."):
-    if module.name.rpartition(".")[2] not in {"__main__", "windows_driver", "windows_job"}:
-        import_module(module.name)
-        imported += 1
+for package in ("piecement", "piecement_base", "piecement_net", "piecement_server"):
+    for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
+        if module.name.rpartition(".")[2] not in {"__main__", "windows_driver", "windows_job"}:
+            import_module(module.name)
+            imported += 1
 assert imported > 300, imported
 """
 """Imports all modules but those of another system, and prints each translation meanwhile."""

@@ -12,14 +12,15 @@ import pytest
 from piecement.cli.arguments import OneLineParser, whole_number
 from piecement.cli.language import choose_language
 from piecement.cli.usage import UsageError
-from piecement_base.language import LANGUAGES, _, choose, error_text, fallback_reason, ngettext, spoken, texts
-from piecement_base.language.folding import Folding
 from piecement.settings.settings import Settings
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
+from piecement_base.language import LANGUAGES, _, choose, error_text, fallback_reason, ngettext, spoken, texts
+from piecement_base.language.folding import Folding
 from piecement_engine import Game
 from piecement_engine.errors import RecordingError, RuleError
 from piecement_engine.recording.recording import Recording
+from tests.sampling import together
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +29,7 @@ def _english_again() -> Iterator[None]:
     choose("en")
 
 
-@pytest.mark.parametrize(
+@together(
     ("environment", "language"),
     [
         ({}, "en"),
@@ -76,7 +77,7 @@ def settings_with(content: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
+@together(
     ("content", "arguments", "language"),
     [
         ('[interface]\nlanguage = "de"\n', [], "de"),
@@ -138,7 +139,7 @@ def test_english_reads_no_catalogue() -> None:
     code = f"{choosing}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert not {"tomllib", "argparse", "babel", "pydantic"} & set(done.stdout.split())
+    assert not {"tomllib", "babel", "pydantic"} & set(done.stdout.split())
 
 
 def test_an_output_without_umlauts_is_written_to_without_them() -> None:
@@ -154,7 +155,7 @@ def test_an_encoding_with_umlauts_keeps_them() -> None:
     assert _("go back") == "zurück"
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "encoding", "written"),
     [
         ("¿Señal? ¡Sí!", "ascii", "Senal? Si!"),
@@ -240,12 +241,12 @@ def test_engine_error_follows_the_language_of_the_run() -> None:
     recording = Recording.of(Game(seed=1)).to_text()
     with pytest.raises(RecordingError) as damaged:
         Recording.from_text(recording[:-9] + "00000000\n")
-    inner = RuleError("height is {height}: it is above the skyline, {skyline}", height=20, skyline=20)
+    inner = RuleError("height is {height}: it must be above the skyline, {skyline}", height=20, skyline=20)
     outer = RecordingError("the recording is of a game that cannot be played: {error}", error=inner)
 
-    assert error_text(damaged.value) == "die Aufnahme ist beschädigt: Die Prüfsumme stimmt nicht"
+    assert error_text(damaged.value) == "die Aufzeichnung ist beschädigt: Die Prüfsumme stimmt nicht"
     assert str(damaged.value) == "the recording is damaged: its checksum is wrong"
-    assert error_text(outer).endswith("es nicht geben kann: height ist 20: Sie liegt über der sichtbaren Höhe, 20")
+    assert error_text(outer).endswith("werden kann: height ist 20: Sie muss über der sichtbaren Höhe liegen, 20")
     assert error_text(RuleError("of a program's own")) == "of a program's own"
 
 

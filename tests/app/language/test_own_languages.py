@@ -13,11 +13,11 @@ from babel.messages.pofile import read_po
 from translations.make import po_path
 
 from piecement.cli.language import choose_language
+from piecement.settings.settings import Settings
+from piecement.storage.settings_file import SettingsFile
 from piecement_base.language import LANGUAGES, _, choose, fallback_reason, ngettext, pgettext, spoken, text_in
 from piecement_base.language.catalogue_files import read_entries, translations_of
 from piecement_base.language.own_languages import findings, list_own_languages
-from piecement.settings.settings import Settings
-from piecement.storage.settings_file import SettingsFile
 
 ITALIAN: Final = r"""# Piecement in Italian.
 msgid ""
@@ -136,16 +136,16 @@ def test_a_file_of_a_known_language_goes_before_it(tmp_path: Path) -> None:
 
 
 WRONG: Final[dict[str, tuple[str | bytes, str]]] = {
-    "nonsense_po": ("msgid Settings\n", "line 1 is not of a .po file"),
-    "no string": ('"Settings"\n', "line 1 is not of a .po file"),
+    "nonsense_po": ("msgid Settings\n", "line 1 is not valid in a .po file"),
+    "no string": ('"Settings"\n', "line 1 is not valid in a .po file"),
     "latin": ('msgid "Settings"\nmsgstr "Einträge"\n'.encode("latin-1"), "it is not in UTF-8"),
-    "plurals": (ITALIAN.replace("(n != 1)", "n / 0"), "its head is wrong, such as its Plural-Forms"),
-    "open plurals": (ITALIAN.replace("(n != 1)", "(n != 1"), "its head is wrong, such as its Plural-Forms"),
-    "charset": (ITALIAN.replace("UTF-8", "none"), "its head is wrong, such as its Plural-Forms"),
-    "large": ("#" * 5_000_001, "it has more than 5000 kB"),
+    "plurals": (ITALIAN.replace("(n != 1)", "n / 0"), "its header is wrong, for example Plural-Forms"),
+    "open plurals": (ITALIAN.replace("(n != 1)", "(n != 1"), "its header is wrong, for example Plural-Forms"),
+    "charset": (ITALIAN.replace("UTF-8", "none"), "its header is wrong, for example Plural-Forms"),
+    "large": ("#" * 5_000_001, "it is larger than 5000 kB"),
 }
 WRONG_COMPILED: Final = {
-    "text": (ITALIAN.encode(), "it is no .mo file"),
+    "text": (ITALIAN.encode(), "it is not a .mo file"),
     "empty": (b"", "it is damaged"),
     "cut": (compiled(ITALIAN)[:100], "it is damaged"),
     "shifted": (compiled(ITALIAN)[:12] + b"\xff\xff\xff\x7f" + compiled(ITALIAN)[16:], "it is damaged"),
@@ -175,7 +175,7 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, suffix: str, content: str 
         ("{number} {nummer}", "{nummer} is unknown"),
         ("Turno", "{number} is missing"),
         ("{number:d}", "{number} is missing, {number:d} is unknown"),
-        ("{number", "a brace lacks the other one"),
+        ("{number", "a brace has no partner"),
         ("{number} [b]", "the words in brackets or after $ or % differ"),
         ("{number} ", "the spaces at the ends or the line breaks differ"),
         ("{number}\x1b", "it has characters that cannot be printed"),
@@ -196,7 +196,7 @@ def test_a_file_without_a_code_is_named(tmp_path: Path) -> None:
     languages = with_files(tmp_path, italian_po=ITALIAN.replace("{numero}", "{number}"))
 
     assert [faults for _path, _told, faults in findings(languages)] == [
-        ("its name is no code of a language, such as it.po",)
+        ("its name is not a language code, as in it.po",)
     ]
 
 
@@ -218,4 +218,4 @@ def test_doctor_tells_of_the_files(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "3 of " in done.stdout
     assert "{numero} is unknown" in " ".join(done.stdout.split())
-    assert "line 1 is not of a .po file" in " ".join(done.stdout.split())
+    assert "line 1 is not valid in a .po file" in " ".join(done.stdout.split())

@@ -19,6 +19,13 @@ def test_no_screen_has_a_text_that_cannot_be_translated() -> None:
 
 
 @pytest.mark.pictures
-@pytest.mark.parametrize("language", languages())
-def test_no_text_of_a_translation_is_cut_in_a_usual_terminal(language: str) -> None:
-    assert printed("cut", language) == []
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        *((language, "60x20") for language in ("en", *languages())),
+        *((language, "80x24") for language in ("en", "de", "ja")),
+        *(pytest.param(language, "80x24", marks=pytest.mark.long) for language in ("es", "fr", "pt_BR", "ru", "zh_CN")),
+    ],
+)
+def test_no_text_is_cut(language: str, size: str) -> None:
+    assert printed("cut", language, size) == []

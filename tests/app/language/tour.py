@@ -1,7 +1,7 @@
 """Shows all screens in a language and prints what is wrong: a process of its own, as texts are translated on import.
 
-python -m tests.app.language.tour cut LANGUAGE  what is cut at 80 columns
-python -m tests.app.language.tour english       what stays English where every text has another language
+python -m tests.app.language.tour cut LANGUAGE [SIZE]  what is cut at 80x24, or at another size
+python -m tests.app.language.tour english              what stays English where every text has another language
 """
 
 import asyncio
@@ -87,13 +87,13 @@ class _Foreign(NullTranslations):
         return self.gettext(message)
 
 
-async def print_cut() -> None:
+async def print_cut(size: str) -> None:
     from tests.app.sights import tour  # once the language is chosen
     from tests.app.ui.test_cut_texts import cut_on
-    from tests.app.walking import NORMAL
 
-    async for name, _, app in tour(NORMAL, ("Modern",)):
-        for cut in await cut_on(name, app):
+    columns, _, rows = size.partition("x")
+    async for name, _, app in tour((int(columns), int(rows)), ("Modern",)):
+        for cut in await cut_on(name, app, ("down",)):  # test_cut_texts.py goes up as well
             sys.stdout.write(f"{name}: {cut}\n")
 
 
@@ -110,12 +110,12 @@ async def print_english() -> None:
             sys.stdout.write(f"{name}: {' '.join(words)}\n")
 
 
-def main(check: str, language: str = "en") -> None:
+def main(check: str, language: str = "en", size: str = "80x24") -> None:
     choose(language)
     if check == "english":
         with patch("piecement_base.language.texts.translation", return_value=_Foreign()):
             choose("foreign")
-    asyncio.run(print_cut() if check == "cut" else print_english())
+    asyncio.run(print_cut(size) if check == "cut" else print_english())
 
 
 if __name__ == "__main__":

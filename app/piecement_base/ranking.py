@@ -1,0 +1,131 @@
+"""The ranking of games: rules that are ranked together, the order within a mode, and the rules that servers rank."""
+
+import json
+from collections.abc import Collection, Mapping
+from hashlib import blake2s
+from typing import Any, Final, NamedTuple, Self
+
+from piecement_base.plan import mode_ranking, variant_key
+from piecement_engine import Mode, Rules
+from piecement_engine.modes import OptionValue
+from piecement_engine.modes.mode import RESULTS
+from piecement_engine.rules.rules import as_version_1
+from piecement_engine.rules.timing import MILLISECOND
+
+HANDLING: Final = frozenset(
+    {
+        *("das_ns", "arr_ns", "das_cut_ns", "double_tap_ns", "shift_before_lock"),
+        *("soft_drop_factor", "soft_drop_interval_ns", "soft_drop_delay_ns", "no_soft_drop_lock"),
+        *("hard_drop_delay_ns", "hard_drop_guard_ns"),
+    }
+)
+"""Rules of the keys."""
+
+UNRANKED_RULES: Final = HANDLING | {"initial_hold", "initial_rotation", "initial_move"}
+"""Rules that never split a leaderboard."""
+
+NEEDS: Final[Mapping[str, tuple[str, Collection[object]]]] = {
+    "recency_exponent": ("randomizer", ("recency", "recency_with_repeats")),
+    "bag_copies": ("randomizer", ("bag", "rank_bag")),
+    "rerolls": ("randomizer", ("reroll",)),
+    "safe_hold": ("hold", ("once", "unlimited")),
+    "ground_time_max_ns": ("locking", ("ground_time",)),
+    "lock_resets": ("locking", ("extended_placement",)),
+    "lock_cap_factor": ("locking", ("reset_cap",)),
+    "forced_lock_delay_ns": ("locking", ("forced",)),
+    "turn_lock_delay_ns": ("locking", ("separate_delays",)),
+    "cascade_delay_ns": ("cascade", (True,)),
+}
+"""Rules that count only with some values of another."""
+
+
+def ruleset_of(rules: Rules) -> str:
+    """Return a hash that is equal for rules that are ranked together, even if defaults change later."""
+    idle = (name for name, (other, values) in NEEDS.items() if getattr(rules, other) not in values)
+    ignored = {*UNRANKED_RULES, *idle}
+    ranked = {name: value for name, value in as_version_1(rules).items() if name not in ignored}
+    return _hash(ranked)
+
+
+def rules_hash(rules: Rules) -> str:
+    """Return a hash that is equal for equal rules only, even if defaults change later."""
+    return _hash(as_version_1(rules))
+
+
+def _hash(values: Mapping[str, Any]) -> str:  # the values of rules are of many types
+    canonical = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    return blake2s(canonical.encode(), digest_size=8).hexdigest()
+
+
+class Leaderboard(NamedTuple):
+    """A mode, its options and the rules of games that are ranked together."""
+
+    mode: str
+    variant: str = ""
+    """The options that differ from the mode's defaults."""
+    ruleset: str = ""
+    """The hash of the rules; empty for games of which it is unknown."""
+
+    @classmethod
+    def of(cls, mode: Mode, options: Mapping[str, OptionValue], overrides: Mapping[str, Any]) -> Self:
+        """Return the leaderboard of a game; the overrides are the rules of the player, as in `Mode.rules_with`."""
+        return cls(mode.name, variant_key(mode.name, options), ruleset_of(mode.rules_with(overrides, options)))
+
+
+class RankedRules(NamedTuple):
+    """Rules that servers rank, on leaderboards of their own."""
+
+    title: str
+    changes: Mapping[str, Any]  # the values of rules are of many types
+    """The rules that differ from the engine's defaults, as in `Mode.rules_with`."""
+
+
+RANKED_RULES: Final[Mapping[str, RankedRules]] = {
+    "piecement": RankedRules("Piecement", {"preview_count": 5}),
+    "guideline": RankedRules(
+        "Guideline",
+        {
+            "rotation_system": "srs_plus",
+            "randomizer": "bag",
+            "preview_count": 5,
+            "locking": "extended_placement",
+            "timing": "guideline",
+            "scoring": "guideline",
+            "spin_rule": "t_three_corner",
+            "appearance_delay_ns": 0,
+            "line_clear_delay_ns": 120 * MILLISECOND,
+        },
+    ),
+    "tetrs": RankedRules("tetrs", {}),
+}
+"""Ranked rules by the name of their style."""
+
+_KEYS: Final = 3
+
+
+def ranking_keys(mode: str) -> tuple[str, ...]:
+    """Return the results that rank games of a mode, with a `-` if more is better."""
+    return tuple(key for key in mode_ranking(mode).ranking if key.removeprefix("-") in RESULTS)[:_KEYS]
+
+
+def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return the sort keys of a game within its mode, lower is better.
+
+    What goes beyond a goal does not count: of two games to 40 lines the faster one is better, if it has 41 or not.
+    """
+    keys = [_key(name, results, goals) for name in ranking_keys(mode)]
+    first, second, third = [*keys, 0, 0, 0][:_KEYS]
+    return first, second, third
+
+
+def _key(name: str, results: Mapping[str, int], goals: Mapping[str, int]) -> int:
+    if not name.startswith("-"):
+        return results[name]
+    more_is_better = name.removeprefix("-")
+    value = results[more_is_better]
+    return -min(value, goals.get(more_is_better, value))
+
+
+def goals_of(rules: Rules) -> dict[str, int]:
+    """Return the results that win a game by its limits."""
+    return {name: limit.value + (name == "level") for name, limit in rules.limits.given() if limit.win}
