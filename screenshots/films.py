@@ -20,10 +20,10 @@ from typing import Final
 
 from PIL import Image
 
-from piecement_base.plan import Plan
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
+from piecement_base.plan import Plan
 from piecement_engine import Button, Game, Limit, Limits, Mode, Rules
 from screenshots.make import png_of
 from tests.app.still_life import still_world
