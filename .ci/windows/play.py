@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from played import CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, SPACE, TAB, Game, letter
+from played import ENTER, ESCAPE, RIGHT, SPACE, TAB, Game, letter
 
 J: Final = letter("j", 0x24)
 FOCUS, SIZE = 16, 4
@@ -43,13 +43,12 @@ def begin(python: str, folder: Path) -> None:
         game.tap(letter("5", 0x06))
         game.shows("DAS 167 ms")
         game.tap(TAB)
-        game.shows("Enter replace")
-        game.tap(DOWN, DOWN, ENTER)
+        game.shows("It replaces ←")  # Move left is chosen
+        game.tap(ENTER)
         game.shows("press a key")
         game.tap(J)
         game.shows("Piecement + 1 change")
-        game.tap(CTRL_C)
-        assert game.ended() == 0
+        assert game.quit() == 0
     assert '"j"' in (folder / "data" / "settings.toml").read_text("utf-8")
 
 
@@ -83,8 +82,7 @@ def play(python: str, folder: Path) -> None:
         game.text(ESCAPE_AS_TEXT)
         game.wait_for(lambda: "PAUSED" not in game.screen() and column(game) > 0, "the game again")
         game.tap(SPACE)
-        game.tap(CTRL_C)
-        assert game.ended() == 0
+        assert game.quit() == 0
 
 
 def close(python: str, folder: Path) -> None:
@@ -97,8 +95,7 @@ def close(python: str, folder: Path) -> None:
         assert game.ended() == 128 + 1
     with started(python, folder) as game:
         game.shows("Continue")
-        game.tap(CTRL_C)
-        assert game.ended() == 0
+        assert game.quit() == 0
 
 
 if __name__ == "__main__":

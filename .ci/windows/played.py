@@ -27,7 +27,6 @@ Key = tuple[int, int, str, int]
 _ENHANCED: Final = 0x100
 _CTRL: Final = 0x08
 RIGHT: Final[Key] = (0x27, 0x4D, "\0", _ENHANCED)
-DOWN: Final[Key] = (0x28, 0x50, "\0", _ENHANCED)
 TAB: Final[Key] = (0x09, 0x0F, "\t", 0)
 ENTER: Final[Key] = (0x0D, 0x1C, "\r", 0)
 ESCAPE: Final[Key] = (0x1B, 0x01, "\x1b", 0)
@@ -73,9 +72,12 @@ class Game:
             assert time.monotonic() < until, self.said
             time.sleep(0.1)
 
-    def records(self, *records: tuple[int, tuple[Any, ...]]) -> None:
+    def _send(self, *records: tuple[int, tuple[Any, ...]]) -> None:
         self._lines.write(json.dumps(records) + "\n")
         self._lines.flush()
+
+    def records(self, *records: tuple[int, tuple[Any, ...]]) -> None:
+        self._send(*records)
         assert int(self._lines.readline()) == len(records)
 
     def down(self, key: Key, repeats: int = 1) -> None:
@@ -119,6 +121,11 @@ class Game:
     def ended(self) -> int:
         """Wait for the end, and return the exit status."""
         return self.process.wait(PATIENCE_S)
+
+    def quit(self) -> int:
+        """Press Ctrl+C, and return the exit status: the key is not released, as the game may have ended by then."""
+        self._send((1, (1, 1, *CTRL_C)))
+        return self.ended()
 
     def kill(self) -> None:
         with suppress(ProcessLookupError):

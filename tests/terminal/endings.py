@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from itertools import count, pairwise, repeat
 from pathlib import Path
 from time import monotonic
@@ -37,9 +38,14 @@ SIZES: Final = ((80, 24), (30, 10), (120, 40), (20, 8), (100, 30))
 LONGEST_S: Final = 0.2
 """The longest time between two events."""
 SHOWN_S: Final = 0.15
-"""A screen is most probably shown after so long."""
+"""Time after which a screen counts as shown (s)."""
+ANSWERED_S: Final = 0.5
+"""Time after which a key that changes no cell counts as handled (s)."""
+_QUIET_S: Final = 0.1
+_MOST_PAINTS: Final = 8
+"""Pause in painting (s), or number of paints in a game, after which a screen counts as painted."""
 HEARD_S: Final = 1.0
-"""On the slowest machine, a program has begun to end after so long."""
+"""Time within which a program begins to end, on the slowest machine (s)."""
 
 AT_ONCE: Final = 4
 """How many courses are run at the same time."""
@@ -97,11 +103,13 @@ _IN_GAME: Final = {
     "settings in a pause": f"\x1b{_DOWN * 2}\r",
 }
 
+_KEYS_OF_TITLE: Final = {edge.target: edge.key for edge in edges_from(Node.TITLE, Trigger.KEY) if len(edge.key) == 1}
+
 _FROM_TITLE: Final = {
     "title": "",
     **{" ".join(way): _way(way) for way in _WAYS},
     **_opened_by_keys(Node.PLAY),
-    **{f"title {edge.target}": edge.key for edge in edges_from(Node.TITLE, Trigger.KEY) if len(edge.key) == 1},
+    **{f"title {node}": key for node, key in _KEYS_OF_TITLE.items() if node is not Node.REPLAY},
     **{f"settings {tab}": f"{_way([Node.SETTINGS])}{_TAB * place}" for place, tab in enumerate(PAGES)},
     "more_settings": f"{_way([Node.SETTINGS])}{_END}\r",
     **{
@@ -115,6 +123,7 @@ _FROM_TITLE: Final = {
 }
 
 _OF_STORED_GAME: Final = {
+    f"title {Node.REPLAY}": _KEYS_OF_TITLE[Node.REPLAY],
     "stored details": f"{_way([Node.SCOREBOARD])}\r",
     "stored replay": f"{_way([Node.SCOREBOARD])}\r\r",
     "stored coach": f"{_way([Node.SCOREBOARD])}\r{_DOWN}\r",
@@ -229,7 +238,7 @@ def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: s
         else:
             seen = _RUNNING if has_game else re.compile("Choose a mode")
             terminal.wait_for(lambda: bool(seen.search(terminal.text)), what="for the program")
-            terminal.send(SCREENS[course.screen][1])
+            go(terminal, SCREENS[course.screen][1])
         terminal.pump(SHOWN_S if course.is_shown else 0)
         for event in course.events:
             terminal.pump(event.after_s)
@@ -238,12 +247,37 @@ def faults_of(course: Course, folder: Path, program: type[PtyProgram], server: s
         return list(_faults(course, terminal, status, folder))
 
 
+_KEY: Final = re.compile(r"\x1b\[[A-Z]|.", re.DOTALL)
+
+
+def go(terminal: FakeTerminal, keys: str) -> None:
+    """Press keys one by one, each once the screen shows the one before, since a screen that opens drops keys."""
+    for key in _KEY.findall(keys):
+        before = _seen(terminal)
+        terminal.send(key)
+        wait_s = ANSWERED_S
+        for _ in range(_MOST_PAINTS):
+            if not terminal.pump(wait_s, until=partial(_has_changed, terminal, before)):
+                break
+            before, wait_s = _seen(terminal), _QUIET_S
+
+
+def _seen(terminal: FakeTerminal) -> tuple[str, int]:
+    """Return what a key changes: the texts, or the line of the cursor."""
+    return terminal.text, terminal.screen.cursor.y
+
+
+def _has_changed(terminal: FakeTerminal, before: tuple[str, int]) -> bool:
+    return _seen(terminal) != before
+
+
 def _go_online(terminal: FakeTerminal, course: Course, invite: Callable[[str], object]) -> None:
     """Go to a screen of a server, and wait for it where it has time to be shown; invite a bot by the room's name."""
     *way, last = ONLINE_SCREENS[course.screen]
     for step in (_NAMED, *way):
         _take(terminal, step)
     if course.screen == _MATCH:
+        terminal.expect_no_text("OPEN A ROOM")  # the heading comes last
         invite(next(line for line in terminal.lines if "room" in line).strip())
         terminal.wait_for(lambda: _IN_ROOM[-1].seen not in terminal.text, what="for the opponent")
     if course.is_shown:

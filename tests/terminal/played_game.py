@@ -12,6 +12,7 @@ import pytest
 
 from piecement.settings.interface import Interface
 from piecement.ui.game.phases import COUNT_NS
+from piecement_engine.version import __version__
 from tests.patience import PATIENCE_S
 from tests.sampling import mostly_wide
 from tests.terminal.fake_terminal import FakeTerminal
@@ -31,6 +32,13 @@ EDGED: Final = "▔▔"
 
 SUBTITLE_SEEN: Final = "D daily"
 TITLE_SEEN: Final = "Choose a mode and play."
+MODES_SEEN: Final = "  PLAY\n"
+GERMAN_MODES_SEEN: Final = "  SPIELEN\n"
+SETTINGS_SEEN: Final = "  SETTINGS  "
+SCORES_SEEN: Final = "  SCOREBOARD  "
+"""Highest texts of menus: as their rows appear from the bottom up, a cursor that is seen with them is theirs."""
+TITLE_WHOLE: Final = f" {__version__}\n"
+"""The same of the title that is come back to."""
 _LOGO: Final = (
     "██  ██  ██  ██      ██      ██      ████  ████  ██      ████  ██    ██",
     "██████  ██  ████    ██      ████    ██  ██  ██  ████    ██  ████    ██",

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Final
 
 from tests.sampling import mostly_wide
-from tests.terminal.played_game import TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import MODES_SEEN, SETTINGS_SEEN, TITLE_SEEN, PlayedGame
 
-WAYS: Final = {"1": "Boards and rules", "2": "Pebble", "3": "Openers", "5": "Countdown"}
-"""A text of each screen, by the key that leads to it from the title."""
+WAYS: Final = {"1": MODES_SEEN, "2": "  VERSUS\n", "3": "  PRACTICE\n", "5": SETTINGS_SEEN}
+"""The highest text of each screen, by the key that leads to it from the title."""
 BAR: Final = "5cd0e8"
 """The colour of the chosen row."""
 

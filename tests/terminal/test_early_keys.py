@@ -51,5 +51,5 @@ def test_key_held_when_title_returns(tmp_path: Path) -> None:
         game.tap("t")
         hold_until(game, "x", SUBTITLE_SEEN)
         game.resize(60, 20)
-        hold_until(game, "x", "PIECEMENT")
+        hold_until(game, "x", "▀▀")
         game.quit()

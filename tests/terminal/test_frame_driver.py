@@ -14,11 +14,10 @@ from typing import Any, TextIO
 from unittest.mock import MagicMock, patch
 
 import pytest
-from textual._ansi_sequences import SYNC_END, SYNC_START
 
 from piecement.terminal.canvas.encoder import RESET
 from piecement.terminal.frame_driver import FrameDriver
-from piecement.terminal.output import TerminalWriter
+from piecement.terminal.output import SYNC_END, SYNC_START, TerminalWriter
 from piecement.terminal.posix_driver import KeyboardDriver
 from tests.patience import PATIENCE_S
 
@@ -76,7 +75,7 @@ def test_no_frame_is_taken_while_two_pieces_wait() -> None:
 
 
 def test_no_frame_is_taken_while_a_shell_has_the_terminal() -> None:
-    driver: Any = KeyboardDriver.__new__(KeyboardDriver)  # Any: as above
+    driver: Any = KeyboardDriver.__new__(KeyboardDriver)  # Any: it is given a stub
     driver._writer, driver._has_left_out = StubWriter(), False
     taken: list[bool] = []
     for driver._started, waiting in ((True, 0), (True, 2), (False, 0)):
@@ -176,7 +175,7 @@ def test_frames_that_wait_can_be_left_out(terminal: tuple[int, TextIO]) -> None:
 def test_no_key_is_echoed_into_pending_output(terminal: tuple[int, TextIO]) -> None:
     master, file = terminal
     driver: Any = writing_to(StubWriter())
-    driver._writer, driver._retry, driver._loop = TerminalWriter(file), None, MagicMock()
+    driver._writer, driver._retry, driver.loop = TerminalWriter(file), None, MagicMock()
     driver.fileno, driver.attrs_before = file.fileno(), termios.tcgetattr(file)
     driver.attrs_before[tty.LFLAG] |= termios.ECHO
     driver._in_band_window_resize, driver._writer_thread, driver.exit_event = False, None, Event()

@@ -12,7 +12,7 @@ from piecement.terminal.scanner import UNFINISHED_LIMIT
 from tests.app.kept_games import games_file
 from tests.patience import PATIENCE_S
 from tests.sampling import mostly_wide
-from tests.terminal.endings import SCREENS, Begin
+from tests.terminal.endings import SCREENS, Begin, go
 from tests.terminal.hostile_input import hostile
 from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, SUBTITLE_SEEN, PlayedGame
 
@@ -31,7 +31,7 @@ def check_program(seed: int, size: int, kitty: int | None, folder: Path) -> None
     sent = bytearray()
     with PlayedGame(folder, *options, kitty=kitty) as game:
         game.expect_text(GAME_KEYS_SEEN if begin is Begin.GAME else SUBTITLE_SEEN)
-        game.send(way)
+        go(game, way)
         for piece in hostile(dice, size, kitty or 0):
             if game.program.has_ended():  # by a key that leads out
                 break

@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 
+from tests.sampling import mostly_wide
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.played_game import CTRL, PlayedGame
 
@@ -57,7 +58,7 @@ def test_another_program_joins_by_the_shown_line(tmp_path: Path) -> None:
         one.wait_for(lambda: one.text.count("not ready") == 2, what="for both players")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@mostly_wide("number", [signal.SIGKILL, signal.SIGTERM])
 def test_hosted_server_ends_with_its_program(number: signal.Signals, tmp_path: Path) -> None:
     with hosting(tmp_path / "one") as (one, _line):
         (server,) = _servers(tmp_path)

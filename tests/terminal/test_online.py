@@ -90,6 +90,7 @@ def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame],
         one.expect_text("Same pieces")
         one.tap("enter")
         one.expect_text("1 more can join")
+        one.expect_no_text("OPEN A ROOM")  # the heading comes last
         name = next(line for line in one.lines if "room" in line).strip()
         with JoinedGame(tmp_path / "two", server, name) as two:
             two.expect_text("not ready")
@@ -121,6 +122,7 @@ def test_program_killed_in_a_round_returns_to_its_seat(tmp_path: Path) -> None:
         one.expect_text("Same pieces")
         one.tap("enter")
         one.expect_text("1 more can join")
+        one.expect_no_text("OPEN A ROOM")  # the heading comes last
         name = next(line for line in one.lines if "room" in line).strip()
         with JoinedGame(tmp_path / "two", server, name) as two:
             two.expect_text("not ready")

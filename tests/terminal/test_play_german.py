@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.played_game import CTRL, PlayedGame
+from tests.terminal.played_game import CTRL, GERMAN_MODES_SEEN, PlayedGame
 
 
 @pytest.mark.wide
@@ -12,7 +12,7 @@ def test_german_game_is_chosen_played_paused_and_left(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, "--language", "de", env={"PIECEMENT_LANGUAGE": None}, kitty=31) as game:
         game.expect_text("Wähle einen Modus und spiele.")
         game.choose("Spielen")
-        game.expect_text("Felder und Regeln")
+        game.expect_text(GERMAN_MODES_SEEN)
         game.choose("40 Zeilen")
         game.expect_text("Zeilen übrig")
         game.expect_piece()

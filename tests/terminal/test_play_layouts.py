@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from tests.keyboards import CAPS_LOCK, CTRL, LAYOUTS, SHIFT, Layout, kitty_code, legacy_code, win32_code
-from tests.terminal.played_game import PAUSE_SEEN, SETTLING_S, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import PAUSE_SEEN, SETTLING_S, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
 
 RU, GR, IL, DE, FR, DVORAK = LAYOUTS
 NO_LATIN: Final = pytest.mark.parametrize("layout", [RU, GR, IL], ids=["ru", "gr", "il"])
@@ -49,22 +49,21 @@ def test_ctrl_c_ends_the_program_in_menus(layout: Layout, tmp_path: Path) -> Non
         assert game.wait_exit() == 0
 
 
-@pytest.mark.parametrize("has_base", [True, False])
-def test_letters_of_menus_are_found_by_their_place(has_base: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        (kitty_code(RU, "d", has_base=True), "DAILY"),
+        (kitty_code(RU, "d", has_base=False), "DAILY"),
+        (kitty_code(FR, "1"), "Boards and rules"),
+    ],
+    ids=["with a place", "without", "the French digit row"],
+)
+def test_keys_of_menus_are_found_by_their_place(code: str, shown: str, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, kitty=31) as game:
         game.expect_text(TITLE_SEEN)
-        game.send(kitty_code(RU, "d", has_base=has_base))
+        game.send(code)
 
-        game.expect_text("DAILY")
-        game.quit()
-
-
-def test_the_french_digit_row_chooses(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, kitty=31) as game:
-        game.expect_text(TITLE_SEEN)
-        game.send(kitty_code(FR, "1"))
-
-        game.expect_text("Boards and rules")
+        game.expect_text(shown)
         game.quit()
 
 
@@ -80,5 +79,5 @@ def test_capitals_are_letters_of_menus(protocol: str, modifiers: int, tmp_path: 
         game.pump(SETTLING_S)
         game.send(PROTOCOLS[protocol](DVORAK, "t", modifiers))
 
-        game.expect_text(TITLE_SEEN)
+        game.expect_text(SUBTITLE_SEEN)
         game.quit()

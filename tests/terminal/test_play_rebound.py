@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.terminal.fake_terminal import KeyRepeat
-from tests.terminal.played_game import BOTH_KINDS, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import BOTH_KINDS, MODES_SEEN, SETTINGS_SEEN, TITLE_SEEN, TITLE_WHOLE, PlayedGame
 
 ROW = "Move left"
 QUESTION = "press a key …"
@@ -13,7 +13,7 @@ def open_controls(game: PlayedGame) -> None:
     """Walk from the title to the line of a button."""
     game.expect_text(TITLE_SEEN)
     game.choose("Settings")
-    game.expect_text("Countdown")
+    game.expect_text(SETTINGS_SEEN)
     game.tap("tab")
     game.expect_text(ROW)
     game.move_to(ROW)
@@ -33,9 +33,10 @@ def bind(game: PlayedGame, key: str) -> None:
 def play(game: PlayedGame, mode: str) -> None:
     """Walk from the controls to a game that is seen."""
     game.tap("escape")
-    game.expect_text(SUBTITLE_SEEN)
+    game.expect_no_text(SETTINGS_SEEN)
+    game.expect_text(TITLE_WHOLE)
     game.choose("Play")
-    game.expect_text("Boards and rules")
+    game.expect_text(MODES_SEEN)
     game.choose(mode)
     game.expect_piece()
 

@@ -24,6 +24,7 @@ from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import ANSWER_ESCAPE_WAIT, ESCAPE_WAIT, KeyParser
 from piecement.terminal.menu_keys import Key
 from piecement.terminal.scanner import PASTE_WAIT, UNFINISHED_LIMIT, UNFINISHED_SIZE, UNFINISHED_WAIT
+from tests.sampling import together
 
 TERMINALS: Final[dict[str, dict[str, dict[str, str]]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "terminal_answers.json").read_text()
@@ -132,7 +133,7 @@ def test_an_answer_that_was_cut_off_takes_no_key_with_it(answers: list[str]) -> 
             assert keys(terminal.send("a\x1b[D")) == ["a", "left"], data
 
 
-@pytest.mark.parametrize("name", TERMINALS)
+@together("name", TERMINALS)
 def test_all_answers_at_once_between_keys_are_read(name: str) -> None:
     answers = TERMINALS[name]["answers"].values()
 
@@ -142,8 +143,8 @@ def test_all_answers_at_once_between_keys_are_read(name: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("control", ["\r", "\t", "\x03", "\x7f"])
-@pytest.mark.parametrize("begun", ["\x1b[?62;2", "\x1b]11;rgb:00", "\x1bP>|XTerm", "\x1b_Gi"])
+@together("control", ["\r", "\t", "\x03", "\x7f"])
+@together("begun", ["\x1b[?62;2", "\x1b]11;rgb:00", "\x1bP>|XTerm", "\x1b_Gi"])
 def test_a_control_key_counts_at_once_in_any_sequence(begun: str, control: str) -> None:
     terminal = Terminal()
     terminal.send(begun)
@@ -151,8 +152,8 @@ def test_a_control_key_counts_at_once_in_any_sequence(begun: str, control: str) 
     assert keys(terminal.send(control)) == keys(Terminal().send(control)) != []
 
 
-@pytest.mark.parametrize("begun", ["\x1b[?62;2", "\x1b]11;rgb:00", "\x1bP>|XTerm", "\x1b_Gi", "\x1bX", "\x1b^"])
-@pytest.mark.parametrize("key", ["1", " "])
+@together("begun", ["\x1b[?62;2", "\x1b]11;rgb:00", "\x1bP>|XTerm", "\x1b_Gi", "\x1bX", "\x1b^"])
+@together("key", ["1", " "])
 def test_endless_sequence_swallows_keys_only_for_a_while(begun: str, key: str) -> None:
     terminal = Terminal()
     terminal.send(begun)
@@ -175,7 +176,7 @@ def test_endless_sequence_is_not_kept_without_limit() -> None:
     assert len(answer.text) <= UNFINISHED_SIZE + 2
 
 
-@pytest.mark.parametrize(
+@together(
     ("answer", "value"),
     [
         ("\x1b[?31u", KeyboardFlags(31)),
@@ -229,7 +230,7 @@ def test_lone_esc_comes_soon_unless_an_answer_is_awaited() -> None:
     assert keys(terminal.wait(ESCAPE_WAIT)) == ["escape"]
 
 
-@pytest.mark.parametrize("character", list("aZ1.[]OPX^_ "))
+@together("character", list("aZ1.[]OPX^_ "))
 def test_alt_and_a_key_is_a_key(character: str) -> None:
     terminal = Terminal()
     found = [*terminal.send(f"\x1b{character}"), *terminal.wait(ESCAPE_WAIT)]
@@ -241,7 +242,7 @@ def test_alt_and_a_key_is_told_at_once() -> None:
     assert keys(Terminal().send("\x1ba")) == ["alt+a"]
 
 
-@pytest.mark.parametrize("at", range(1, 20))
+@together("at", range(1, 20))
 def test_a_character_may_be_split_between_its_bytes(at: int) -> None:
     terminal = Terminal()
     data = "é漢🎮\x1b[1092;1;1060u".encode()
@@ -271,7 +272,7 @@ def pasted(found: list[object]) -> list[str]:
     return [message.text for message in found if isinstance(message, events.Paste)]
 
 
-@pytest.mark.parametrize("at", range(6, 40))
+@together("at", range(6, 40))
 def test_a_paste_may_be_split_and_hold_anything(at: int) -> None:
     """Even a terminal's answer, sent right into it; colours and lone ESC in it are left out."""
     terminal = Terminal()

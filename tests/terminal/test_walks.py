@@ -2,7 +2,14 @@
 
 import pytest
 
+from piecement_base.language import LANGUAGES
 from tests.terminal.walker.course import failures
+from tests.terminal.walker.kinds import KINDS
+
+
+def test_each_language_is_walked() -> None:
+    assert {kind.env.get("PIECEMENT_LANGUAGE") or "en" for kind in KINDS} == set(LANGUAGES)
+    assert len(KINDS) <= 20  # as many as the walks below
 
 
 @pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.wide) for first in (5, 10, 15))])

@@ -76,12 +76,36 @@ def test_ctrl_c_interrupts_and_a_second_one_ends_both(tmp_path: Path) -> None:
         assert game.wait_exit() == 128 + signal.SIGKILL
 
 
+def test_a_key_shows_the_output_so_far(tmp_path: Path) -> None:
+    with PlayedGame(tmp_path, "--mode", "zen", "--while", "seq 20; sleep 600") as game:
+        game.expect_piece()
+        game.press("o", CTRL)
+        game.expect_text("13")
+        game.expect_text("20")
+
+
+@pytest.mark.parametrize("command", ["yes | head -c 300000; exec sleep 600", "yes | head -c 20000000"])
+def test_ctrl_c_ends_while_output_is_printed(command: str, tmp_path: Path) -> None:
+    """Ctrl+C interrupts a command while its output is printed, and ends the output of one that has ended."""
+    with PlayedGame(tmp_path, "--while", command) as game:
+        game.expect_text(TITLE_SEEN)
+        if "sleep" not in command:
+            game.expect_text("has ended")
+        quit_game(game)
+        game.expect_text("y\ny")
+        game.send("\x03")
+
+        assert game.wait_exit() == (128 + signal.SIGINT if "sleep" in command else 0)
+
+
 def test_much_output_comes_whole(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--while", "seq 200000") as game:
-        game.expect_text("200000")
+    """Also by a terminal that is slower than the program."""
+    with PlayedGame(tmp_path, "--while", "seq 50000") as game:
+        game.expect_text("50000")
         quit_game(game)
 
         assert game.wait_exit() == 0
+        assert game.text.endswith("49999\n50000\n")
 
 
 def test_controls_become_printable() -> None:
@@ -92,7 +116,8 @@ def test_output_is_read_once_and_its_last_line_is_known() -> None:
     command = BackgroundCommand("printf 'eins\\nzw\\303\\266lf\\n\\n'")
     assert command.wait(10) == 0
 
-    assert command.last_line == "zwölf"
+    assert command.last_lines(1) == ["zwölf"]
+    assert command.last_lines(9) == ["eins", "zwölf"]
     assert "".join(command.new_output()) == "eins\nzwölf\n\n"
     assert list(command.new_output()) == []
 

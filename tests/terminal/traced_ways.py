@@ -57,7 +57,7 @@ _ASIDE: Final[frozenset[Place]] = frozenset({("piecement.ui.live_settings", "pub
 _FRAME: Final[Place] = ("piecement.ui.game.running_screen", "_frame")
 _ANSWER: Final[Place] = ("piecement.ui.game.running_screen", "apply_key")
 _IMPORT: Final = "<module>"
-_OURS: Final = ("piecement.", "piecement_engine.")
+_OURS: Final = ("piecement.", "piecement_base.", "piecement_engine.")
 
 
 class _Walk:

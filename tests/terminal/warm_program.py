@@ -76,7 +76,7 @@ class _Server:
         return json.loads(self._channel.recv(1000))
 
 
-def _ask(order: Mapping[str, object], files: Sequence[int] = ()) -> Any:  # as above
+def _ask(order: Mapping[str, object], files: Sequence[int] = ()) -> Any:  # of JSON
     with _ONE_BY_ONE:
         return _server().ask(order, files)
 

@@ -103,10 +103,11 @@ def run(command: Sequence[str]) -> None:
 
 def warm_up() -> None:
     """Import everything, and do once what a program does once."""
-    for module in walk_packages([str(Path(import_module("piecement").__path__[0]))], "piecement."):
-        with suppress(ModuleNotFoundError, AssertionError):  # what is for Windows
-            if not module.name.endswith("__main__"):
-                import_module(module.name)
+    for package in ("piecement_base", "piecement_net", "piecement_server", "piecement"):
+        for module in walk_packages(import_module(package).__path__, f"{package}."):
+            with suppress(ModuleNotFoundError, AssertionError):  # what is for Windows
+                if not module.name.endswith("__main__"):
+                    import_module(module.name)
     asyncio.run(show())
     gc.collect()
     gc.freeze()

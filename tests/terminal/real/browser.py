@@ -44,7 +44,7 @@ class Browser:
             await self.call(f"{domain}.enable")
         await self.call("Page.navigate", url=address)
 
-    async def value(self, expression: str) -> Any:  # as above
+    async def value(self, expression: str) -> Any:  # any value of JSON
         """Return the value of an expression in the page."""
         return (await self.call("Runtime.evaluate", expression=expression, returnByValue=True))["result"].get("value")
 

@@ -102,11 +102,11 @@ class EmulatorWindow:
         self.is_idle = True
         return status
 
-    def request(self, **request: Any) -> None:  # as above
+    def request(self, **request: Any) -> None:  # values of JSON
         """Ask what runs inside for something."""
         self._connection.sendall(json.dumps(request).encode() + b"\n")
 
-    def reply(self, seconds: float = PATIENCE_S) -> dict[str, Any]:  # as above
+    def reply(self, seconds: float = PATIENCE_S) -> dict[str, Any]:  # values of JSON
         """Return the next reply from inside."""
         deadline = time.monotonic() + seconds
         while b"\n" not in self._replies:
@@ -116,10 +116,10 @@ class EmulatorWindow:
             assert received, f"what runs inside {self.emulator.name} has ended"
             self._replies += received
         line, _, self._replies = self._replies.partition(b"\n")
-        answer: dict[str, Any] = json.loads(line)  # as above
+        answer: dict[str, Any] = json.loads(line)  # values of JSON
         return answer
 
-    def ask(self, **request: Any) -> dict[str, Any]:  # as above
+    def ask(self, **request: Any) -> dict[str, Any]:  # values of JSON
         """Ask for something, and return the reply."""
         self.request(**request)
         return self.reply()

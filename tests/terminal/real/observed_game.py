@@ -55,7 +55,7 @@ def observe(log: Path) -> None:
         original: Callable[..., None] = PauseScreen.set_focus
 
         @wraps(original)
-        def followed(*given: Any, **named: Any) -> None:  # as above
+        def followed(*given: Any, **named: Any) -> None:  # as the method takes them
             original(*given, **named)
             if given[0].focused is not None:
                 write(last_ns, MENU)

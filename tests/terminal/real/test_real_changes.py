@@ -9,7 +9,7 @@ import pytest
 from rich.segment import Segment
 
 from piecement.terminal.canvas.encoder import RESET, Codes, Run, changed_runs
-from tests.app.terminal.test_encoder import HEIGHT, encoder, row
+from tests.app.terminal.test_encoder import HEIGHT, WIDTH, encoder, row
 from tests.terminal.real.desktop import wait_until
 from tests.terminal.real.emulator_window import EmulatorWindow
 
@@ -56,9 +56,9 @@ def test_changes_give_the_picture_of_the_whole(window: EmulatorWindow, tmp_path:
             after = row(dice, before.get(y, []))
             runs += changed_runs(0, y, before.get(y, []), after)
             before[y] = after
-        text, codes = writer.write(runs, codes)
+        text, codes = writer.write(runs, WIDTH, codes)
         changes += text
-    whole = "".join(writer.write(changed_runs(0, y, [], segments))[0] + RESET for y, segments in before.items())
+    whole = "".join(writer.write(changed_runs(0, y, [], segments), WIDTH)[0] + RESET for y, segments in before.items())
 
     one = picture(window, tmp_path / "changes", changes, RED)
     other = picture(window, tmp_path / "whole", whole, BLUE)

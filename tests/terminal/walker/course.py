@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
-from piecement_base.formatting import clock_text
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement_base.errors import StorageError
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.store import Store
+from piecement_base.errors import StorageError
+from piecement_base.formatting import clock_text
 from tests.terminal.key_codes import CTRL
 from tests.terminal.walker.kinds import REPEAT_S
 from tests.terminal.walker.moves import Doing, Step

@@ -1,4 +1,4 @@
-"""The kinds of terminals that walks go through."""
+"""The kinds of terminals that walks go through; each language is the one of some kind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,6 +8,10 @@ from tests.keyboards import LAYOUTS, Layout
 from tests.terminal.key_codes import CAPS_LOCK, NUM_LOCK
 
 REPEAT_S: Final = 0.03
+
+
+def _in(language: str) -> dict[str, str | None]:
+    return {"PIECEMENT_LANGUAGE": language}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +38,23 @@ class Kind:
 
 KINDS: Final = (
     Kind("kitty", 31, resize_reports=True, background="ffff/ffff/ffff"),
-    Kind("kitty without releases", 1),
-    Kind("all colours"),
-    Kind("256 colours", env={"COLORTERM": None}),
+    Kind("kitty without releases, in Japanese", 1, _in("ja")),
+    Kind("all colours, in German", env=_in("de")),
+    Kind("256 colours, in Portuguese", env={"COLORTERM": None, **_in("pt_BR")}),
     Kind("16 colours", env={"TERM": "xterm-16color", "COLORTERM": None}),
     Kind("monochrome", env={"TEXTUAL_COLOR_SYSTEM": "none"}),
     Kind("NO_COLOR", 31, {"NO_COLOR": "1"}),
     Kind("linux", env={"TERM": "linux", "COLORTERM": None}, attributes="6"),
     Kind("vt100", env={"TERM": "vt100", "COLORTERM": None}, attributes="1;2"),
     Kind("LANG=C", env={"LANG": "C", "LC_ALL": "C", "LANGUAGE": None, "PIECEMENT_LANGUAGE": None}),
-    Kind("Russian with Caps Lock", 31, layout=LAYOUTS[0], locks=CAPS_LOCK),
-    Kind("Greek without a protocol", layout=LAYOUTS[1]),
+    Kind("Russian with Caps Lock", 31, _in("ru"), layout=LAYOUTS[0], locks=CAPS_LOCK),
+    Kind("Greek without a protocol, in Spanish", env=_in("es"), layout=LAYOUTS[1]),
     Kind("Hebrew with Num Lock", 31, layout=LAYOUTS[2], locks=NUM_LOCK),
-    Kind("French with both locks", 31, layout=LAYOUTS[4], locks=CAPS_LOCK | NUM_LOCK),
+    Kind("French with both locks", 31, _in("fr"), layout=LAYOUTS[4], locks=CAPS_LOCK | NUM_LOCK),
     Kind("Dvorak with Caps Lock", layout=LAYOUTS[5], locks=CAPS_LOCK),
     Kind("kitty without its releases", 31, resize_reports=True, sends_releases=False),
     Kind("multiplexer without its releases", 3, {"TMUX": "/tmp/none,1,0"}, sends_releases=False),
     Kind("repeats as of a game", repeat_s=0.002),
-    Kind("kitty with quick repeats", 31, repeat_s=0.004),
+    Kind("kitty with quick repeats, in Chinese", 31, _in("zh_CN"), repeat_s=0.004),
     Kind("repeats as of a slow line", repeat_s=0.2),
-    Kind("German", 31, {"LANG": "de_DE.UTF-8", "PIECEMENT_LANGUAGE": None, "LANGUAGE": "de"}),
 )

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement_net.round_recordings import to_match
 from piecement.storage.paths import Paths
+from piecement_net.round_recordings import to_match
 from tests.app.kept_games import games_file
 from tests.app.server.stored_matches import stored_match
 from tests.terminal.key_codes import CTRL

@@ -101,19 +101,19 @@ def _arguments(dice: Random) -> tuple[str, ...]:
     return (*begin, *(("--skin", dice.choice(list(SKINS))) if dice.random() < 0.3 else ()))
 
 
-def _settings(dice: Random) -> dict[str, Any]:  # as above
+def _settings(dice: Random) -> dict[str, Any]:  # of many types
     specs = [spec for name in Settings.names() for spec in Settings().section(name).specs()]
     chosen = dice.sample(
         [spec for spec in specs if (spec.section, spec.name) not in _NEITHER_SET], dice.randrange(1, 9)
     )
-    values: dict[str, Any] = {}  # as above
+    values: dict[str, Any] = {}  # of many types
     for spec in chosen:
         if (value := _value(spec, dice)) is not None:
             values[f"{spec.section}.{spec.name}"] = value
     return values
 
 
-def _value(spec: SettingSpec, dice: Random) -> Any:  # as above
+def _value(spec: SettingSpec, dice: Random) -> Any:  # of many types
     match spec.values:
         case OnOff():
             return not spec.default
@@ -127,7 +127,7 @@ def _value(spec: SettingSpec, dice: Random) -> Any:  # as above
             return None
 
 
-def _with_values(settings: Settings, values: Mapping[str, Any]) -> Settings:  # as above
+def _with_values(settings: Settings, values: Mapping[str, Any]) -> Settings:  # of many types
     for place, value in values.items():
         section, name = place.split(".")
         try:
