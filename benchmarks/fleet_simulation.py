@@ -13,10 +13,10 @@ from math import cos, exp, log, pi
 from random import Random
 from typing import Final
 
-from piecement_net.limits import MOST_ROOMS, ServerLimits
+from piecement_engine.rules.timing import SECOND
+from piecement_net.limits import ServerLimits
 from piecement_server.match_maker import BOT_AFTER_NS, MatchQueue, Waiting
 from piecement_server.rooms.match_flow import COUNTDOWN_NS, PAUSE_NS
-from piecement_engine.rules.timing import SECOND
 
 SEAT_S: Final = ServerLimits().seat_ns / SECOND
 """How long a seat is kept for who has gone."""
@@ -37,7 +37,7 @@ class World:
     players: int = 100_000
     """How many are there at the busiest hour."""
     workers: int = 300
-    rooms_a_worker: int = MOST_ROOMS
+    rooms_a_worker: int = ServerLimits().rooms
     hours: float = 1.0
     """How long, around the busiest hour."""
     night: float = 0.3

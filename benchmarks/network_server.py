@@ -26,6 +26,11 @@ from typing import Final
 
 from piecement.client.round import ClientRound
 from piecement.client.round_sessions import DELAY_NS
+from piecement_engine import Game
+from piecement_engine.bots import Bot, Pace, Player
+from piecement_engine.bots.bot import Habits, Search, SearchingBot
+from piecement_engine.match import Contender, Taken
+from piecement_engine.rules.rules import RULES_VERSION
 from piecement_net.messages.base import Hand, Message, RoomRules, StartPlayer
 from piecement_net.messages.fields import Entry
 from piecement_net.messages.from_client import Handicap, Hello, Inputs, Join, Open, Ready
@@ -34,11 +39,6 @@ from piecement_net.room_rules import round_setups
 from piecement_net.wire import FROM_SERVER, Prepared, decode, encode, prepare
 from piecement_server.rooms.effects import Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
-from piecement_engine import Game
-from piecement_engine.bots import Bot, Pace, Player
-from piecement_engine.bots.bot import Habits, Search, SearchingBot
-from piecement_engine.match import Contender, Taken
-from piecement_engine.rules.rules import RULES_VERSION
 
 MS: Final = 1_000_000
 RULES: Final = RoomRules(preset="guideline", players=2, first_to=99)

@@ -16,6 +16,10 @@ from pathlib import Path
 from time import process_time_ns
 from typing import Final
 
+from piecement_engine import Rules
+from piecement_engine.bots import BOTS, Pace, play_match
+from piecement_engine.game.game import Game
+from piecement_engine.game.inputs import unpack_attack
 from piecement_net.limits import ServerLimits
 from piecement_net.link import ClientLink
 from piecement_net.messages.base import Message
@@ -24,10 +28,6 @@ from piecement_net.messages.from_client import Hello, Inputs
 from piecement_net.messages.from_server import Tick
 from piecement_net.wire import FROM_CLIENT, FROM_SERVER, WireSide, decode, encode, prepare
 from piecement_server.connections import ServerConnection, Sessions
-from piecement_engine import Rules
-from piecement_engine.bots import BOTS, Pace, play_match
-from piecement_engine.game.game import Game
-from piecement_engine.game.inputs import unpack_attack
 
 RULES: Final = Rules(rotation_system="srs", randomizer="bag", scoring="guideline", preview_count=5)
 PACES: Final = (2.0, 4.0)

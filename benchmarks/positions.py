@@ -1,4 +1,4 @@
-"""CPU time of a position: its placements, a push, and to read it from a game.
+"""CPU time of a position: its placements, a push, to read it from a game, and a decision of a headless one.
 
     python benchmarks/positions.py
 
@@ -6,6 +6,7 @@ Positions are those of a game by its deepest placements. Each figure is the leas
 which every position is new and so searches anew.
 """
 
+import json
 import pickle
 from collections.abc import Callable, Iterable
 from statistics import median
@@ -13,6 +14,8 @@ from time import process_time_ns
 from typing import Any
 
 from piecement_engine import COMPILED
+from piecement_engine.headless import reply
+from piecement_engine.headless.sessions import OpenGames
 from piecement_engine.play import Placement, Position, game_of, place
 
 _ROUNDS = 15
@@ -45,6 +48,21 @@ def push(both: tuple[Position, Placement]) -> Position:
     return both[0].push(both[1])
 
 
+def opened() -> OpenGames:
+    """Return a session of the headless protocol with one open game."""
+    games = OpenGames()
+    reply('{"kind": "open", "game": "g", "mode": "guideline", "seed": 5}', games)
+    return games
+
+
+def decide(games: OpenGames) -> None:
+    """Ask for the placements of the open game, and play the deepest one."""
+    placements = json.loads(reply('{"kind": "placements", "game": "g"}', games))["placements"]
+    best = min(placements, key=lambda one: (sum(y for _, y in one["cells"]) - 9 * one["lines"], one["cells"]))
+    request = {"kind": "place", "game": "g", "placement": best["placement"]}
+    reply(json.dumps(request), games)
+
+
 def main() -> None:
     here = positions()
     game = game_of("guideline", seed=5)
@@ -61,6 +79,7 @@ def main() -> None:
         ("placements, each asked for its way", lambda one: [placement.way for placement in one.placements], new),
         ("push", push, lambda: pairs),
         ("Position.of", Position.of, lambda: [game] * 200),
+        ("headless: placements and place", decide, lambda: [opened()] * _PIECES),
     ):
         print(f"{name:36} {microseconds(call, items):>6.1f} µs")
 

@@ -135,7 +135,7 @@ def played(kind: str, folder: Path, env: dict[str, str]) -> Round:
     """Play a game with sound or without, and measure it."""
     with LeanTerminal(command_of(kind, folder / kind), folder, env) as game:
         game.await_text(*IN_GAME)
-        game.play_for(4.0)  # as above
+        game.play_for(4.0)
         game.forget()
         children = [*offspring(game.program.pid)]
         begun, used, theirs = time.monotonic(), game.cpu_seconds, sum(map(cpu_seconds, children))

@@ -18,7 +18,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-PACKAGES: Final = {"application": "app/piecement", "engine": "engine/piecement_engine", "gym": "engine/piecement_gym"}
+PACKAGES: Final = {
+    "application": "app/piecement",
+    "base": "app/piecement_base",
+    "protocol": "app/piecement_net",
+    "server": "app/piecement_server",
+    "engine": "engine/piecement_engine",
+    "gym": "engine/piecement_gym",
+}
 RIDDLES: Final = re.compile(r"(What|How|Which|Whose|Who|Whoever|Where|Have|Let|Those)\b")
 """Openings of docstrings that describe a thing by a clause instead of naming it."""
 LONGEST_TEST_NAME: Final = 60
@@ -33,17 +40,17 @@ SETTINGS: Final = (
     "piecement.ui.screens.controls",
     "piecement.ui.screens.settings",
     "piecement.ui.setting_pages",
-    "piecement.ui.widgets.asks",
-    "piecement.ui.widgets.button_rows",
     "piecement.ui.widgets.choice_rows",
     "piecement.ui.widgets.choices",
-    "piecement.ui.widgets.find_setting",
     "piecement.ui.widgets.rows",
     "piecement.ui.widgets.setting_rows",
     "piecement.ui.widgets.settings_list",
     "piecement.ui.widgets.sharing_rows",
 )
 """Beginnings of the names of modules of settings and of their screens, and of rows wherever they are."""
+
+INTERNALS: Final = "piecement.terminal.textual_internals"
+"""The one module that uses Textual's private names."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Documented = ast.Module | ast.ClassDef | Function
@@ -64,9 +71,9 @@ class Source:
     def docstrings(self) -> Iterator[ast.Constant]:
         """Yield docstrings of the module, its classes, functions and attributes."""
         for node in ast.walk(self.tree):
-            body = getattr(node, "body", None)
-            if not isinstance(body, list):
+            if not isinstance(node, ast.Module | ast.stmt | ast.ExceptHandler | ast.match_case):
                 continue
+            body: list[ast.stmt] = getattr(node, "body", [])
             if body and isinstance(node, Documented) and (own := _text(body[0])):
                 yield own
             for before, after in pairwise(body):
@@ -100,7 +107,7 @@ def main() -> None:
 
 def sources(folder: Path) -> list[Source]:
     """Return the files of a folder and the folders in it, by their modules' names."""
-    found = []
+    found: list[Source] = []
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text()
         module = ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
@@ -250,12 +257,20 @@ def _private_names(product: list[Source]) -> str:
 
 
 def private_of_textual(source: Source) -> set[str]:
-    """Return Textual's private modules and attributes that a file uses and does not define itself."""
-    modules = {name for name in _imported(source) if re.match(r"textual[.\w]*\._[a-z]\w*$", name)}
-    own = _private_attributes(source.text, source.tree)
-    used = {node.attr for node in ast.walk(source.tree) if isinstance(node, ast.Attribute)}
+    """Return Textual's private modules and attributes that a file uses, also by a string, and does not define itself.
+
+    The module of such names extends classes of Textual, and what it defines counts too.
+    """
     if not any(name.startswith("textual") for name in _imported(source)):
-        return modules
+        return set()
+    modules = {name for name in _imported(source) if re.match(r"textual[.\w]*\._[a-z]\w*$", name)}
+    nodes = list(ast.walk(source.tree))
+    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    strings = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    used.update(part for string in strings for part in string.split("."))
+    own = _private_attributes(source.text, source.tree)
+    if source.module == INTERNALS:
+        return modules | ((used | own) & _textual_attributes())
     return modules | (used & _textual_attributes() - own)
 
 
@@ -265,7 +280,8 @@ def _textual_attributes() -> frozenset[str]:
     spec = find_spec("textual")
     files = Path(spec.origin or "").parent.rglob("*.py") if spec else ()
     texts = [path.read_text() for path in files]
-    return frozenset(name for text in texts for name in _private_attributes(text, ast.parse(text)))
+    found = {name for text in texts for name in _private_attributes(text, ast.parse(text))}
+    return frozenset(found | {name for text in texts for name in re.findall(r'attr\(obj, "(__\w+)"', text)})
 
 
 def _private_attributes(text: str, tree: ast.Module) -> set[str]:

@@ -25,16 +25,17 @@ from typing import Final
 from benchmarks.lean_terminal import can_measure
 from benchmarks.scoreboard_screen import measure_screen
 
-from piecement_base.plan import Origin
 from piecement.session.records import GameRecord
-from piecement.session.rule_sets import Leaderboard
 from piecement.session.statistics import Counts, SessionStatistics, replayed
 from piecement.storage import sql
-from piecement_base.database import Database
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.paths import Paths
+from piecement.storage.schema import GAMES
 from piecement.storage.store import Store
+from piecement_base.database import Database
+from piecement_base.plan import Origin
+from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES, End, Recording, Result
 from tests.app.kept_games import record_of, short_game
 from tests.engine.nimble_player import nimble_game
@@ -69,7 +70,7 @@ def fill(folder: Path, games: int) -> None:
     """Store games that differ in everything, ten minutes apart; the last one ends now."""
     random, now = Random(1), datetime.now(UTC)
     text = with_lock_checks(nimble_game(1, 60)).to_text()
-    database = Database(Paths.of(folder).games)
+    database = Database(Paths.of(folder).games, GAMES)
     database.change(_ROOM_FOR_ALL)
     with database.transaction():
         for mode in MODES:
