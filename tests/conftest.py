@@ -2,14 +2,23 @@
 
 import gc
 import os
+import sys
 from collections.abc import Generator
+from contextlib import suppress
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Final
 
 import pytest
 
+_ROOT: Final = Path(__file__).parents[1]
 _numbers = count()
+
+# Otherwise each worker, and each program that a test starts, would compile everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -21,6 +30,18 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_configure() -> None:
     """Reduce garbage collections over the many objects that tests make."""
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Import a share of all tests first in each worker, as all workers need what one of them has compiled."""
+    config = session.config
+    worker = getattr(config, "workerinput", None)
+    if worker is not None and config.args == config.getini("testpaths") and not config.option.ignore:
+        files = sorted((_ROOT / "tests").rglob("test_*.py"))
+        for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+            with suppress(Exception, pytest.skip.Exception):  # which is reported where the file is collected
+                import_module(".".join(file.relative_to(_ROOT).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:
@@ -35,8 +56,11 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Set the folders of all stored files to a new one, for programs that are started as well."""
+def _own_world(request: pytest.FixtureRequest, _homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the folders of all stored files to a new one, for programs that are started as well, and deal own seeds.
+
+    Each test is dealt the same games in every run, so that a failure can be repeated.
+    """
     home = str(_homes / str(next(_numbers)))
     for name in (
         "HOME",
@@ -46,11 +70,6 @@ def _home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "WIN_PD_OVERRIDE_LOCAL_APPDATA",
     ):
         monkeypatch.setenv(name, home)
-
-
-@pytest.fixture(autouse=True)
-def _seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal each test the same games in every run, so that a failure can be repeated."""
     seeds = Random(request.node.nodeid)
 
     def deal(_: SystemRandom, bits: int) -> int:

@@ -15,9 +15,9 @@ import pytest
 from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import play_parser
-from piecement_base.language import LANGUAGES
 from piecement.render.skins.skins import SKINS
 from piecement.storage.game_query import SORTS
+from piecement_base.language import LANGUAGES
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS
 from piecement_engine.version import __version__

@@ -22,7 +22,6 @@ from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.menu_graph import FORMATS
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import launch_from
-from piecement_net.limits import ServerLimits, shares_of
 from piecement.render.skins.skins import SKINS
 from piecement.session.bots.trials import Trial
 from piecement_engine import (
@@ -39,6 +38,7 @@ from piecement_engine import (
 )
 from piecement_engine.bots import BOTS, EVALUATORS
 from piecement_engine.headless import serve
+from piecement_net.limits import ServerLimits, shares_of
 from tests.terminal.real.emulators import EMULATORS
 
 ROOT = Path(__file__).parents[1]

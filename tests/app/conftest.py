@@ -10,10 +10,10 @@ from textual._context import active_app, visible_screen_stack
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
-from piecement_base.language import choose, current_language
 from piecement.settings.settings import Settings
 from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SettingsFile
 from piecement.ui.game import quiet_collector
+from piecement_base.language import choose, current_language
 from tests.app.closing import close_all
 from tests.app.parsed_sheets import parse_once
 from tests.patience import PATIENCE_S
@@ -77,46 +77,31 @@ def _without_painting(compositor: Compositor, full: bool = False, screen_stack: 
     return None
 
 
-@pytest.fixture(autouse=True)
-def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not paint for an application without a terminal, which would discard it; tests look at the screens.
-
-    Every screen is painted for test_pictures.py, and frame by frame in test_painting.py and tests/terminal. A test that
-    is marked `painted` has all painted.
-    """
-    if request.node.get_closest_marker("painted") is None:
-        monkeypatch.setattr(Compositor, "render_update", _without_painting)
-
-
-@pytest.fixture(autouse=True)
-def _closed() -> Generator[None]:
-    yield
-    close_all()
-
-
 _READ: Final[Callable[..., Any]] = vars(SettingsFile)["_read"]  # of a type that is nobody's business
 
 
-@pytest.fixture(autouse=True)
-def _player_of_before(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read a missing settings file as an empty one of version 4: tests press the keys of its defaults.
+def _read_as_before(file: SettingsFile[Any]) -> Any:
+    """Read a missing settings file as an empty one of version 4."""
+    content = _READ(file)
+    if file._kind is Settings and not file.path.exists():
+        content.tables = SETTINGS_MIGRATIONS[4]({"interface": {"news": ""}})
+    return content
 
-    A test that is marked `new_player` begins as a new player does.
+
+@pytest.fixture(autouse=True)  # a single one, as each costs every test a tenth of a millisecond
+def _usual_application(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
+    """Do not paint, read settings of before, and clean up.
+
+    An application without a terminal would discard what it paints; tests look at the screens. Every screen is painted
+    for test_pictures.py, and frame by frame in test_painting.py and tests/terminal. A test that is marked `painted` has
+    all painted. Tests press the keys of the defaults of before; a test that is marked `new_player` begins as a new
+    player does. What a test opened is closed, and no test is left in a language that another one chose.
     """
-
-    def read(file: SettingsFile[Any]) -> Any:
-        content = _READ(file)
-        if file._kind is Settings and not file.path.exists():
-            content.tables = SETTINGS_MIGRATIONS[4]({"interface": {"news": ""}})
-        return content
-
+    if request.node.get_closest_marker("painted") is None:
+        monkeypatch.setattr(Compositor, "render_update", _without_painting)
     if request.node.get_closest_marker("new_player") is None:
-        monkeypatch.setattr(SettingsFile, "_read", read)
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Generator[None]:
-    """Leave no test in a language that another one chose."""
+        monkeypatch.setattr(SettingsFile, "_read", _read_as_before)
     yield
+    close_all()
     if current_language() != "en":
         choose("en")

@@ -10,37 +10,41 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec
-from piecement.ui.widgets.key_line import KeyLine
-from piecement.ui.widgets.key_tester import KeyTester
+from piecement.ui.widgets.bar_chart import BarChart
+from piecement.ui.widgets.filters import FilterLine
+from piecement.ui.widgets.handling_field import RepeatBar
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.rows import ValueRow
 from piecement.ui.widgets.settings_list import RowList, RowOption
+from piecement.ui.widgets.tab_bar import TabBar
 
 _CUT: Final = "…"
-_CUT_BY_NATURE: Final = (KeyLine, KeyTester)
-"""The line of keys has as many as fit, and of the keys that were tried the last ones are seen."""
+_TEXTS: Final = (Static, BarChart, FilterLine, RepeatBar, TabBar)
+"""Widgets with texts; the line of keys has as many as fit, and of the keys that were tried the last ones are seen."""
 
 
-def cut_texts(screen: Screen[object]) -> Iterator[str]:
-    """Yield what a player cannot read of the texts, the lists and the values on a screen.
+def cut_texts(screen: Screen[object], *, with_values: bool = True) -> Iterator[str]:
+    """Yield what a player cannot read of the texts, the lists and, if wanted, all values of settings on a screen.
 
     What lies in a part of the screen that can be scrolled is cut only if it is too wide.
     """
-    for widget in screen.query(Static).results(Static):
-        if _is_seen(widget) and not isinstance(widget, _CUT_BY_NATURE) and (told := _cut_text(widget)):
+    for widget in screen.query(Widget):
+        if isinstance(widget, _TEXTS) and _is_seen(widget) and (told := _cut_text(widget)):
             yield told
     for options in screen.query(OptionList).results(OptionList):
         if _is_seen(options):
             yield from _cut_lines(options)
+            if with_values and isinstance(options, RowList):
+                yield from _cut_values(options)
 
 
 def _is_seen(widget: Widget) -> bool:
     return all(part.display for part in widget.ancestors_with_self if isinstance(part, Widget)) and bool(widget.size)
 
 
-def _cut_text(static: Static) -> str:
+def _cut_text(static: Widget) -> str:
     size, screen = static.content_size, static.screen
-    text = str(static.content)
+    text = str(static.render())
     place = screen.find_widget(static)
     # A text with wide letters is broken anywhere.
     wide = max((cell_len(word) for word in text.split() if cell_len(word) == len(word)), default=0) > size.width
@@ -58,8 +62,6 @@ def _cut_lines(options: OptionList) -> Iterator[str]:
         ends_so = isinstance(option, Entry) and option.label.endswith(_CUT)  # as what asks first does
         if max(map(cell_len, text.splitlines()), default=0) > width or (_CUT in text and not ends_so):
             yield f"{options.id}: {text!r}"
-    if isinstance(options, RowList):
-        yield from _cut_values(options)
 
 
 def _cut_values(options: RowList) -> Iterator[str]:

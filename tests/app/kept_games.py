@@ -9,12 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
+from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording, Result
 from tests.app.closing import closed_later
 

@@ -8,11 +8,11 @@ from typing import Final, Self
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.state import ClientState
-from piecement_net.messages.base import RoomRules
-from piecement_net.messages.from_client import Join, Ready
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.sounds import StartSound
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import Join, Ready
 from tests.app.server.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.walking import NORMAL, ONLINE, Player, playing
 from tests.patience import PATIENCE_S
@@ -41,8 +41,9 @@ class OnlinePlayer(Player):
     @property
     def client(self) -> Client:
         """The connection to the server."""
-        assert self.app.online.client is not None
-        return self.app.online.client
+        client = self.app.services.online.connection.client
+        assert client is not None
+        return client
 
     @property
     def state(self) -> ClientState:
@@ -60,7 +61,10 @@ class OnlinePlayer(Player):
         for _ in range(0, milliseconds, step_ms):
             self.clock.pass_ms(step_ms)
             self.server.run()
-            for client in (*(rival.client for rival in self.rivals), *filter(None, [self.app.online.client])):
+            for client in (
+                *(rival.client for rival in self.rivals),
+                *filter(None, [self.app.services.online.connection.client]),
+            ):
                 client.tick()
             for _ in range(_TURNS):  # what was sent is on its way
                 await asyncio.sleep(0)
@@ -89,10 +93,10 @@ class OnlinePlayer(Player):
         (room,) = self.server.lobby.rooms
         for rival in rivals[1:]:
             rival.join(room.id)
-        if self.app.online.client is None:
-            self.app.online.connect(ADDRESS)
+        if self.app.services.online.connection.client is None:
+            self.app.services.online.connection.connect(ADDRESS)
             await self.pass_ms(100)
-        self.client.send(Join(room=room.id, hand=self.app.online.hand()))
+        self.client.send(Join(room=room.id, hand=self.app.services.online.connection.hand))
         await self.pass_ms(300)
 
     async def begin_round(self) -> None:
@@ -149,7 +153,7 @@ async def at_server(
     async with playing(size=size, launch=launch or join, connect=server.connect, sound=sound) as player:
         online = OnlinePlayer.at(player, server)
         await online.pass_ms(200)
-        if (launch or join).join is not None and online.app.online.client is None:
+        if (launch or join).join is not None and online.app.services.online.connection.client is None:
             await online.press("enter")  # the name, which is asked for once
             await online.pass_ms(200)
         yield online

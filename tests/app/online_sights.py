@@ -3,16 +3,16 @@
 from random import Random
 from typing import Final, Literal
 
-from piecement_net.messages.accounts import UseCode
-from piecement_net.messages.base import RoomRules
-from piecement_net.messages.from_client import AskRooms, Join, Mute, Open, Ready, Say
-from piecement_server.leaderboards.entries import BoardEntry
-from piecement_server.store.accounts import Account
-from piecement_server.store.stores import Stores
 from piecement.settings.styles import NAMED_RULES
 from piecement.ui.menu_graph import Node
 from piecement_engine import MODES, Button, End, Game, Recording, Result
 from piecement_engine.rules.timing import SECOND
+from piecement_net.messages.accounts import UseCode
+from piecement_net.messages.base import RoomRules
+from piecement_net.messages.from_client import AskRooms, Join, Mute, Open, Ready, Say
+from piecement_server.leaderboards.entries import LeaderboardEntry
+from piecement_server.store.accounts import Account
+from piecement_server.store.stores import Stores
 from tests.app.online_player import OnlinePlayer
 from tests.app.server.server_in_process import ADDRESS, Rival
 from tests.app.server.stored_matches import stored_match
@@ -49,7 +49,7 @@ async def see_room(player: OnlinePlayer, others: int = 1, *, teams: Literal[0, 2
     (room,) = player.server.lobby.rooms
     for rival in rivals[1:]:
         rival.join(room.id)
-    player.client.send(Join(room=room.id, hand=player.app.online.hand()))
+    player.client.send(Join(room=room.id, hand=player.app.services.online.connection.hand))
     await player.pass_ms(500, 250)
     rivals[0].say(Say(text="Hello, and good luck!"))
     rivals[0].get_ready()
@@ -66,7 +66,7 @@ async def see_bracket(player: OnlinePlayer) -> None:
     (room,) = player.server.lobby.rooms
     for rival in rivals[1:]:
         rival.join(room.id)
-    player.client.send(Join(room=room.id, hand=player.app.online.hand()))
+    player.client.send(Join(room=room.id, hand=player.app.services.online.connection.hand))
     await player.pass_ms(500, 250)
     for rival in rivals:
         rival.get_ready()
@@ -156,20 +156,20 @@ async def see_boards(player: OnlinePlayer) -> None:
 def fill_board(stores: Stores) -> None:
     """Store a game of each player of the ladder on the board of 40 lines, once."""
     ladder(stores)
-    if stores.board_entries.board("40_lines", "witnessed", "ever"):
+    if stores.leaderboards.listed("40_lines", "witnessed", "ever"):
         return
     game = Game(MODES["40_lines"].rules_with(NAMED_RULES["Piecement"].overrides(key_releases=True)), 1)
     game.forfeit(60 * SECOND)
-    entry = BoardEntry.of("witnessed", "40_lines", Recording.of(game))
+    entry = LeaderboardEntry.of("witnessed", "40_lines", Recording.of(game))
     for number, name in enumerate(("Amy", "Cleo", "Pat", "Eve", "Dan")):
         account = stores.accounts.by_token(f"{name}-{'token' * 6}")
         assert account is not None
         time_ns = (38 + 7 * number) * SECOND + 120_000_000
         result = Result(End.COMPLETED, time_ns, 4000 + 60 * number, 40, 6, 101 + number)
-        stores.board_entries.add(entry._replace(result=result, tier=0, keys=(-40, time_ns, 0), digest=name), account.id)
+        stores.leaderboards.add(entry._replace(result=result, tier=0, keys=(-40, time_ns, 0), digest=name), account.id)
     account = stores.accounts.by_token(f"Bob-{'token' * 6}")
     assert account is not None
-    stores.board_entries.add(entry, account.id)
+    stores.leaderboards.add(entry, account.id)
 
 
 def ladder(stores: Stores) -> None:
@@ -234,7 +234,7 @@ async def _arrive(player: OnlinePlayer) -> None:
     for rival in player.rivals:
         await rival.leave()
     player.rivals.clear()
-    player.app.online.disconnect()
+    player.app.services.online.connection.disconnect()
     player.server.forget()
     player.server.restart()
     player.app.settings.change("online", "name", "Pat")

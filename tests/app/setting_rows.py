@@ -5,7 +5,7 @@ from textual.widgets import Static
 from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import MORE_ROWS, PAGES, more_specs
-from piecement.ui.widgets.asks import Ask, Choose, PressKey, Type
+from piecement.ui.widgets.rows import Ask, Choose, PressKey, Type
 from piecement.ui.widgets.settings_list import RowList, RowOption
 from tests.app.walking import Player
 

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest.mock import patch
 
-from piecement_net.messages.from_client import Say
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
 from piecement.storage.store import Store
@@ -20,6 +19,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.widgets.logo import Logo
 from piecement.ui.widgets.previews import LookPreview
+from piecement_net.messages.from_client import Say
 from tests.app.online_player import OnlinePlayer
 from tests.app.online_sights import (
     see_account,
@@ -54,7 +54,7 @@ class Guide(Thinker):
     def use_store(self, store: Store) -> None:
         """Go on with another store."""
         self.app.store = self.app.settings.store = self.app.games.store = store
-        self.app.services = self.app.services._replace(store=store)
+        self.app.services.store = store
 
     async def go_home(self) -> None:
         """Go to the title, and have everything be kept there that was at first."""

@@ -13,13 +13,13 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import Counts, recount
 from piecement.settings.gameplay import Gameplay
 from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
+from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
 from tests.app.kept_games import record_of
 from tests.engine.nimble_player import NimblePlayer

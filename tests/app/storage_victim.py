@@ -21,13 +21,13 @@ from zlib import crc32
 from pydantic import TypeAdapter
 
 from piecement.cli.main import run
-from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement_base.errors import StorageError
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import Recorder
 from piecement.storage.store import Store
+from piecement_base.errors import StorageError
+from piecement_base.plan import Origin, Plan, UnrankedReasons
 from piecement_engine import MODES, Button, Game
 from tests.app.kept_games import START, recorded, short_game, store_in
 from tests.app.stand_ins import ManualClock

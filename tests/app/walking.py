@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from textual import events
 from textual._context import visible_screen_stack
+from textual.command import CommandPalette
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from piecement.session.bots.slices import Later
-from piecement_base.plan import Plan
 from piecement.terminal.environment import Background
 from piecement.ui.application import Piecement
 from piecement.ui.bases.menu_screen import SETTLING_NS
@@ -29,6 +29,7 @@ from piecement.ui.screens.round_menus import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.settings_list import RowOption
+from piecement_base.plan import Plan
 from piecement_engine import game_line, read_game_line
 from tests.app.kept_games import ended_recording
 from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer, OneFrameTimer
@@ -171,7 +172,7 @@ class Player:
                 await self.paste(LINE)
                 await self.wait_for(lambda: bool(self.app.screen.query_one(OptionList).option_count))
             case Node.TITLE, Node.REPLAY:
-                await self.show(edge.target, edge.trigger, read_game_line(LINE))  # as above
+                await self.show(edge.target, edge.trigger, read_game_line(LINE))  # of the last game
             case Node.TITLE, _:
                 self.clock.pass_ms(60_000)
                 await self.wait_for(lambda: self.node is edge.target)
@@ -295,6 +296,18 @@ def shortest_way(start: Node, target: Node) -> list[Edge]:
                     ways[reached] = [*ways[node], edge]
                     waiting.append(reached)
     return ways[target]
+
+
+async def find(player: Player, words: str, key: str = "ctrl+p") -> None:
+    """Open the palette, type words, and choose the first entry."""
+    await player.press(key)
+    assert isinstance(player.app.screen, CommandPalette)
+    player.app.screen.query_one(Input).value = words
+    await player.wait_for(lambda: not words or words.split(maxsplit=1)[0].casefold() in text_of(player.app).casefold())
+    await player.settle()
+    await player.press("enter")
+    await player.wait_for(lambda: not isinstance(player.app.screen, CommandPalette))
+    await player.settle()
 
 
 @asynccontextmanager

@@ -19,13 +19,14 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import piecement_gym
-from piecement_engine import Button, Game, RuleError, Rules
+from piecement_engine import EMPTY, Button, Game, RuleError, Rules
 from piecement_engine.bots import Position
 from piecement_gym.buttons import BUTTONS, FRAME_NS, ButtonEnv
 from piecement_gym.environments import RENDER_MODES
 from piecement_gym.placements import INVALID, PlacementEnv, PlacementVectorEnv
 from piecement_gym.stepped_games import REWARDS, TRAINING_RULES, filled_cells
 from piecement_gym.versus import VersusEnv
+from tests.sampling import together
 
 IDS = tuple(piecement_gym.ENVIRONMENTS)
 SMALL_RULES = replace(TRAINING_RULES, width=6, skyline=8, height=12)
@@ -168,6 +169,24 @@ def test_buttons_are_held_as_by_a_player() -> None:
             break
     assert game.view.pieces == env.view.pieces > 10
     assert total == game.view.score > 0
+
+
+@pytest.mark.parametrize("delay_ns", [0, 100_000_000])
+def test_every_step_shows_the_game(delay_ns: int) -> None:
+    """Falls, and rows that leave after a delay, make no events."""
+    rules = replace(TRAINING_RULES, width=4, pieces="I", scoring="guideline", line_clear_delay_ns=delay_ns)
+    env = ButtonEnv(replace(rules, appearance_delay_ns=delay_ns), reward="score")
+    env.reset(seed=1)
+    before = 0
+    for step in range(200):
+        held = Button.SOFT_DROP if step % 40 > 20 else Button.HARD_DROP if step % 40 == 10 else None
+        observed, reward, *_ = env.step(np.array([button is held for button in BUTTONS], np.int8))
+        piece, rows = env.view.piece, env.view.rows
+        assert observed["piece"].tolist() == ([0, *piece[1:]] if piece else [-1] * 4)
+        assert observed["board"].sum() == sum(tile != EMPTY for row in rows for tile in row)
+        assert reward == env.view.score - before
+        before = env.view.score
+    assert env.view.lines > 3
 
 
 def test_a_placement_locks_where_the_action_says() -> None:
@@ -328,8 +347,8 @@ def test_invalid_action_has_chosen_effect(invalid: str, reward: float, ends: boo
     assert info["action_mask"].all() == ends
 
 
-@pytest.mark.parametrize("action", ["a", 1.5, None, 5000, -1, [1], np.array([[1]])])
-@pytest.mark.parametrize("many", [False, True])
+@together("action", ["a", 1.5, None, 5000, -1, [1], np.array([[1]])])
+@together("many", [False, True])
 def test_wrong_placement_is_refused_in_a_sentence(action: Any, many: bool) -> None:
     env: Any = PlacementVectorEnv(2, SMALL_RULES) if many else PlacementEnv(SMALL_RULES)
     env.reset(seed=1)
@@ -351,9 +370,10 @@ def test_wrong_buttons_are_refused_in_a_sentence(action: Any) -> None:
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
-        (lambda: PlacementEnv(piece_ns=-1), "piece_ns is -1: it is a whole number of ns, at least 0"),
-        (lambda: ButtonEnv(frame_ns=0), "frame_ns is 0: it is a whole number of ns, at least 1"),
-        (lambda: ButtonEnv(frame_ns=1.5), "frame_ns is 1.5: it is a whole number"),
+        (lambda: PlacementEnv(piece_ns=-1), "piece_ns is -1: it must be a whole number of ns, at least 0"),
+        (lambda: ButtonEnv(frame_ns=0), "frame_ns is 0: it must be a whole number of ns, at least 1"),
+        (lambda: ButtonEnv(frame_ns=1.5), "frame_ns is 1.5: it must be a whole number"),
+        (lambda: PlacementVectorEnv(0), "num_envs is 0: it must be a whole number, at least 1"),
         (lambda: PlacementVectorEnv(2, autoreset_mode="never"), "unknown autoreset mode 'never': modes are NextStep"),
     ],
 )
@@ -393,7 +413,7 @@ def test_game_restarts_in_the_step_of_its_end(name: str, mode: Any) -> None:
 
 
 def test_unknown_effect_of_invalid_actions_is_refused() -> None:
-    with pytest.raises(RuleError, match="invalid is 'ignore': it is one of noop, penalty, end"):
+    with pytest.raises(RuleError, match="invalid is 'ignore': it must be one of noop, penalty, end"):
         PlacementEnv(invalid="ignore")
 
 
