@@ -17,9 +17,9 @@ from piecement.cli.arguments import OneLineParser
 from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import play_parser
 from piecement.render.skins.skins import SKINS
-from piecement_server.control import COMMANDS as CONTROL
 from piecement_engine import MODES
 from piecement_engine.bots import BOTS
+from piecement_server.control import COMMANDS as CONTROL
 
 FOLDER: Final = Path(__file__).parent
 

@@ -11,7 +11,7 @@ rm -rf dist
 PIECEMENT_COMPILE='' "$python" -m build -q --outdir dist .
 PIECEMENT_COMPILE='' "$python" -m build -q --outdir dist engine
 "$python" -m twine check --strict dist/*
-"$python" -m check_wheel_contents --toplevel piecement dist/piecement-*.whl
+"$python" -m check_wheel_contents dist/piecement-*.whl
 "$python" -m check_wheel_contents --toplevel piecement_engine,piecement_gym dist/piecement_engine-*.whl
 if [ -n "${PIECEMENT_COMPILE:-}" ]; then "$python" -m pip wheel -q --no-deps -w dist ./engine; fi
 

@@ -7,8 +7,6 @@ from itertools import pairwise
 from typing import Final
 
 from piecement.cli.main import COMMANDS
-from piecement_net.limits import Cost, Rate, ServerLimits, Share, shares_of
-from piecement_server.control import COMMANDS as CONTROL
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement_engine import MODES, events
 from piecement_engine.board.pieces import TETROMINOES
@@ -25,6 +23,8 @@ from piecement_engine.rules.randomizers import RANDOMIZERS, RandomizerOptions
 from piecement_engine.rules.scoring import SCORINGS, Lock, ScoreRule
 from piecement_engine.rules.spins import SPIN_RULES
 from piecement_engine.rules.timing import SECOND, TIMINGS
+from piecement_net.limits import Rate, ServerLimits, Share, shares_of
+from piecement_server.control import COMMANDS as CONTROL
 
 _DRAWS: Final = 20_000
 _SEED: Final = 1
@@ -165,6 +165,9 @@ def _attacks() -> str:
 
 def _soft_drop(rule: ScoreRule) -> str:
     """Return the points for a row that a piece is soft dropped."""
+    single = Lock(1, Spin.NONE, False, 1, 0, 0)
+    if more := rule.award(single._replace(soft_rows=1)).points - rule.award(single).points:
+        return f"{more}, with a clear"
     if rule.soft_drop_score is None:
         return str(rule.soft_drop_points)
     return f"{rule.soft_drop_score(0, 1)}, to the lock"
@@ -247,22 +250,22 @@ LIMITS: Final = (
 """Description of each limit of a server."""
 
 SHARES: Final = {
-    Cost.SOCKET: "sockets of one address, from their accept on, whatever is said over them",
-    Cost.ACCEPT: "sockets accepted from one address: more are closed without a sentence",
-    Cost.TRY: "connections opened from one address",
-    Cost.CONNECTION: "connections of one address",
-    Cost.FRAME: "WebSocket frames from one address: messages, their parts, pings, pongs",
-    Cost.SEAT: "seats kept for players of one address whose connection is lost, in matches only",
-    Cost.ROOM: "open rooms of one address, and of one account",
-    Cost.HELD_MESSAGE: "messages of one address that wait until an account is known",
-    Cost.QUESTION: "requests of one address, and of one account, to the database",
-    Cost.CHALLENGE: "challenges to other players from one address, and of one account",
-    Cost.ROOM_KEY: "guesses of room keys from one address, and of one account",
-    Cost.CODE: "guesses of codes from one address",
-    Cost.SIGN_UP: "new accounts from one address",
-    Cost.SUBMISSION: "submitted recordings of one address, and of one account",
-    Cost.STORED_BYTE: "bytes of rounds and games of one address, and of one account",
-    Cost.LOG_LINE: "lines of the log for one event, warnings and errors",
+    "socket": "sockets of one address, from their accept on, whatever is said over them",
+    "accept": "sockets accepted from one address: more are closed without a sentence",
+    "try": "connections opened from one address",
+    "connection": "connections of one address",
+    "frame": "WebSocket frames from one address: messages, their parts, pings, pongs",
+    "seat": "seats kept for players of one address whose connection is lost, in matches only",
+    "room": "open rooms of one address, and of one account",
+    "held_message": "messages of one address that wait until an account is known",
+    "question": "requests of one address, and of one account, to the database",
+    "challenge": "challenges to other players from one address, and of one account",
+    "room_key": "guesses of room keys from one address, and of one account",
+    "code": "guesses of codes from one address",
+    "sign_up": "new accounts from one address",
+    "submission": "submitted recordings of one address, and of one account",
+    "stored_byte": "bytes of rounds and games of one address, and of one account",
+    "log_line": "lines of the log for one event, warnings and errors",
 }
 """Description of each share of the ledger."""
 
