@@ -9,7 +9,7 @@ python examples/replay_to_moment.py [RECORDING [SECONDS]]
 import sys
 from pathlib import Path
 
-from piecement_engine import LinesCleared, Recording, Tracker
+from piecement_engine import LinesCleared, Recording
 from piecement_engine.bots import BOTS, Player
 from piecement_engine.play import game_of
 
@@ -24,7 +24,7 @@ def recorded() -> Recording:
 
 def main() -> None:
     recording = recorded()
-    replayer = recording.replayer(Tracker())
+    replayer = recording.replayer()
     events = replayer.advance(recording.time_ns)
     clears = [event.time_ns for event in events if isinstance(event, LinesCleared)]
     moment_ns = int(float(sys.argv[2]) * 1e9) if len(sys.argv) > 2 else min(clears, default=recording.time_ns)
