@@ -330,6 +330,28 @@ time.sleep(600)
     wait_until(lambda: not any(map(is_running, pids)))
 
 
+_BLIND_AT_FIRST = """#!/bin/sh
+mkdir "$0.seen" 2> /dev/null && exit 1
+PATH=${PATH#*:} exec grep "$@"
+"""
+
+
+@needs_groups
+def test_a_process_still_loading_ends_with_its_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its environment is empty for a moment, in which a search does not find it."""
+    grep = tmp_path / "grep"
+    grep.write_text(_BLIND_AT_FIRST)
+    grep.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    (tmp_path / "parent.py").write_text(_PARENT)
+    parent = Program(f"{sys.executable} {tmp_path / 'parent.py'} stays alone", wait_s=ANSWER_TIMEOUT_S)
+    child = int(next(parent.exchange([])) or 0)
+    parent.close()
+
+    wait_until(lambda: not is_running(child))
+    assert (tmp_path / "grep.seen").exists()
+
+
 _KILLED_AT_THE_START = """
 import os, signal, subprocess, sys
 from piecement.session.bots.bot_program import Program

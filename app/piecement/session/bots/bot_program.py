@@ -1,6 +1,6 @@
-"""A program of the player's own that plays: its command line, its process, and lines of JSON.
+"""Bot program: its command line, its process, and lines of JSON.
 
-On POSIX the session is also a process group, which neither Ctrl+C nor the end of the terminal reaches. A watching shell
+On POSIX its session is also a process group, which neither Ctrl+C nor the end of the terminal reaches. A detached shell
 waits for the game's end of a pipe to close, which the system does however the game ends, and then kills the group. On
 Linux, processes that left the group are found by a variable in their environment. On Windows a job holds them.
 """
@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from os import SEEK_END
-from pathlib import Path
 from queue import Empty, Queue
 from secrets import token_hex
 from tempfile import TemporaryFile
@@ -56,16 +55,24 @@ def program_name(command: str, *, windows: bool = IS_WINDOWS) -> str | None:
 
 
 _WATCH: Final = """
-read -r group
-read -r _ && exit
-[ -n "$group" ] && kill -s KILL -- "-$group"
-for place in $(grep -ls "$1=" /proc/[0-9]*/environ); do
-    place=${place#/proc/}
-    kill -s KILL "${place%/environ}"
-done
+exec 3<&0
+{
+    read -r group
+    read -r _ || [ -z "$group" ] || kill -s KILL -- "-$group"
+    for pause in 0 1 2 4; do
+        sleep "$pause"
+        for place in $(grep -ls "$1=" /proc/[0-9]*/environ); do
+            place=${place#/proc/}
+            kill -s KILL "${place%/environ}"
+        done
+    done
+} <&3 &
 """
-"""Script of the watching shell, which reads two lines: the number of the group once there is one, and a blank one if
-nothing is left to do. The end of input means that the game is gone."""
+"""Script of the watching shell, which reads two lines: the number of the group once there is one, and a blank one when
+it has ended. The end of input means that the game is gone.
+
+It searches more than once, as the environment of a process is empty for a moment while it loads its program.
+"""
 
 
 class ProcessGroup:
@@ -95,10 +102,10 @@ class ProcessGroup:
             except OSError:
                 self.process.kill()
                 raise
-        elif self._watch is not None and self._watch.stdin is not None:
+        elif self._watch is not None:
             with suppress(OSError):
-                self._watch.stdin.write(b"%d\n" % self.process.pid)
-                self._watch.stdin.flush()
+                self._watch.write(b"%d\n" % self.process.pid)
+                self._watch.flush()
         self._has_ended = False
 
     def wait(self, seconds: float) -> None:
@@ -123,30 +130,29 @@ class ProcessGroup:
             return
         with suppress(OSError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        for environment in Path("/proc").glob("[0-9]*/environ"):
-            with suppress(OSError):
-                if self._mark.encode() in environment.read_bytes():
-                    os.kill(int(environment.parent.name), signal.SIGKILL)
         self._end_watch(b"\n")
 
     def _end_watch(self, lines: bytes) -> None:
+        """Send the last lines to the watching shell, which kills what left the group."""
         if self._watch is not None:
-            with suppress(OSError, subprocess.TimeoutExpired):
-                self._watch.communicate(lines, timeout=1)
+            with suppress(OSError), self._watch:
+                self._watch.write(lines)
 
 
-def _started_watch(mark: str) -> "subprocess.Popen[bytes] | None":
-    """Return the shell that kills the program when this process dies, or None if there is no shell.
+def _started_watch(mark: str) -> "IO[bytes] | None":
+    """Return a pipe to the shell that kills the program when this process dies, or None if there is no shell.
 
     It starts before the program, which a kill between the two would leave behind.
     """
     command = ("/bin/sh", "-c", _WATCH, "sh", mark)
     try:
-        return subprocess.Popen(  # a constant, and a number
+        shell = subprocess.Popen(  # a constant, and a number
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
     except OSError:
         return None
+    shell.wait()
+    return shell.stdin
 
 
 ANSWER_TIMEOUT_S: Final = 10.0
