@@ -1,6 +1,6 @@
 """Verdicts on a game that has just ended: its heading, one sentence, one chart, and the figures that tell most."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -207,32 +207,23 @@ def holes(view: "GameView") -> int:
     return sum(not rows[y] or not rows[y][x] for x, top in enumerate(tops) for y in range(top))
 
 
-_Figure = tuple[str, Callable[[FinishedGame], str]]
-
-_PACE: Final[_Figure] = (
-    N_("pieces/s"),
-    lambda game: f"{pieces_per_second(game.result.pieces, game.result.time_ns):.2f}",
-)
-_FINESSE: Final[_Figure] = (
-    N_("finesse"),
-    lambda game: finesse_text(game.statistics.counts.finesse(game.result.pieces)) or "-",
-)
-_QUADS: Final[_Figure] = (N_("quads"), lambda game: str(game.statistics.counts.quads))
-_LAST: Final[Mapping[str, _Figure]] = {
-    "race": (
-        N_("keys/piece"),
-        lambda game: f"{presses_per_piece(game.statistics.counts.presses, game.result.pieces):.2f}",
-    ),
-    "points": (N_("best combo"), lambda game: str(game.statistics.counts.max_combo)),
-    "lost": (N_("holes"), lambda game: str(holes(game.view)) if game.view else "-"),
-}
+def _telling_figures(game: FinishedGame) -> Iterator[tuple[str, str]]:
+    """Yield the labels and values of the figures that tell most; the last depends on how the game went."""
+    result, counts = game.result, game.statistics.counts
+    yield _("pieces/s"), f"{pieces_per_second(result.pieces, result.time_ns):.2f}"
+    yield _("finesse"), finesse_text(counts.finesse(result.pieces)) or "-"
+    yield _("quads"), str(counts.quads)
+    if not game.end.won:
+        yield _("holes"), str(holes(game.view)) if game.view else "-"
+    elif main_figure(game)[0] == "time":
+        yield _("keys/piece"), f"{presses_per_piece(counts.presses, result.pieces):.2f}"
+    else:
+        yield _("best combo"), str(counts.max_combo)
 
 
 def four_figures(game: FinishedGame) -> Content:
     """Return the figures that tell most, and under them what they are."""
-    kind = "lost" if not game.end.won else "race" if main_figure(game)[0] == "time" else "points"
-    told = [(_(label), value(game)) for label, value in (_PACE, _FINESSE, _QUADS, _LAST[kind])]
-    widths = [max(cell_len(label), cell_len(value)) + 2 for label, value in told]
-    values = "".join(pad(value, width) for (_label, value), width in zip(told, widths, strict=True))
-    labels = "".join(pad(label, width) for (label, _value), width in zip(told, widths, strict=True))
+    told = [(value, label, max(cell_len(label), cell_len(value)) + 2) for label, value in _telling_figures(game)]
+    values = "".join(pad(value, width) for value, _label, width in told)
+    labels = "".join(pad(label, width) for _value, label, width in told)
     return Content.assemble((values, "bold"), "\n", (labels, "$muted"))
