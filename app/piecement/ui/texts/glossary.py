@@ -4,6 +4,8 @@ import csv
 from pathlib import Path
 from typing import Final
 
-_ROWS: Final = csv.DictReader(Path(__file__).with_name("glossary.csv").read_text("utf-8").splitlines())
-GLOSSARY: Final = {row["term"]: row["sentence"] for row in _ROWS}
+TERM_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("glossary.csv").read_text("utf-8").splitlines()))
+"""The table of terms: each with its sentence, and the pieces, presses, rows and rules of its board."""
+
+GLOSSARY: Final = {row["term"]: row["sentence"] for row in TERM_ROWS}
 """Terms and their explanations."""
