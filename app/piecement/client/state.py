@@ -10,9 +10,8 @@ from piecement.client.round import ClientRound
 from piecement_base.language import _
 from piecement_net.errors import OnlineError
 from piecement_net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
-from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Message, RoomLine, RoomPlayer
+from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Bracket, Message, RoomLine, RoomPlayer
 from piecement_net.messages.boards import AskEntry, BoardList, BoardStanding, EntryPart, SoloStart, SoloVoid
-from piecement_net.messages.bracket import Bracket
 from piecement_net.messages.challenges import Challenged, ChallengeOver, People, Person
 from piecement_net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
 

@@ -6,7 +6,6 @@ from pydantic import Field, StringConstraints
 
 from piecement_net.clean_texts import ChatLine, PlayerName, RoomName, Sentence
 from piecement_net.messages import base, fields
-from piecement_net.messages.bracket import Bracket
 
 
 class Welcome(base.Message, by="server", t="welcome"):
@@ -71,7 +70,7 @@ class RoomState(base.Numbered, by="server", t="room"):
     """Whether the match is rated: a player who leaves loses it."""
     muted: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
     """Names of muted members, up to 20."""
-    bracket: Bracket | None = None
+    bracket: base.Bracket | None = None
     """Bracket of the present or last tournament."""
 
 

@@ -17,9 +17,9 @@ from random import Random
 from typing import Final
 
 from piecement_engine.rules.timing import SECOND
+from piecement_net.bracket import count_wins, decide_match, draw_bracket, remove_player
 from piecement_net.errors import RoomError
-from piecement_net.messages.base import Message
-from piecement_net.messages.bracket import Bracket, Entrant
+from piecement_net.messages.base import Bracket, Entrant, Message
 from piecement_net.messages.fields import Place
 from piecement_net.messages.from_server import MatchEnd, RoundEnd
 from piecement_net.round_clock import NEVER_NS
@@ -127,7 +127,7 @@ class MatchFlow:
             is_won = self._is_won(seat, *others)
             self._by_score = is_won or lost_together([member, *(other.member for other in others)])
         if seat is not None and self.is_in_match and self.bracket is not None:
-            self.bracket = self.bracket.without(seat.number)
+            self.bracket = remove_player(self.bracket, seat.number)
         if seat is not None and seat.number in self._participants:
             self._departed.append(self._seat_record(seat))
             del self._participants[seat.number]
@@ -232,7 +232,7 @@ class MatchFlow:
             seeds = sorted(
                 self._members.by_arrival, key=lambda seat: -seat.member.rating if seat.member.account else inf
             )
-            self._set_bracket(Bracket.drawn([Entrant(p=seat.number, name=seat.member.name) for seat in seeds]))
+            self._set_bracket(draw_bracket([Entrant(p=seat.number, name=seat.member.name) for seat in seeds]))
             self.begin_match(now_ns, PAIR_PAUSE_NS)
             return
         if not self._match_id:
@@ -279,7 +279,7 @@ class MatchFlow:
         for seat in self._members.playing if len(winners) == 1 else ():
             seat.wins += seat.side in winners  # a player of a team too who came in the midst of the round
         if self.bracket is not None:
-            self.bracket = self.bracket.scored({seat.number: seat.wins for seat in self._members.playing})
+            self.bracket = count_wins(self.bracket, {seat.number: seat.wins for seat in self._members.playing})
         self._effects.add(StoreMatch(self._opened.room, self._record(self._stored)))
 
     def _end_match(self, now_ns: int) -> None:
@@ -294,7 +294,7 @@ class MatchFlow:
         self._participants.clear()
         if self.bracket is not None:
             winner, walkover = self._pair_winner()
-            self._set_bracket(self.bracket.decided(winner, walkover=walkover))
+            self._set_bracket(decide_match(self.bracket, winner, walkover=walkover))
         if self._members.pair:
             self.begin_match(now_ns, PAIR_PAUSE_NS)
         else:

@@ -7,8 +7,7 @@ from pydantic import BaseModel, ConfigDict
 
 from piecement_engine import Recording
 from piecement_engine.match import MatchRecording
-from piecement_net.messages.base import Hand, RoomRules, RoundAccount, StartPlayer
-from piecement_net.messages.bracket import Bracket
+from piecement_net.messages.base import Bracket, Hand, RoomRules, RoundAccount, StartPlayer
 from piecement_net.messages.fields import Place, PlayedGame, WireAttack, WireChoice
 from piecement_net.messages.from_server import RoundStart
 from piecement_net.room_rules import digest, round_setups

@@ -5,12 +5,13 @@ from random import Random
 import pytest
 from pydantic import ValidationError
 
-from piecement_net.messages.bracket import Bracket, Entrant
+from piecement_net.bracket import count_wins, decide_match, decide_walkovers, draw_bracket, remove_player
+from piecement_net.messages.base import Bracket, Entrant
 from tests.sampling import together
 
 
 def drawn(count: int) -> Bracket:
-    return Bracket.drawn([Entrant(p=count - 1 - seed, name=f"Seed {seed + 1}") for seed in range(count)])
+    return draw_bracket([Entrant(p=count - 1 - seed, name=f"Seed {seed + 1}") for seed in range(count)])
 
 
 def names(bracket: Bracket) -> list[tuple[str, str]]:
@@ -23,10 +24,10 @@ def names(bracket: Bracket) -> list[tuple[str, str]]:
 def play(bracket: Bracket, chance: Random) -> Bracket:
     """Decide the current match at random, or let somebody leave."""
     if chance.random() < 0.2:
-        bracket = bracket.without(chance.choice(bracket.entrants).p)
+        bracket = remove_player(bracket, chance.choice(bracket.entrants).p)
     assert bracket.pair is not None
     winner = chance.choice(bracket.pair)
-    return bracket.scored({winner.p: 2}).decided(winner.p, walkover=winner.gone)
+    return decide_match(count_wins(bracket, {winner.p: 2}), winner.p, walkover=winner.gone)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_better_seeds_meet_in_the_final(count: int) -> None:
     bracket, matches = drawn(count), 0
     while bracket.pair is not None:
         better = min(bracket.pair, key=bracket.entrants.index)
-        bracket, matches = bracket.decided(better.p), matches + 1
+        bracket, matches = decide_match(bracket, better.p), matches + 1
 
     assert matches == count - 1
     final = bracket.pairings[-1]
@@ -67,7 +68,7 @@ def test_every_tournament_ends_with_one_champion(count: int, seed: int) -> None:
     assert bracket.champion is not None
     assert bracket.entrants.index(bracket.champion) not in losers
     assert Bracket.model_validate_json(bracket.model_dump_json()) == bracket
-    assert bracket.decided(0) == bracket.scored({0: 1}) == bracket
+    assert decide_match(bracket, 0) == count_wins(bracket, {0: 1}) == bracket
 
 
 @together("count", range(2, 17))
@@ -87,9 +88,10 @@ def test_a_player_who_left_loses_each_match() -> None:
     bracket = drawn(4)
     assert bracket.pair is not None
     best, worst = bracket.pair
-    bracket = bracket.without(best.p)
+    bracket = remove_player(bracket, best.p)
     assert bracket.pair == (best.model_copy(update={"gone": True}), worst)  # the match may still run
-    bracket = bracket.decided(worst.p, walkover=True).without(bracket.entrants[1].p).after_walkovers()
+    bracket = decide_match(bracket, worst.p, walkover=True)
+    bracket = decide_walkovers(remove_player(bracket, bracket.entrants[1].p))
 
     assert [pairing.walkover for pairing in bracket.pairings] == [True, True, False]
     assert bracket.pair == (bracket.entrants[3], bracket.entrants[2])
@@ -98,9 +100,9 @@ def test_a_player_who_left_loses_each_match() -> None:
 def test_all_who_leave_end_the_tournament() -> None:
     bracket = drawn(5)
     for entrant in bracket.entrants:
-        bracket = bracket.without(entrant.p)
+        bracket = remove_player(bracket, entrant.p)
 
-    assert bracket.after_walkovers().champion is not None
+    assert decide_walkovers(bracket).champion is not None
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ import pytest
 
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.timing import SECOND
-from piecement_net.messages.base import Message, RoomRules
-from piecement_net.messages.bracket import Bracket
+from piecement_net.messages.base import Bracket, Message, RoomRules
 from piecement_net.messages.fields import Entry
 from piecement_net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, Ready, Say, SendOut, Stop
 from piecement_net.messages.from_server import Error, Left, MatchEnd, Past, Rooms, RoomState, RoundStart, Said

@@ -10,8 +10,8 @@ from piecement.ui.screens.open_room import rules_of
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.texts.online import players_text
 from piecement.ui.widgets.settings_list import RowList
-from piecement_net.messages.base import RoomPlayer, RoomRules
-from piecement_net.messages.bracket import Bracket, Entrant
+from piecement_net.bracket import count_wins, decide_match, decide_walkovers, draw_bracket, remove_player
+from piecement_net.messages.base import Bracket, Entrant, RoomPlayer, RoomRules
 from piecement_net.messages.from_client import Leave, Stop
 from piecement_net.messages.from_server import RoomState
 from tests.app.online_player import CUP, OnlinePlayer, at_server
@@ -22,7 +22,7 @@ from tests.sampling import together
 
 
 def drawn(count: int) -> Bracket:
-    return Bracket.drawn([Entrant(p=seed, name=f"Player {seed + 1}") for seed in range(count)])
+    return draw_bracket([Entrant(p=seed, name=f"Player {seed + 1}") for seed in range(count)])
 
 
 def state_of(bracket: Bracket | None, you: int | None = None) -> ClientState:
@@ -36,7 +36,7 @@ def lines(content: Content) -> list[str]:
 
 
 def test_a_tree_of_four() -> None:
-    bracket = drawn(4).scored({0: 2, 3: 1}).decided(0).scored({1: 1})
+    bracket = count_wins(decide_match(count_wins(drawn(4), {0: 2, 3: 1}), 0), {1: 1})
 
     assert lines(bracket_text(state_of(bracket, you=1), 60, ascii_only=False)) == [
         "Player 1             2─╮",
@@ -47,7 +47,7 @@ def test_a_tree_of_four() -> None:
 
 
 def test_a_bye_and_a_walkover_in_ascii() -> None:
-    bracket = drawn(3).without(2).after_walkovers()
+    bracket = decide_walkovers(remove_player(drawn(3), 2))
 
     assert lines(bracket_text(state_of(bracket), 60, ascii_only=True)) == [
         "Player 1              -.",
@@ -63,7 +63,7 @@ def test_a_bracket_fits_at_every_width(count: int, columns: int) -> None:
     bracket = drawn(count)
     while bracket.pair is not None:
         text = bracket_text(state_of(bracket, you=0), columns, ascii_only=True)
-        bracket = bracket.scored({bracket.pair[1].p: 1}).decided(bracket.pair[1].p)
+        bracket = decide_match(count_wins(bracket, {bracket.pair[1].p: 1}), bracket.pair[1].p)
 
         assert text.plain.isascii()
         assert max(map(len, lines(text))) <= columns
@@ -75,8 +75,8 @@ def test_headlines() -> None:
     assert tournament_headline(state_of(None)) == ("Tournament", "The bracket is drawn when all are ready.")
     assert tournament_headline(state_of(drawn(9))) == ("Round of 16", "next: Player 8 - Player 9")
     assert tournament_headline(state_of(final)) == ("Final", "next: Player 1 - Player 2")
-    assert tournament_headline(state_of(final.decided(1)))[1] == "Player 2 wins the tournament."
-    assert tournament_headline(state_of(final.decided(1), you=1))[1] == "You win the tournament."
+    assert tournament_headline(state_of(decide_match(final, 1)))[1] == "Player 2 wins the tournament."
+    assert tournament_headline(state_of(decide_match(final, 1), you=1))[1] == "You win the tournament."
 
 
 def test_many_players_are_grouped() -> None:
