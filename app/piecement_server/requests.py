@@ -3,7 +3,7 @@
 from secrets import randbits
 from typing import Final, NamedTuple
 
-from piecement_base.plan import DAILY_MODES
+from piecement_base.daily import DAILY_MODES
 from piecement_net.clean_texts import LONGEST_NAME
 from piecement_net.errors import RoomError
 from piecement_net.messages import accounts, boards

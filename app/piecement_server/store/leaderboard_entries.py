@@ -7,7 +7,7 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import Any, Final
 
-from piecement_base.plan import utc_day
+from piecement_base.daily import utc_day
 from piecement_base.ranking import ruleset_of
 from piecement_engine import Recording, RecordingError
 from piecement_net.errors import RoomError

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta, timezone
 
-from piecement_base.plan import DAILY_MODES, daily_seed, last_days, month_after, utc_day, weeks_of
+from piecement_base.daily import DAILY_MODES, daily_seed, last_days, month_after, utc_day, weeks_of
 from piecement_engine import MODES
 
 DAY = date(2026, 11, 22)

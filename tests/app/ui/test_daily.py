@@ -13,7 +13,7 @@ from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement_base.plan import daily_seed
+from piecement_base.daily import daily_seed
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
 from tests.sampling import mostly_wide

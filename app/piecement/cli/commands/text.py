@@ -20,8 +20,9 @@ from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.texts.results import is_new_best
+from piecement_base.daily import DAILY_MODES, daily_seed, utc_day
 from piecement_base.language import N_, _
-from piecement_base.plan import BY_TEXT, DAILY_MODES, Origin, Plan, daily_seed, utc_day
+from piecement_base.plan import BY_TEXT, Origin, Plan
 from piecement_engine import MODES, Button
 
 REFLEX: Final = frozenset({"master", "20g", "survival", "time_trial", "swift"})

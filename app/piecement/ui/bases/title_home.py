@@ -20,10 +20,11 @@ from piecement.ui.texts.home import goal_lines, last_game_lines, today_lines
 from piecement.ui.texts.tips import tip_text
 from piecement.ui.widgets.logo import FLASH, Logo, Paint
 from piecement.ui.widgets.previews import ModePreview
+from piecement_base.daily import utc_day
 from piecement_base.errors import StorageError
 from piecement_base.formatting import seconds_text
 from piecement_base.language import _, ngettext
-from piecement_base.plan import mode_title, utc_day
+from piecement_base.plan import mode_title
 from piecement_engine import MODES, TETROMINOES, version
 
 

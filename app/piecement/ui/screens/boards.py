@@ -29,10 +29,11 @@ from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_base.atomic_file import write_atomically
+from piecement_base.daily import DAILY_MODES, last_days, utc_day
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import clock_text, count_text, grouped, to_local_text
 from piecement_base.language import N_, _
-from piecement_base.plan import BOARD_MODES, DAILY_MODES, Plan, last_days, mode_title, new_token, utc_day
+from piecement_base.plan import BOARD_MODES, Plan, mode_title, new_token
 from piecement_base.ranking import RANKED_RULES, Leaderboard
 from piecement_engine import MODES, End, Recording, RecordingError, Result
 from piecement_net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window

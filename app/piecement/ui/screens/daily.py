@@ -26,21 +26,11 @@ from piecement.ui.services import Services
 from piecement.ui.texts.games import reached
 from piecement.ui.texts.results import daily_share_text, in_plain_blocks
 from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement_base.daily import DAILY_MODES, WEEK, daily_seed, last_days, month_after, utc_day, weeks_of
 from piecement_base.errors import StorageError
 from piecement_base.formatting import date_text, month_text
 from piecement_base.language import N_, _
-from piecement_base.plan import (
-    DAILY_MODES,
-    WEEK,
-    Plan,
-    daily_seed,
-    last_days,
-    mode_title,
-    month_after,
-    new_token,
-    utc_day,
-    weeks_of,
-)
+from piecement_base.plan import Plan, mode_title, new_token
 from piecement_engine import MODES
 
 WEEKDAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))

@@ -31,9 +31,10 @@ from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.rows import Row, RowText, Type, ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement_base.daily import DAILY_MODES, utc_day
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, error_text
-from piecement_base.plan import DAILY_MODES, Plan, utc_day
+from piecement_base.plan import Plan
 from piecement_engine import Mode, RuleError, Rules
 from piecement_engine.modes import OptionValue
 

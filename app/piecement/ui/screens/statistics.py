@@ -28,10 +28,11 @@ from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.tab_bar import TabBar
+from piecement_base.daily import WEEK
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import date_text, grouped
 from piecement_base.language import N_, _, ngettext
-from piecement_base.plan import WEEK, mode_title
+from piecement_base.plan import mode_title
 
 _LAST: Final = 200
 """Number of recent games in the chart of the pace."""

@@ -15,9 +15,10 @@ from piecement.storage.store import Store
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.games import reached
+from piecement_base.daily import DAILY_MODES, utc_day
 from piecement_base.formatting import clock_text, grouped, ordinal
 from piecement_base.language import _
-from piecement_base.plan import DAILY_MODES, Owner, mode_title, utc_day
+from piecement_base.plan import Owner, mode_title
 
 _WIDTH: Final = 32
 _MODE_WIDTH: Final = 13
