@@ -32,7 +32,7 @@ from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyCapture
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.key_parser import ADD_ALTERNATES, ASK, POP, PUSH, KeyParser, TerminalInput
-from piecement.terminal.releases import Releases
+from piecement.terminal.missing_releases import MissingReleases
 from piecement.terminal.textual_internals import end_program, heed_size_signals, holds_terminal
 from piecement_base.language import _
 
@@ -163,7 +163,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._console_keys: ConsoleKeys | None = None
         """Reader of that mode's records; None until the mode is requested."""
         self._detection = detection.Detection(self._announce)
-        self._releases = Releases()
+        self._missing_releases = MissingReleases()
         self._capabilities = KeyboardCapabilities(None)
         self._is_suspending = False
         self._signals = TerminalSignals(
@@ -221,7 +221,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
     def process_message(self, message: Message | answers.TerminalAnswer) -> None:
         if isinstance(message, events.AppBlur):
-            self._releases.forget_presses()
+            self._missing_releases.forget_presses()
         if isinstance(message, Message):
             super().process_message(message)
         else:
@@ -240,7 +240,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
     def _start_reading(self) -> None:
         self._parser, self._unread, self._console_keys = KeyParser(), b"", None
-        self._releases.forget_presses()
+        self._missing_releases.forget_presses()
         self._parser.expect_answers()  # Textual sent queries when it acquired the terminal
         self._parser.is_capturing = self._pushed
         try:
@@ -279,10 +279,10 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         try:
             for message in parse(*text):
                 if isinstance(message, KeyEvent):
-                    were_missing = self._releases.are_missing
-                    for release in self._releases.check(message):
+                    were_missing = self._missing_releases.are_missing
+                    for release in self._missing_releases.check(message):
                         self._deliver_key(release)
-                    if self._releases.are_missing is not were_missing:
+                    if self._missing_releases.are_missing is not were_missing:
                         self._announce(self._capabilities)
                     self._parser.is_taken = self._deliver_key(message)
                 elif not (self._parser.is_taken and isinstance(message, events.Key)):
@@ -343,7 +343,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         if self._started and not self._pushed and self._speaks_kitty():
             self._pushed = True
             self._parser.is_capturing = True
-            self._releases.forget_presses()
+            self._missing_releases.forget_presses()
             self.write(PUSH + ASK + answers.ASK_DEVICE)
             self._asked()
 
@@ -370,7 +370,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             capabilities = win32_input.CAPABILITIES
             if self._pushed:
                 self._ask_for_records()
-        self._capabilities = capabilities._replace(lacks_releases=self._releases.are_missing)
+        self._capabilities = capabilities._replace(lacks_releases=self._missing_releases.are_missing)
         self.app.post_message(detection.KeyboardDetected(self._capabilities))
 
     def _ask_for_records(self) -> None:

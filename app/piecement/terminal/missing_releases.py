@@ -1,10 +1,10 @@
-"""Whether a terminal sends the key releases that it promised."""
+"""Detection of key releases that a terminal promises but does not send."""
 
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 
 
-class Releases:
-    """Releases of keys, believed while they come.
+class MissingReleases:
+    """Detector of missing key releases.
 
     The same physical key pressed twice without a release between is proof that the terminal, or a multiplexer in
     between, sends none. From then on presses are untracked, so that holds are inferred from repeats, until a release
