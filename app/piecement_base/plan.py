@@ -95,7 +95,7 @@ _NAMES: Final = tuple(mark.name for mark in fields(UnrankedReasons))
 
 _MOST: Final = 2**63 - 1
 """Maximum absolute value of a numeric option."""
-BOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group != "Practice")
+LEADERBOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group != "Practice")
 """Modes with leaderboards, in menu order."""
 
 

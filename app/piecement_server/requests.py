@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from piecement_base.daily import DAILY_MODES
 from piecement_net.clean_texts import LONGEST_NAME
 from piecement_net.errors import RoomError
-from piecement_net.messages import accounts, boards
+from piecement_net.messages import accounts, leaderboards
 from piecement_net.messages.accounts import Profile
 from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.from_client import Hello
@@ -75,13 +75,13 @@ def handle(stores: Stores, request: Request) -> Response:
                 least_games=LISTED_GAMES,
                 most_deviation=round(SURE),
             )
-        case boards.AskBoard():
+        case leaderboards.AskLeaderboard():
             reply = _leaderboard(stores, own, message)
-        case boards.AskEntry():
+        case leaderboards.AskEntry():
             reply = _entry_part(stores, own, message)
-        case boards.Solo() | LeaderboardEntry() if not own:
+        case leaderboards.Solo() | LeaderboardEntry() if not own:
             raise RoomError("needs_account")
-        case boards.Solo():
+        case leaderboards.Solo():
             reply = _start(stores, own, message)
         case LeaderboardEntry():
             reply = stores.leaderboards.add(message, own)
@@ -159,26 +159,28 @@ def _profile(stores: Stores, account: Account | None, change: float | None = Non
     )
 
 
-def _leaderboard(stores: Stores, own: str, request: boards.AskBoard) -> boards.BoardList:
+def _leaderboard(stores: Stores, own: str, request: leaderboards.AskLeaderboard) -> leaderboards.LeaderboardList:
     mode, today = leaderboard_mode(request.mode).name, stores.daily_seeds.today.isoformat()
     day = (request.day or today) if request.window == "daily" else ""
     ruleset = "" if request.rules is None else ranked_ruleset(mode, request.rules)
     found = stores.leaderboards.listed(mode, request.kind, request.window, day, ruleset)
     lines = tuple(
-        boards.BoardLine(**dict(row), own=row["account"] == own, open=_is_open(row["account"], row["day"], own, today))
+        leaderboards.LeaderboardLine(
+            **dict(row), own=row["account"] == own, open=_is_open(row["account"], row["day"], own, today)
+        )
         for row in found
     )
-    return boards.BoardList(
+    return leaderboards.LeaderboardList(
         mode=mode, kind=request.kind, window=request.window, day=day or None, rules=request.rules, lines=lines
     )
 
 
-def _entry_part(stores: Stores, own: str, request: boards.AskEntry) -> boards.EntryPart:
+def _entry_part(stores: Stores, own: str, request: leaderboards.AskEntry) -> leaderboards.EntryPart:
     text, owner, day = stores.leaderboards.recording(request.id)
     if not _is_open(owner, day, own, stores.daily_seeds.today.isoformat()):
         raise RoomError("not_open_yet")
-    part = text[request.after : request.after + boards.PART_FROM_SERVER]
-    return boards.EntryPart(id=request.id, after=request.after, length=len(text), text=part)
+    part = text[request.after : request.after + leaderboards.PART_FROM_SERVER]
+    return leaderboards.EntryPart(id=request.id, after=request.after, length=len(text), text=part)
 
 
 def _is_open(owner: str, day: str, own: str, today: str) -> bool:
@@ -188,12 +190,12 @@ def _is_open(owner: str, day: str, own: str, today: str) -> bool:
     return day != today or owner == own
 
 
-def _start(stores: Stores, account: str, request: boards.Solo) -> boards.SoloStart:
+def _start(stores: Stores, account: str, request: leaderboards.Solo) -> leaderboards.SoloStart:
     mode = leaderboard_mode(request.mode)
     fair_setup(mode, request.rules, 0)  # refuses before a try is recorded
     if not request.daily:
-        return boards.SoloStart(mode=mode.name, seed=randbits(64))
+        return leaderboards.SoloStart(mode=mode.name, seed=randbits(64))
     if mode.name not in DAILY_MODES:
         raise RoomError("no_such_day", mode=mode.name)
     day, seed, is_first = stores.daily_seeds.release(account, mode.name)
-    return boards.SoloStart(mode=mode.name, seed=seed, day=day.isoformat(), counts=is_first)
+    return leaderboards.SoloStart(mode=mode.name, seed=seed, day=day.isoformat(), counts=is_first)

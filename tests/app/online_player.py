@@ -125,7 +125,7 @@ class OnlinePlayer(Player):
 
     async def see(self, node: Node) -> None:
         """Go from the list of rooms to a screen of playing over a network, with one other player."""
-        if node in {Node.OPEN_ROOM, Node.QUEUE, Node.ACCOUNT, Node.BOARDS}:
+        if node in {Node.OPEN_ROOM, Node.QUEUE, Node.ACCOUNT, Node.LEADERBOARDS}:
             await self.go_to(node)
         elif node is not Node.ONLINE:
             await self.enter_room(CUP if node is Node.BRACKET else ONE_ROUND)

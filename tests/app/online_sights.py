@@ -143,18 +143,18 @@ async def see_queue(player: OnlinePlayer) -> None:
     await player.pass_ms(23_000, 500)
 
 
-async def see_boards(player: OnlinePlayer) -> None:
-    """See the board of a mode that several have played, the player too."""
+async def see_leaderboards(player: OnlinePlayer) -> None:
+    """See the leaderboard of a mode that several have played, the player too."""
     await _arrive(player)
-    fill_board(player.server.stores)
+    fill_leaderboard(player.server.stores)
     player.client.send(UseCode(code=player.server.stores.accounts.make_code(ladder_account(player)), token="t" * 43))
     await player.pass_ms(1250, 250)
-    await player.go_to(Node.BOARDS)
+    await player.go_to(Node.LEADERBOARDS)
     await player.pass_ms(1250, 250)
 
 
-def fill_board(stores: Stores) -> None:
-    """Store a game of each player of the ladder on the board of 40 lines, once."""
+def fill_leaderboard(stores: Stores) -> None:
+    """Store a game of each player of the ladder on the leaderboard of 40 lines, once."""
     ladder(stores)
     if stores.leaderboards.listed("40_lines", "witnessed", "ever"):
         return

@@ -23,9 +23,9 @@ from piecement_net.messages.from_client import Say
 from tests.app.online_player import OnlinePlayer
 from tests.app.online_sights import (
     see_account,
-    see_boards,
     see_bracket,
     see_end,
+    see_leaderboards,
     see_match,
     see_people,
     see_queue,
@@ -359,8 +359,8 @@ async def _queue(guide: Guide) -> None:
     await see_queue(guide.online)
 
 
-async def _boards(guide: Guide) -> None:
-    await see_boards(guide.online)
+async def _leaderboards(guide: Guide) -> None:
+    await see_leaderboards(guide.online)
     guide.turns.run()
     await guide.settle()
 
@@ -486,7 +486,7 @@ SIGHTS: Final = (
     Sight("match_over", _match_over, goes_on=True),
     Sight("online", _online),
     _at(Node.OPEN_ROOM, goes_on=True),
-    Sight("boards", _boards),
+    Sight("boards", _leaderboards),
     Sight("account", _account),
     Sight("queue", _queue),
     Sight("room", _room),

@@ -249,7 +249,7 @@ ONLINE = frozenset(
         Node.OPEN_ROOM,
         Node.QUEUE,
         Node.ACCOUNT,
-        Node.BOARDS,
+        Node.LEADERBOARDS,
         Node.ROOM,
         Node.PEOPLE,
         Node.ONLINE_MATCH,

@@ -19,10 +19,10 @@ from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.link import ClientLink
 from piecement_net.messages.accounts import Known, Queue, Queued
 from piecement_net.messages.base import PROTOCOLS, Bye, Message, Numbered, Resume
-from piecement_net.messages.boards import SoloInputs, SoloLeave, SoloVoid
 from piecement_net.messages.fields import TargetChoice
 from piecement_net.messages.from_client import Hello, Join, Open, Watch
 from piecement_net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
+from piecement_net.messages.leaderboards import SoloInputs, SoloLeave, SoloVoid
 from piecement_net.streams import Carrier
 
 _QUIET_SOLO_NS: Final = 500_000_000

@@ -1,4 +1,4 @@
-"""State of a client: what the server told it of rooms and boards."""
+"""State of a client: the rooms and leaderboards that the server reported."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -11,25 +11,32 @@ from piecement_base.language import _
 from piecement_net.errors import OnlineError
 from piecement_net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
 from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Bracket, Message, RoomLine, RoomPlayer
-from piecement_net.messages.boards import AskEntry, BoardList, BoardStanding, EntryPart, SoloStart, SoloVoid
 from piecement_net.messages.challenges import Challenged, ChallengeOver, People, Person
 from piecement_net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
+from piecement_net.messages.leaderboards import (
+    AskEntry,
+    EntryPart,
+    LeaderboardList,
+    LeaderboardStanding,
+    SoloStart,
+    SoloVoid,
+)
 
 _LONGEST: Final = 1 << 20
 """Maximum length of an entry's recording (characters)."""
 
 
 @dataclass(slots=True)
-class BoardState:
-    """Board data received so far; `apply` updates it from messages."""
+class LeaderboardState:
+    """Leaderboards and their recordings received so far; `apply` updates it from messages."""
 
-    board: BoardList | None = None
-    """Board requested last."""
+    listed: LeaderboardList | None = None
+    """Leaderboard requested last."""
     start: SoloStart | None = None
     """Seed of the next or present witnessed game."""
     void: SoloVoid | None = None
     """Reason why the game is no longer witnessed."""
-    standing: BoardStanding | None = None
+    standing: LeaderboardStanding | None = None
     """Standing of the witnessed or submitted game."""
     entry: str = ""
     """Id of the entry whose recording was requested last."""
@@ -45,8 +52,8 @@ class BoardState:
 
     def apply(self, message: Message) -> None:
         match message:
-            case BoardList():
-                self.board = message
+            case LeaderboardList():
+                self.listed = message
             case EntryPart() if message.id == self.entry and message.after == len(self.text):
                 if len(self.text) + len(message.text) > min(message.length, _LONGEST):
                     raise OnlineError("damaged_past")
@@ -56,7 +63,7 @@ class BoardState:
                 self.start, self.void, self.standing = message, None, None
             case SoloVoid():
                 self.void = message
-            case BoardStanding():
+            case LeaderboardStanding():
                 self.standing = message
             case _:
                 pass  # also a part of an earlier request
@@ -135,7 +142,7 @@ class ClientState:
     """Last reply about the settings of the account."""
     refusal: str = ""
     """Reason for the last refused request."""
-    boards: BoardState = field(default_factory=BoardState)
+    leaderboards: LeaderboardState = field(default_factory=LeaderboardState)
 
     @property
     def you(self) -> RoomPlayer | None:
@@ -218,7 +225,7 @@ class ClientState:
 
     def apply(self, message: Message) -> None:
         """Apply a message that does not belong to a running round."""
-        self.boards.apply(message)
+        self.leaderboards.apply(message)
         if (name := _KEPT.get(type(message))) is not None:
             setattr(self, name, message)
         match message:

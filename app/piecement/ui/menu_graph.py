@@ -72,7 +72,7 @@ class Node(StrEnum):
     OPENERS = "openers", N_("Openers"), _POPUP
     PERFECT_CLEAR = "perfect_clear", N_("Perfect Clear"), _POPUP, "clear_trainers"
     ONLINE = "online", N_("Online")
-    BOARDS = "boards", N_("Leaderboards"), _POPUP
+    LEADERBOARDS = "boards", N_("Leaderboards"), _POPUP, "leaderboards"
     OPEN_ROOM = "open_room", N_("Open a Room"), _POPUP
     QUEUE = "queue", N_("Find a Match"), _POPUP, "open_room"
     ACCOUNT = "account", N_("Account"), _POPUP
@@ -233,11 +233,11 @@ _ONLINE: Final = (
         (Node.QUEUE, N_("Find a match"), N_("Find an opponent of your strength; rated if you have an account.")),
         (Node.OPEN_ROOM, N_("Open a room"), N_("Set up a room for others to join.")),
         (Node.PEOPLE, N_("People"), N_("Who else is here: challenge somebody to a match.")),
-        (Node.BOARDS, N_("Leaderboards"), N_("This server's best games: watch, race or beat them.")),
+        (Node.LEADERBOARDS, N_("Leaderboards"), N_("This server's best games: watch, race or beat them.")),
         (Node.ACCOUNT, N_("Account and ranking"), N_("Your name, rating and matches; the season ranking.")),
     ),
-    Edge(Node.BOARDS, Node.GAME, Trigger.CHOICE, N_("a game is begun")),
-    Edge(Node.BOARDS, Node.REPLAY, Trigger.CHOICE, N_("a game is watched")),
+    Edge(Node.LEADERBOARDS, Node.GAME, Trigger.CHOICE, N_("a game is begun")),
+    Edge(Node.LEADERBOARDS, Node.REPLAY, Trigger.CHOICE, N_("a game is watched")),
     Edge(Node.QUEUE, Node.ROOM, Trigger.EVENT, N_("an opponent is found")),
     *_menu(
         Node.QUEUE,

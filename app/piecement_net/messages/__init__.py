@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Union
 
 from pydantic import Field
 
-from piecement_net.messages import accounts, boards, challenges, from_client, from_server
+from piecement_net.messages import accounts, challenges, from_client, from_server, leaderboards
 from piecement_net.messages.base import BY_CLIENT, BY_SERVER, Message
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, Self
 
-from piecement_base.plan import BOARD_MODES
+from piecement_base.plan import LEADERBOARD_MODES
 from piecement_base.ranking import RANKED_RULES, Leaderboard, goals_of, rank_keys, ruleset_of
 from piecement_engine import MODES, Mode, Recording, Result, RuleError, Setup
 from piecement_engine.events import PieceLocked
@@ -69,7 +69,7 @@ def _digest(mode: str, recording: Recording) -> str:
 
 def leaderboard_mode(name: str) -> Mode:
     """Return a mode that has leaderboards. Raises `RoomError` for any other."""
-    if name not in BOARD_MODES:
+    if name not in LEADERBOARD_MODES:
         raise RoomError("no_board", mode=name)
     return MODES[name]
 

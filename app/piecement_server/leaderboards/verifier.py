@@ -16,7 +16,7 @@ from piecement_base.plan import Origin
 from piecement_engine import EngineError, Recording, RecordingError
 from piecement_engine.game.inputs import FORFEIT, unpack_charge
 from piecement_net.errors import RoomError
-from piecement_net.messages.boards import Submit
+from piecement_net.messages.leaderboards import Submit
 from piecement_server.leaderboards.entries import LeaderboardEntry, check_setup, leaderboard_mode
 
 LONGEST_UPLOAD: Final = 256 * 1024

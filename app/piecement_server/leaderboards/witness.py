@@ -12,7 +12,7 @@ from piecement_engine.errors import TooManyStepsError
 from piecement_engine.game.budget import Budget
 from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
-from piecement_net.messages.boards import SoloInputs, SoloStart, SoloVoid
+from piecement_net.messages.leaderboards import SoloInputs, SoloStart, SoloVoid
 from piecement_server.leaderboards.entries import LeaderboardEntry
 
 BEGIN_NS: Final = 20 * SECOND

@@ -11,7 +11,7 @@ from piecement_base.daily import utc_day
 from piecement_base.ranking import ruleset_of
 from piecement_engine import Recording, RecordingError
 from piecement_net.errors import RoomError
-from piecement_net.messages.boards import BoardStanding
+from piecement_net.messages.leaderboards import LeaderboardStanding
 from piecement_server.leaderboards.entries import LeaderboardEntry
 from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, drawn_once, insertion
 
@@ -98,7 +98,7 @@ class LeaderboardStore(DatabaseStore):
         super().__init__(database, now_ms)
         self._add_rulesets()
 
-    def add(self, entry: LeaderboardEntry, account: str) -> BoardStanding:
+    def add(self, entry: LeaderboardEntry, account: str) -> LeaderboardStanding:
         """Add a game to its leaderboard."""
         number = token_hex(8)
         values = {
@@ -118,10 +118,12 @@ class LeaderboardStore(DatabaseStore):
             self._database.change(_CHOOSE_BEST, values)
             best = dict(self._database.rows(_BEST, values)[0])
             ahead = self._database.column(_AHEAD, {**values, **best})[0]
-        return BoardStanding(id=number, mode=entry.mode, kind=entry.kind, place=ahead + 1, is_best=best["id"] == number)
+        return LeaderboardStanding(
+            id=number, mode=entry.mode, kind=entry.kind, place=ahead + 1, is_best=best["id"] == number
+        )
 
     def listed(self, mode: str, kind: str, window: str, day: str = "", ruleset: str = "") -> Sequence[AnswerRow]:
-        """Return a leaderboard, the best entry first, in the columns of `BoardLine`, `account` and `day`.
+        """Return a leaderboard, the best entry first, in the columns of `LeaderboardLine`, `account` and `day`.
 
         `day` is the date of a `daily` leaderboard; no ruleset is all rules.
         """

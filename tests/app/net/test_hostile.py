@@ -11,7 +11,7 @@ from piecement_net.errors import KINDS, OnlineError
 from piecement_net.limits import ServerLimits
 from piecement_net.link import ClientLink
 from piecement_net.messages.base import Message
-from piecement_net.messages.boards import EntryPart, Submit
+from piecement_net.messages.leaderboards import EntryPart, Submit
 from piecement_net.wire import encode
 from piecement_server.connections import ServerConnection, Sessions
 from tests.app.net.mutations import Json, shuffled

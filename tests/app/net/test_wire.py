@@ -12,9 +12,9 @@ from piecement_net.errors import OnlineError
 from piecement_net.messages import FromClient, FromServer
 from piecement_net.messages.accounts import KeepSettings
 from piecement_net.messages.base import BY_CLIENT, BY_SERVER, Addition, Message, Part, Ping, RoomRules
-from piecement_net.messages.boards import AskBoard
 from piecement_net.messages.fields import LONGEST_SETTINGS
 from piecement_net.messages.from_client import Open, Say
+from piecement_net.messages.leaderboards import AskLeaderboard
 from piecement_net.wire import (
     FROM_CLIENT,
     FROM_SERVER,
@@ -236,10 +236,10 @@ def test_client_fields_after_version_1_0_are_additions() -> None:
 
 def test_an_older_server_is_sent_no_field_that_it_refuses() -> None:
     rules = RoomRules(preset="duel", teams=2, choose=True)
-    messages = (AskBoard(mode="40_lines", rules="tetrs"), Open(name="A room", rules=rules))
+    messages = (AskLeaderboard(mode="40_lines", rules="tetrs"), Open(name="A room", rules=rules))
     board, opened = messages
 
     assert [message.known_to(Addition.TEAMS) for message in messages] == [*messages]
     assert opened.known_to(Addition.SETTINGS) == opened.model_copy(update={"rules": RoomRules(preset="duel")})
     assert board.known_to(Addition.SETTINGS) == board
-    assert board.known_to(0) == AskBoard(mode="40_lines")
+    assert board.known_to(0) == AskLeaderboard(mode="40_lines")

@@ -16,7 +16,7 @@ from piecement.settings.styles import (
     style_text,
     with_style,
 )
-from piecement_base.plan import BOARD_MODES
+from piecement_base.plan import LEADERBOARD_MODES
 from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES, Button, Rules
 from piecement_server.leaderboards.entries import ranked_ruleset
@@ -140,7 +140,7 @@ def test_other_values_are_the_players_own_handling() -> None:
     assert not any(values.is_used(settings) for values in HANDLINGS.values())
 
 
-@together("mode", BOARD_MODES)
+@together("mode", LEADERBOARD_MODES)
 @together("style", RANKED_STYLES)
 def test_servers_rank_the_rules_of_a_style_in_every_mode(style: str, mode: str) -> None:
     played = NAMED_RULES[STYLES[style].gameplay].overrides(key_releases=True)

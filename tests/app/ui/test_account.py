@@ -70,7 +70,7 @@ async def test_a_stored_game_is_handed_in() -> None:
         await player.pass_ms(500)
 
         assert offered
-        assert player.state.boards.standing is not None or player.state.refusal
+        assert player.state.leaderboards.standing is not None or player.state.refusal
 
 
 async def test_account_name_above_the_rooms_leads_to_its_screen() -> None:

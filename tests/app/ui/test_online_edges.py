@@ -10,7 +10,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import RoomRules
 from tests.app.online_player import CUP, ONE_ROUND, OnlinePlayer, at_server
-from tests.app.online_sights import see_boards
+from tests.app.online_sights import see_leaderboards
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import A_QUICK_GAME, WITH_OTHERS
 
@@ -127,7 +127,7 @@ async def _find_a_match(player: OnlinePlayer) -> None:
 
 
 async def _look_at_boards(player: OnlinePlayer) -> None:
-    await see_boards(player)
+    await see_leaderboards(player)
     await player.press("enter")
     await player.pass_ms(500)
     assert player.node is Node.REPLAY
@@ -174,9 +174,9 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.QUEUE, Node.MATCH),
     ),
     _look_at_boards: (
-        (Node.ONLINE, Node.BOARDS),
-        (Node.BOARDS, Node.REPLAY),
-        (Node.BOARDS, Node.GAME),
+        (Node.ONLINE, Node.LEADERBOARDS),
+        (Node.LEADERBOARDS, Node.REPLAY),
+        (Node.LEADERBOARDS, Node.GAME),
     ),
     _wait_alone: (
         (Node.PAUSE, Node.ROOM),

@@ -1,4 +1,4 @@
-"""`piecement account` and `piecement hand-in`: accounts and boards of a server, without the game."""
+"""`piecement account` and `piecement hand-in`: accounts and leaderboards of a server, without the game."""
 
 import asyncio
 import sys
@@ -29,7 +29,7 @@ from piecement_net.clean_texts import LONGEST_NAME, player_name
 from piecement_net.errors import OnlineError
 from piecement_net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 from piecement_net.messages.base import Numbered
-from piecement_net.messages.boards import parts_of
+from piecement_net.messages.leaderboards import parts_of
 
 _TIMEOUT_S: Final = 30.0
 """Time limit for a reply (s)."""
@@ -222,7 +222,7 @@ def hand_in(options: Namespace) -> int:
         parts = parts_of(find_recording(store, options.game).to_text())
 
         async def hand_in(errand: Errand) -> str:
-            standing = (await errand.request("standing", *parts)).boards.standing
+            standing = (await errand.request("standing", *parts)).leaderboards.standing
             if standing is None:
                 return ""
             said = _(

@@ -11,7 +11,7 @@ from piecement.storage.store import Store
 from piecement.ui.online.connection import Connection
 from piecement_base.errors import StorageError
 from piecement_base.language import _
-from piecement_net.messages.boards import parts_of
+from piecement_net.messages.leaderboards import parts_of
 
 
 class Submissions:
@@ -34,7 +34,7 @@ class Submissions:
             client.solo = SoloStream(session)
 
     def hand_in_game(self, game: int | None) -> str:
-        """Hand in a stored game by its id, for the boards of the server; return what there is to say of that."""
+        """Hand in a stored game by its id, for the leaderboards of the server; return a sentence about that."""
         if self._connection.client is None:
             return _("Not connected. Submit games under Versus, Online, Leaderboards.")
         if game is None:
@@ -57,10 +57,10 @@ class Submissions:
         return True
 
     def follow(self, state: ClientState, change: str) -> None:
-        """Notify the player, on any screen, of the outcome of a game for a board."""
+        """Notify the player, on any screen, of the outcome of a game for a leaderboard."""
         if change not in {"standing", "solo_void", "error"}:
             return
-        standing, void = state.boards.standing, state.boards.void
+        standing, void = state.leaderboards.standing, state.leaderboards.void
         waits, self._waits_for_verdict = self._waits_for_verdict, False
         if change == "standing" and standing is not None:
             sentence = _("Added. Your best game is number {place} on the leaderboard.").format(place=standing.place)

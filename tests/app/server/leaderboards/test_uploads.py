@@ -3,7 +3,7 @@
 import pytest
 
 from piecement_net.errors import RoomError
-from piecement_net.messages.boards import Submit
+from piecement_net.messages.leaderboards import Submit
 from piecement_server.leaderboards.verifier import LONGEST_UPLOAD, Uploads
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import BOARD_MODES
+from piecement_base.plan import LEADERBOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
 from piecement_engine.game.inputs import LEVEL_UP, Button
 from piecement_engine.game.setup import Start
@@ -141,7 +141,7 @@ def test_a_game_with_something_laid_out_is_refused(setup: Setup) -> None:
     assert refusal.value.code == "laid_out"
 
 
-@together("mode", BOARD_MODES)
+@together("mode", LEADERBOARD_MODES)
 def test_every_mode_with_a_board_takes_its_default_game(mode: str) -> None:
     assert verify(recorded(a_game(mode, 1), mode=mode).to_text()).mode == mode
 

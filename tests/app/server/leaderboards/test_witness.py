@@ -4,7 +4,7 @@ import pytest
 
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT, Button
 from piecement_net.errors import RoomError
-from piecement_net.messages.boards import SoloInputs, SoloStart, SoloVoid
+from piecement_net.messages.leaderboards import SoloInputs, SoloStart, SoloVoid
 from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode
 from piecement_server.leaderboards.witness import AWAY_NS, BEGIN_NS, BEHIND_NS, SoloGames, Witness
 

@@ -16,9 +16,9 @@ _RuleFraction = Annotated[float, Field(ge=-1e15, le=1e15, allow_inf_nan=False)]
 _RuleName = Annotated[str, StringConstraints(pattern=r"^[ -~]{0,64}$")]
 RuleValues = Annotated[dict[Word, bool | _RuleNumber | _RuleFraction | _RuleName | None], Field(max_length=64)]
 """Rule values by name, within the limits of a mode."""
-BoardKind = Literal["witnessed", "proven"]
+LeaderboardKind = Literal["witnessed", "proven"]
 Window = Literal["day", "week", "ever", "daily"]
-"""Period of a board: the last 24 hours, the last seven days, all time, or the daily of a date."""
+"""Period of a leaderboard: the last 24 hours, the last seven days, all time, or the daily of a date."""
 Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 EntryId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 _Score = Annotated[int, Field(ge=0, lt=1 << 62)]
@@ -50,7 +50,7 @@ class SoloLeave(Numbered, by="client", t="solo_leave"):
 
 
 class Submit(Numbered, by="client", t="submit"):
-    """Part of a submitted recording; the reply to the last part is `BoardStanding` or an `Error`."""
+    """Part of a submitted recording; the reply to the last part is `LeaderboardStanding` or an `Error`."""
 
     after: Count = 0
     """Number of characters sent before."""
@@ -65,14 +65,14 @@ def parts_of(text: str) -> list[Submit]:
     return [Submit(after=after, length=len(text), text=text[after : after + PART_FROM_CLIENT]) for after in starts]
 
 
-class AskBoard(StoreRequest, by="client", t="ask_board"):
-    """Request for a board; `BoardList` is the reply."""
+class AskLeaderboard(StoreRequest, by="client", t="ask_board"):
+    """Request for a leaderboard; `LeaderboardList` is the reply."""
 
     mode: Word
-    kind: BoardKind = "witnessed"
+    kind: LeaderboardKind = "witnessed"
     window: Window = "ever"
     day: Day | None = None
-    """Date of a `daily` board; None is today."""
+    """Date of a `daily` leaderboard; None is today."""
     rules: Annotated[Word | None, Addition.SETTINGS] = None
     """Name of the style whose rules are ranked; None is all, as older clients ask."""
 
@@ -95,32 +95,32 @@ class SoloStart(Numbered, by="server", t="solo_start"):
     day: Day | Literal[""] = ""
     """Date of the daily, or empty for another game."""
     counts: bool = True
-    """Whether the game can enter a board, as only the first try of a daily does."""
+    """Whether the game can enter a leaderboard, as only the first try of a daily does."""
 
 
 class SoloVoid(Reason, Numbered, by="server", t="solo_void"):
     """Notice that a game is no longer witnessed."""
 
 
-class BoardStanding(Numbered, by="server", t="standing"):
-    """Notice that a game has entered a board."""
+class LeaderboardStanding(Numbered, by="server", t="standing"):
+    """Notice that a game has entered a leaderboard."""
 
     id: EntryId
     mode: Word
-    kind: BoardKind
+    kind: LeaderboardKind
     place: Annotated[int, Field(ge=1, le=1_000_000_000)]
     """All-time place of the player's best game there."""
     is_best: bool
     """Whether this is that game."""
 
 
-class BoardLine(Part):
-    """Board entry: the best game of a player."""
+class LeaderboardLine(Part):
+    """Entry of a leaderboard: the best game of a player."""
 
     id: EntryId
     name: PlayerName
     at_ms: Count
-    """Time of entering the board since 1970 (ms)."""
+    """Time of entering the leaderboard since 1970 (ms)."""
     end: Word
     time: _Score
     """Game time (ns)."""
@@ -133,16 +133,16 @@ class BoardLine(Part):
     """Whether the game may be watched now; those of today's daily may not."""
 
 
-class BoardList(Numbered, by="server", t="board"):
-    """Board: the best entry of each player, best first."""
+class LeaderboardList(Numbered, by="server", t="board"):
+    """Leaderboard: the best entry of each player, best first."""
 
     mode: Word
-    kind: BoardKind
+    kind: LeaderboardKind
     window: Window
     day: Day | None = None
     rules: Word | None = None
     """As in the request; older servers rank all rules together."""
-    lines: Annotated[tuple[BoardLine, ...], Field(max_length=100)]
+    lines: Annotated[tuple[LeaderboardLine, ...], Field(max_length=100)]
 
 
 class EntryPart(Numbered, by="server", t="entry"):

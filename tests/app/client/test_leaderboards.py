@@ -1,4 +1,4 @@
-"""Boards, as clients meet them: games that are witnessed, and recordings that are handed in."""
+"""Leaderboards, as clients meet them: games that are witnessed, and recordings that are handed in."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -9,7 +9,7 @@ from piecement.client.client import SoloStream
 from piecement.session.session import Session
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, Recording
-from piecement_net.messages.boards import AskBoard, BoardList, Solo, Submit, parts_of
+from piecement_net.messages.leaderboards import AskLeaderboard, LeaderboardList, Solo, Submit, parts_of
 from tests.app.client.test_accounts import Hall, Visitor
 
 
@@ -25,7 +25,7 @@ async def hall() -> AsyncGenerator[Hall]:
 async def begin(hall: Hall, visitor: Visitor, mode: str = "40_lines", *, daily: bool = False) -> Session:
     """Begin a game that the server witnesses."""
     await hall.say(visitor, Solo(mode=mode, daily=daily))
-    start = visitor.client.state.boards.start
+    start = visitor.client.state.leaderboards.start
     assert start is not None
     session = Session(Plan(MODES[mode], start.seed), Plan(MODES[mode], start.seed).game({}), hall.clock)
     visitor.client.solo = SoloStream(session)
@@ -47,9 +47,9 @@ async def finish(hall: Hall, session: Session, pieces: int = 4) -> None:
     await hall.pass_ms(500)
 
 
-async def board(hall: Hall, visitor: Visitor, asked: AskBoard) -> BoardList:
+async def leaderboard(hall: Hall, visitor: Visitor, asked: AskLeaderboard) -> LeaderboardList:
     await hall.say(visitor, asked)
-    found = visitor.client.state.boards.board
+    found = visitor.client.state.leaderboards.listed
     assert found is not None
     return found
 
@@ -64,24 +64,27 @@ async def test_seen_game_is_on_the_board_with_its_recording(hall: Hall) -> None:
     anna, guest = await hall.member("Anna"), await hall.enter("Bert")
     session = await begin(hall, anna)
     await finish(hall, session)
-    seen = await board(hall, guest, AskBoard(mode="40_lines"))
-    await hall.say(guest, guest.client.state.boards.entry_request(seen.lines[0].id))
-    told = guest.client.state.boards
+    seen = await leaderboard(hall, guest, AskLeaderboard(mode="40_lines"))
+    await hall.say(guest, guest.client.state.leaderboards.entry_request(seen.lines[0].id))
+    told = guest.client.state.leaderboards
 
     assert [(line.name, line.pieces, line.own) for line in seen.lines] == [("Anna", 4, False)]
     assert told.is_whole
     assert Recording.from_text(told.text).inputs == session.game.inputs
-    assert (standing := anna.client.state.boards.standing) is not None
+    assert (standing := anna.client.state.leaderboards.standing) is not None
     assert (standing.kind, standing.place, standing.is_best) == ("witnessed", 1, True)
 
 
 async def test_the_board_of_a_style_has_only_its_games(hall: Hall) -> None:
     anna = await hall.member("Anna")
     await finish(hall, await begin(hall, anna))
-    boards = [await board(hall, anna, AskBoard(mode="40_lines", rules=rules)) for rules in ("tetrs", "guideline", None)]
-    await hall.say(anna, AskBoard(mode="40_lines", rules="classic"))
+    leaderboards = [
+        await leaderboard(hall, anna, AskLeaderboard(mode="40_lines", rules=rules))
+        for rules in ("tetrs", "guideline", None)
+    ]
+    await hall.say(anna, AskLeaderboard(mode="40_lines", rules="classic"))
 
-    assert [(one.rules, len(one.lines)) for one in boards] == [("tetrs", 1), ("guideline", 0), (None, 1)]
+    assert [(one.rules, len(one.lines)) for one in leaderboards] == [("tetrs", 1), ("guideline", 0), (None, 1)]
     assert anna.refusal == "Leaderboards rank only the rules of these styles: Piecement, Guideline, tetrs."
 
 
@@ -91,7 +94,7 @@ async def test_a_guest_plays_for_no_board(hall: Hall) -> None:
     first = guest.refusal
     await hall.say(guest, *parts_of(handed_in()))
 
-    assert guest.client.state.boards.start is None
+    assert guest.client.state.leaderboards.start is None
     assert first == guest.refusal == "Leaderboards need an account: make one under Account and ranking."
 
 
@@ -101,13 +104,13 @@ async def test_a_game_that_stands_still_is_not_witnessed_any_more(hall: Hall) ->
     await drop(hall, session, 2)
     session.pause()
     await hall.pass_ms(4000)
-    void = anna.client.state.boards.void
+    void = anna.client.state.leaderboards.void
     session.resume()
     await finish(hall, session)
 
     assert void is not None
     assert void.sentence == "Your game stalled, so it no longer counts as verified."
-    assert not (await board(hall, anna, AskBoard(mode="40_lines"))).lines
+    assert not (await leaderboard(hall, anna, AskLeaderboard(mode="40_lines"))).lines
 
 
 async def test_a_game_with_an_undone_piece_is_not_witnessed(hall: Hall) -> None:
@@ -117,7 +120,7 @@ async def test_a_game_with_an_undone_piece_is_not_witnessed(hall: Hall) -> None:
     session.undo_piece()
     await finish(hall, session)
 
-    assert not (await board(hall, anna, AskBoard(mode="40_lines"))).lines
+    assert not (await leaderboard(hall, anna, AskLeaderboard(mode="40_lines"))).lines
 
 
 async def test_a_cut_connection_comes_back_and_the_game_counts(hall: Hall) -> None:
@@ -132,7 +135,7 @@ async def test_a_cut_connection_comes_back_and_the_game_counts(hall: Hall) -> No
             break
         await asyncio.sleep(0.02)
     await finish(hall, session)
-    seen = await board(hall, anna, AskBoard(mode="40_lines"))
+    seen = await leaderboard(hall, anna, AskLeaderboard(mode="40_lines"))
 
     assert [line.pieces for line in seen.lines] == [10]
 
@@ -141,8 +144,8 @@ async def test_handed_in_recording_is_only_on_its_own_board(hall: Hall) -> None:
     anna = await hall.member("Anna")
     await hall.say(anna, *parts_of(handed_in()))
 
-    assert (await board(hall, anna, AskBoard(mode="40_lines", kind="proven"))).lines[0].own
-    assert not (await board(hall, anna, AskBoard(mode="40_lines"))).lines
+    assert (await leaderboard(hall, anna, AskLeaderboard(mode="40_lines", kind="proven"))).lines[0].own
+    assert not (await leaderboard(hall, anna, AskLeaderboard(mode="40_lines"))).lines
 
 
 async def test_the_same_recording_is_not_taken_from_another_player(hall: Hall) -> None:
@@ -170,8 +173,8 @@ async def test_first_daily_try_counts_and_stays_unwatched_today(hall: Hall) -> N
     await finish(hall, first)
     again = await begin(hall, anna, daily=True)
     await finish(hall, again, 5)
-    seen = await board(hall, bert, AskBoard(mode="40_lines", window="daily"))
-    await hall.say(bert, bert.client.state.boards.entry_request(seen.lines[0].id))
+    seen = await leaderboard(hall, bert, AskLeaderboard(mode="40_lines", window="daily"))
+    await hall.say(bert, bert.client.state.leaderboards.entry_request(seen.lines[0].id))
 
     assert first.game.setup.seed == again.game.setup.seed
     assert [(line.pieces, line.open) for line in seen.lines] == [(4, False)]
@@ -190,4 +193,4 @@ async def test_settings_that_are_unranked_are_refused_before_the_game(hall: Hall
     await hall.say(anna, Solo(mode="40_lines", rules={"hold": "unlimited"}))
 
     assert anna.refusal == "Leaderboards rank only the rules of these styles: Piecement, Guideline, tetrs."
-    assert anna.client.state.boards.start is None
+    assert anna.client.state.leaderboards.start is None

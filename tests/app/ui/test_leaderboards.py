@@ -12,9 +12,9 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.menu_list import PlainList
-from piecement_net.messages.boards import SoloStart
+from piecement_net.messages.leaderboards import SoloStart
 from tests.app.online_player import OnlinePlayer, at_server
-from tests.app.online_sights import see_boards
+from tests.app.online_sights import see_leaderboards
 from tests.app.walking import text_of
 
 
@@ -23,7 +23,7 @@ async def player() -> AsyncGenerator[OnlinePlayer]:
     """A player with an account, before the board of 40 lines."""
     async with at_server() as online:
         await online.go_to(Node.TITLE)
-        await see_boards(online)
+        await see_leaderboards(online)
         yield online
 
 
@@ -44,7 +44,7 @@ async def test_the_best_games_are_listed_watched_and_exported(player: OnlinePlay
     await player.pass_ms(500)
     watched = player.node
     await player.press("escape")
-    assert (watched, player.node) == (Node.REPLAY, Node.BOARDS)
+    assert (watched, player.node) == (Node.REPLAY, Node.LEADERBOARDS)
 
     await player.press("x")
     await player.pass_ms(500)
@@ -53,11 +53,11 @@ async def test_the_best_games_are_listed_watched_and_exported(player: OnlinePlay
 
 
 async def test_kind_and_rules_are_chosen_by_keys(player: OnlinePlayer) -> None:
-    player.state.boards.start = SoloStart(n=0, mode="of_a_later_version", seed=1)
+    player.state.leaderboards.start = SoloStart(n=0, mode="of_a_later_version", seed=1)
     player.app.post_message(OnlineChanged("solo_start"))
     await player.settle()
 
-    assert player.node is Node.BOARDS
+    assert player.node is Node.LEADERBOARDS
     assert "of_a_later_version" in told(player)
 
     for key, name, value in (("v", "kind", "proven"), ("f", "rules", "guideline")):
@@ -101,8 +101,8 @@ async def test_game_seen_by_the_server_reaches_the_board_at_its_end(player: Onli
     board = player.server.stores.leaderboards.listed("40_lines", "witnessed", "day")
 
     assert node is Node.GAME
-    assert player.state.boards.standing is not None
-    assert not player.state.boards.standing.is_best
+    assert player.state.leaderboards.standing is not None
+    assert not player.state.leaderboards.standing.is_best
     assert len(board) == 6
 
 

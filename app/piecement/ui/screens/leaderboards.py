@@ -1,4 +1,4 @@
-"""The boards of a server: the best games, which can be watched and raced against."""
+"""The leaderboards of a server, whose games can be watched and raced against."""
 
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -33,13 +33,21 @@ from piecement_base.daily import DAILY_MODES, last_days, utc_day
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import clock_text, count_text, grouped, to_local_text
 from piecement_base.language import N_, _
-from piecement_base.plan import BOARD_MODES, Plan, mode_title, new_token
+from piecement_base.plan import LEADERBOARD_MODES, Plan, mode_title, new_token
 from piecement_base.ranking import RANKED_RULES, Leaderboard
 from piecement_engine import MODES, End, Recording, RecordingError, Result
-from piecement_net.messages.boards import AskBoard, BoardKind, BoardLine, BoardList, Solo, SoloStart, Window
+from piecement_net.messages.leaderboards import (
+    AskLeaderboard,
+    LeaderboardKind,
+    LeaderboardLine,
+    LeaderboardList,
+    Solo,
+    SoloStart,
+    Window,
+)
 
 _FILTERS: Final = {
-    "mode": (N_("Mode"), {name: MODES[name].title for name in BOARD_MODES}),
+    "mode": (N_("Mode"), {name: MODES[name].title for name in LEADERBOARD_MODES}),
     "rules": (N_("Rules"), {name: style.title for name, style in RANKED_STYLES.items()}),
     "kind": (N_("Kind"), {"witnessed": N_("verified"), "proven": N_("submitted")}),
     "window": (
@@ -61,18 +69,18 @@ _NAME_WIDTH: Final = 16
 _RESULT_WIDTH: Final = 14
 
 
-class BoardRow(Option):
-    """A game on the board."""
+class LeaderboardRow(Option):
+    """Game of a leaderboard."""
 
-    def __init__(self, place: int, line: BoardLine, mode: str) -> None:
+    def __init__(self, place: int, line: LeaderboardLine, mode: str) -> None:
         super().__init__(_row(place, line, mode))
         self.line: Final = line
 
 
-class BoardsScreen(MenuScreen):
-    """One board at a time, by mode, rules, kind and time; beside it the player's own best game."""
+class LeaderboardsScreen(MenuScreen):
+    """One leaderboard at a time, by mode, rules, kind and time; beside it the best game of the player."""
 
-    NODE = Node.BOARDS
+    NODE = Node.LEADERBOARDS
     KEYS = (
         MOVE.without_line(),
         KeyRow("Enter", N_("watch the game"), (("enter", N_("watch")),)),
@@ -106,7 +114,7 @@ class BoardsScreen(MenuScreen):
     def contents(self) -> ComposeResult:
         hint = Static(id="hint", markup=False)
         own = Vertical(self._caption_text, self._best, classes="third")
-        columns = Horizontal(self._list, Vertical(hint, self._about_text, classes="card"), own, id="board")
+        columns = Horizontal(self._list, Vertical(hint, self._about_text, classes="card"), own, id="leaderboard")
         yield ScreenPage(_("Leaderboards"), Vertical(self._filters, columns))
         yield self._filters.menu
 
@@ -118,7 +126,7 @@ class BoardsScreen(MenuScreen):
         self._list.focus()
 
     def sentence(self, option: Option) -> str:
-        return _sentence(option.line) if isinstance(option, BoardRow) else ""
+        return _sentence(option.line) if isinstance(option, LeaderboardRow) else ""
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.action_fetch("watch")
@@ -129,12 +137,12 @@ class BoardsScreen(MenuScreen):
     def action_fetch(self, purpose: str) -> None:
         """Get the recording of the game with the cursor, for a purpose."""
         client, row = self._connection.client, self._list.highlighted_option
-        if client is not None and isinstance(row, BoardRow):
+        if client is not None and isinstance(row, LeaderboardRow):
             self._purpose = purpose
-            client.send(client.state.boards.entry_request(row.line.id))
+            client.send(client.state.leaderboards.entry_request(row.line.id))
 
     def action_play(self, daily: bool) -> None:
-        """Ask the server for a game that it sees, by the rules in use, and show their board."""
+        """Ask the server for a game that it sees, by the rules in use, and show their leaderboard."""
         mode, own_style = self._filters.chosen("mode"), self._own_style
         if daily and mode not in DAILY_MODES:
             titles = ", ".join(map(mode_title, DAILY_MODES))
@@ -165,8 +173,8 @@ class BoardsScreen(MenuScreen):
     def _own_best(self) -> StoredGame | None:
         """Return the best own game that could be handed in. Raises `StorageError`."""
         rules = RANKED_RULES[self._filters.chosen("rules")].changes
-        board = Leaderboard.of(MODES[self._filters.chosen("mode")], {}, rules)
-        best = self._services.store.games.best(board)
+        leaderboard = Leaderboard.of(MODES[self._filters.chosen("mode")], {}, rules)
+        best = self._services.store.games.best(leaderboard)
         return best if best is not None and best.has_recording else None
 
     def _show_best(self) -> None:
@@ -183,14 +191,14 @@ class BoardsScreen(MenuScreen):
     def _use(self, recording: Recording) -> None:
         """Use the recording for its purpose."""
         purpose, self._purpose = self._purpose, ""
-        mode = MODES.get(self._board.mode) if self._board else None
+        mode = MODES.get(self._leaderboard.mode) if self._leaderboard else None
         if purpose == "watch":
             self.navigate(Node.REPLAY, Trigger.CHOICE, recording)
         elif mode is not None and purpose == "race":
             plan = Plan(mode, recording.setup.seed, is_practice=True, rival=recording)
             self.navigate(Node.GAME, Trigger.CHOICE, plan)
         elif mode is not None:
-            entry = self._connection.state.boards.entry
+            entry = self._connection.state.leaderboards.entry
             path = self._services.store.paths.replays / f"{mode.name}-{entry}{ENDING}"
             write_atomically(path, recording.to_text().encode())
             self.show_hint(_("Saved as {path}.").format(path=path))
@@ -202,8 +210,8 @@ class BoardsScreen(MenuScreen):
         change = message.change
         if change == "board":
             self._show()
-        elif change == "solo_start" and state.boards.start is not None:
-            self._begin(state.boards.start)
+        elif change == "solo_start" and state.leaderboards.start is not None:
+            self._begin(state.leaderboards.start)
         elif change == "entry":
             self._go_on_with_entry()
         elif change == "standing":
@@ -225,12 +233,12 @@ class BoardsScreen(MenuScreen):
         client = self._connection.client
         if client is None or not self._purpose:
             return
-        boards = client.state.boards
-        if not boards.is_whole:
-            client.send(boards.entry_request(boards.entry))
+        state = client.state.leaderboards
+        if not state.is_whole:
+            client.send(state.entry_request(state.entry))
             return
         with errors_to(self.show_hint, RecordingError):
-            self._use(Recording.from_text(boards.text))
+            self._use(Recording.from_text(state.text))
 
     @on(events.ScreenResume)
     @on(FilterChosen)
@@ -239,55 +247,55 @@ class BoardsScreen(MenuScreen):
         today = utc_day(datetime.now(UTC))
         day = {"daily": today, "yesterday": last_days(today, 2)[0]}.get(window)
         named: Window = "daily" if day else window  # type: ignore[assignment]
-        kind: BoardKind = "proven" if self._filters.chosen("kind") == "proven" else "witnessed"
+        kind: LeaderboardKind = "proven" if self._filters.chosen("kind") == "proven" else "witnessed"
         mode, rules = self._filters.chosen("mode"), self._filters.chosen("rules")
         iso_day = day.isoformat() if day else None
-        self._connection.send(AskBoard(mode=mode, kind=kind, window=named, day=iso_day, rules=rules))
+        self._connection.send(AskLeaderboard(mode=mode, kind=kind, window=named, day=iso_day, rules=rules))
         self._about_text.update(_(_KIND_SENTENCES[kind]))
         self._show_best()
 
     def _show(self) -> None:
-        before, board = self._list.highlighted_option, self._board
-        shown = before.line.id if isinstance(before, BoardRow) else ""
-        lines = board.lines if board else ()
+        before, leaderboard = self._list.highlighted_option, self._leaderboard
+        shown = before.line.id if isinstance(before, LeaderboardRow) else ""
+        lines = leaderboard.lines if leaderboard else ()
         self._list.set_options(
-            BoardRow(place, line, board.mode if board else "") for place, line in enumerate(lines, 1)
+            LeaderboardRow(place, line, leaderboard.mode if leaderboard else "") for place, line in enumerate(lines, 1)
         )
         if lines:
             self._list.highlighted = next((index for index, line in enumerate(lines) if line.id == shown), 0)
         else:
             self.show_hint(_("No games here yet. P plays for the first place."))
-        about = [_(_KIND_SENTENCES[board.kind])] if board else []
-        if board and board.rules is None:
+        about = [_(_KIND_SENTENCES[leaderboard.kind])] if leaderboard else []
+        if leaderboard and leaderboard.rules is None:
             about.append(_("This server ranks all rules together."))
         self._about_text.update("\n".join(about))
 
     @property
-    def _board(self) -> BoardList | None:
-        """The board that came, if it is the one that is chosen."""
-        board = self._connection.state.boards.board
-        if board is None or board.rules not in (None, self._filters.chosen("rules")):
+    def _leaderboard(self) -> LeaderboardList | None:
+        """The received leaderboard, if it is the chosen one."""
+        listed = self._connection.state.leaderboards.listed
+        if listed is None or listed.rules not in (None, self._filters.chosen("rules")):
             return None
         chosen = self._filters.chosen("mode"), self._filters.chosen("kind")
-        return board if (board.mode, board.kind) == chosen else None
+        return listed if (listed.mode, listed.kind) == chosen else None
 
 
 _NO_BEST: Final = N_("You have no ranked game with a replay in this mode.")
 
 
-def _row(place: int, line: BoardLine, mode: str) -> str:
+def _row(place: int, line: LeaderboardLine, mode: str) -> str:
     name = set_cell_size(line.name, _NAME_WIDTH) if cell_len(line.name) > _NAME_WIDTH else line.name
     blanks = " " * (_NAME_WIDTH - cell_len(name))
     sign = "*" if line.own else " "
     return f"{place:>3}{sign} {name}{blanks} {pad_left(outcome(mode, _result(line)), _RESULT_WIDTH)}"
 
 
-def _result(line: BoardLine) -> Result:
+def _result(line: LeaderboardLine) -> Result:
     end = End(line.end) if line.end in list(End) else None
     return Result(end, line.time, line.score, line.lines, line.level, line.pieces)
 
 
-def _sentence(line: BoardLine) -> str:
+def _sentence(line: LeaderboardLine) -> str:
     at = to_local_text(datetime.fromtimestamp(line.at_ms / 1000, UTC))
     if not line.open:
         return f"{line.name}\n{at}\n" + _("Played with today's pieces: you can watch it tomorrow.")

@@ -15,7 +15,14 @@ from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, End, Game, Recording
 from piecement_engine.game.inputs import FORFEIT
 from piecement_net.messages.accounts import SignUp
-from piecement_net.messages.boards import AskBoard, BoardLine, BoardStanding, Solo, SoloInputs, parts_of
+from piecement_net.messages.leaderboards import (
+    AskLeaderboard,
+    LeaderboardLine,
+    LeaderboardStanding,
+    Solo,
+    SoloInputs,
+    parts_of,
+)
 from tests.app.server.hall import Hall
 
 
@@ -57,17 +64,19 @@ async def join(errand: Errand, name: str) -> None:
     await errand.request("profile", SignUp(name=name, token=name * 8))
 
 
-async def lines(errand: Errand, kind: str) -> list[BoardLine]:
-    state = await errand.request("board", AskBoard.model_validate({"n": 0, "a": 0, "mode": "40_lines", "kind": kind}))
-    assert state.boards.board is not None
-    return list(state.boards.board.lines)
+async def lines(errand: Errand, kind: str) -> list[LeaderboardLine]:
+    state = await errand.request(
+        "board", AskLeaderboard.model_validate({"n": 0, "a": 0, "mode": "40_lines", "kind": kind})
+    )
+    assert state.leaderboards.listed is not None
+    return list(state.leaderboards.listed.lines)
 
 
 async def test_real_board_takes_a_recording_and_no_copy(hall: Hall, tmp_path: Path) -> None:
     copy = a_recording(late_ns=1_000_000)
     async with at_server(hall, tmp_path / "anna") as anna:
         await join(anna, "Anna")
-        standing = (await anna.request("standing", *parts_of(a_recording().to_text()))).boards.standing
+        standing = (await anna.request("standing", *parts_of(a_recording().to_text()))).leaderboards.standing
         with pytest.raises(UsageError, match="Replaying the recording gives a different result"):
             await anna.request("standing", *parts_of(_forged()))
     async with at_server(hall, tmp_path / "bert") as bert:
@@ -77,7 +86,7 @@ async def test_real_board_takes_a_recording_and_no_copy(hall: Hall, tmp_path: Pa
         proven, witnessed = await lines(bert, "proven"), await lines(bert, "witnessed")
 
     assert copy.inputs != a_recording().inputs
-    assert isinstance(standing, BoardStanding)
+    assert isinstance(standing, LeaderboardStanding)
     assert (standing.kind, standing.place) == ("proven", 1)
     assert ([line.pieces for line in proven], witnessed) == ([3], [])
 
@@ -91,7 +100,7 @@ async def test_game_seen_without_a_database_reaches_the_board_later(hall: Hall, 
         while "database not reached" not in hall.events:
             await asyncio.sleep(0.01)
         hall.is_away = False
-        standing = (await anna.request("standing")).boards.standing
+        standing = (await anna.request("standing")).leaderboards.standing
         seen = await lines(anna, "witnessed")
 
     assert standing is not None
