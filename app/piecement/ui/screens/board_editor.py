@@ -1,7 +1,7 @@
 """Drawing boards: to be played, stored by name, and shared as fumens."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import ClassVar, Final
@@ -22,7 +22,7 @@ from piecement.storage.player_data import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.boards import board_facts
+from piecement.ui.texts.kicks import FACINGS
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.board_prompt import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt, Brushes
 from piecement.ui.widgets.choices import ChoiceMenu
@@ -310,7 +310,7 @@ class BoardEditorScreen(Showing[str | None]):
         drawing = self.drawing
         self._sheet.show(self._still_board())
         self._brushes.show(self._brush)
-        facts = board_facts(drawing, self._cursor, self.queue)
+        facts = _facts(drawing, self._cursor, self.queue)
         self._facts_text.update("\n".join(facts))
         self._status_text.update(self._status)
         self._pages_text.update(self._pages())
@@ -360,3 +360,25 @@ def _changed(drawing: Drawing, change: str, cursor: Offset) -> Drawing:
         "lock": partial(drawing.with_page, lock=not page.lock),
     }
     return changes[change]()
+
+
+def _facts(drawing: Drawing, cursor: Offset, queue: str) -> Iterator[str]:
+    """Yield lines about the cursor, and about all of the page besides the board."""
+    page = drawing.page
+    if cursor.y >= 0:
+        yield _("Column {x}, row {y}").format(x=cursor.x + 1, y=cursor.y + 1)
+    else:
+        yield _("Column {x}, garbage row").format(x=cursor.x + 1)
+    if cursor.y < 0 or page.rise or page.garbage.strip("."):
+        yield _("Garbage row: {row}").format(row=page.garbage)
+    if page.rise:
+        yield _("It rises after this page.")
+    if page.piece is not None:
+        facing = _(FACINGS[page.piece.orientation])
+        text = _("Piece: {letter}, pointing {facing}")
+        if not page.lock:
+            text = _("Piece: {letter}, pointing {facing}, does not lock")
+        yield text.format(letter=page.piece.shape.name, facing=facing)
+    for title, text in ((_("Comment"), page.comment), (_("First pieces"), queue)):
+        if text:
+            yield f"{title}: {text}"

@@ -22,7 +22,7 @@ from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
-from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset, test_sentence
+from piecement.ui.texts.kicks import FACINGS, outcome_word, shown_offset, test_sentence
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_base.language import N_, _

@@ -14,7 +14,7 @@ from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
-from piecement.ui.texts.boards import FACINGS, outcome_word, shown_offset
+from piecement.ui.texts.kicks import FACINGS, outcome_word, shown_offset
 from piecement.ui.texts.training import spin_title, table
 from piecement_base.errors import StorageError
 from piecement_base.language import _, ngettext

@@ -1,15 +1,9 @@
-"""Texts of kick tests, and of pages of the board editor."""
+"""Texts of kick tests: outcomes, offsets and orientations."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement_base.language import N_, _
 from piecement_engine.rotation import KickOutcome, KickTest, Offset
-
-if TYPE_CHECKING:
-    from textual.geometry import Offset as CellOffset
-
-    from piecement.session.drawing import Drawing
 
 _OUTCOMES: Final = {
     KickOutcome.BLOCKED: (N_("blocked"), N_("Test {number}, {way}: blocked.")),
@@ -44,25 +38,4 @@ def _way(offset: Offset) -> str:
 
 
 FACINGS: Final = (N_("up"), N_("right"), N_("down"), N_("left"))
-
-
-def board_facts(drawing: "Drawing", cursor: "CellOffset", queue: str) -> Iterator[str]:
-    """Yield lines: where the cursor is, and what there is besides the board."""
-    page = drawing.page
-    if cursor.y >= 0:
-        yield _("Column {x}, row {y}").format(x=cursor.x + 1, y=cursor.y + 1)
-    else:
-        yield _("Column {x}, garbage row").format(x=cursor.x + 1)
-    if cursor.y < 0 or page.rise or page.garbage.strip("."):
-        yield _("Garbage row: {row}").format(row=page.garbage)
-    if page.rise:
-        yield _("It rises after this page.")
-    if page.piece is not None:
-        facing = _(FACINGS[page.piece.orientation])
-        text = _("Piece: {letter}, pointing {facing}")
-        if not page.lock:
-            text = _("Piece: {letter}, pointing {facing}, does not lock")
-        yield text.format(letter=page.piece.shape.name, facing=facing)
-    for title, text in ((_("Comment"), page.comment), (_("First pieces"), queue)):
-        if text:
-            yield f"{title}: {text}"
+"""Words for the orientations of a piece, by number."""
