@@ -21,16 +21,16 @@ def plan_from(options: Namespace) -> Plan | None:
 
     Raises `UsageError` for an unknown skin or mode, or a bad file.
     """
-    own_files = Paths.of(options.data_dir).config
+    config = Paths.of(options.data_dir).config
     if options.skin is not None:
         if options.skin not in SKINS:
-            OwnFiles(own_files)  # registers looks and modes from files
+            OwnFiles(config)  # registers looks and modes from files
         require_known("skin", options.skin, SKINS)
     if {options.mode, options.seed, options.board, options.rules} == {None}:
         return None
     name = _USUAL_MODE if options.mode is None else options.mode
     if name not in MODES:
-        OwnFiles(own_files)
+        OwnFiles(config)
     require_known("mode", name, MODES)
     mode = MODES[name] if options.rules is None else _own_mode(options)
     board = () if options.board is None else read_board(options.board, mode.rules.width, mode.rules.height)

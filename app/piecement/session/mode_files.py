@@ -1,17 +1,16 @@
 """Modes as text: a file of TOML makes a mode, and rules make such a file."""
 
 import json
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from piecement.session.rule_sets import LONGEST_NAME, OwnRules
+from piecement.session.toml_files import fault_at, read_toml
 from piecement_base.language import N_, _, error_text
-from piecement_base.printable import one_line, plain_name
+from piecement_base.printable import plain_name
 from piecement_base.ranking import HANDLING
 from piecement_engine import MODES, EngineError, Game, Mode, RuleError, Rules
 from piecement_engine.modes.mode import RESULTS
@@ -61,16 +60,12 @@ class _ModeFile(BaseModel):
     modifiers: list[dict[str, Any]] = []  # values of any TOML type
 
 
-_Form = TypeVar("_Form", bound=BaseModel)
-
-
-class ModeFileError(Exception):
-    """Fault of a file; the text is one sentence with the line."""
-
-
 def read_mode(name: str, text: str) -> Mode:
-    """Return the mode of a file. Raises `ModeFileError`."""
-    file = read_toml(text, _ModeFile)
+    """Return the mode of a file. Raises `TomlFileError`."""
+    problem = _("it must be one of {names}; in a ranking, - before it means that more is better").format(
+        names=", ".join(RESULTS)
+    )
+    file = read_toml(text, _ModeFile, {"ranking": problem, "headline": problem})
     base = _base(file, text)
     try:
         rules = _with_goals(_with_rules(base.rules if base else Rules(), file, text), file)
@@ -90,22 +85,6 @@ def read_mode(name: str, text: str) -> Mode:
         )
     except EngineError as error:
         raise fault_at(text, [], error_text(error)) from error
-
-
-def read_toml(text: str, form: type[_Form]) -> _Form:
-    """Return the content of a file in a form. Raises `ModeFileError`."""
-    try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # names the line
-        raise ModeFileError(
-            _("The file is not valid TOML: {reason}.").format(reason=_lower(one_line(error)))
-        ) from error
-    try:
-        return form.model_validate(table)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = [str(part) for part in first["loc"]]
-        raise fault_at(text, place, _problem(place, first["type"], first["msg"], form)) from error
 
 
 def mode_text(own: OwnRules) -> str:
@@ -185,37 +164,3 @@ def _section(title: str, values: _Table) -> Iterable[str]:
 def _toml(value: object) -> str:
     """Return a text, number, truth value or list of them as TOML, which writes them as JSON does."""
     return json.dumps(value, ensure_ascii=False)
-
-
-def _problem(place: list[str], kind: str, message: str, form: type[BaseModel]) -> str:
-    """Return the sentence about a key that the form of a file does not allow."""
-    if kind == "missing":
-        return _("there is no {key!r}").format(key=place[0])
-    if kind == "extra_forbidden":
-        allowed = _Goals if place[0] in {"win", "lose"} and len(place) > 1 else form
-        return _("{key!r} is not one of {names}").format(key=place[-1], names=", ".join(allowed.model_fields))
-    if place[0] in {"ranking", "headline"}:
-        return _("it must be one of {names}; in a ranking, - before it means that more is better").format(
-            names=", ".join(RESULTS)
-        )
-    return _lower(message)
-
-
-def fault_at(text: str, place: list[str], problem: str) -> ModeFileError:
-    """Return a fault at the line of a key, which is given by the names that lead to it."""
-    line = _line_of(text, [part for part in place if not part.isdecimal() and part != "[key]"])
-    return ModeFileError(_("line {line}: {problem}.").format(line=line, problem=one_line(problem).rstrip(".")))
-
-
-def _line_of(text: str, place: list[str]) -> int:
-    """Return the number of the line with a key, or of the nearest table around it."""
-    found = 1
-    for part in place:
-        key = re.compile(rf"\s*(\[\[?\s*)?[\"']?{re.escape(part)}[\"']?\s*[\]=.]|.*[{{,.]\s*{re.escape(part)}\s*=")
-        lines = enumerate(text.splitlines()[found - 1 :], found)
-        found = next((number for number, line in lines if key.match(line)), found)
-    return found
-
-
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]

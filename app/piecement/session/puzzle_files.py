@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from piecement.session.mode_files import ModeFileError, fault_at, read_toml
 from piecement.session.rule_sets import LONGEST_NAME, OwnRules
+from piecement.session.toml_files import TomlFileError, fault_at, read_toml
 from piecement_base.language import N_, _, error_text
 from piecement_base.printable import one_line, plain_name
 from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules
@@ -62,7 +62,7 @@ class ParsedPuzzle(NamedTuple):
 
 
 def read_puzzle(text: str) -> ParsedPuzzle:
-    """Return the puzzle of a file. Raises `ModeFileError`, with the line of the fault."""
+    """Return the puzzle of a file. Raises `TomlFileError`, with the line of the fault."""
     file = read_toml(text, _PuzzleFile)
     rows = tuple(row.strip().replace("X", "#") for row in file.board.split())
     hints = tuple(map(plain_name, [*([file.text] if file.text else []), *file.hints]))
@@ -88,21 +88,21 @@ def puzzle_text(title: str, board: Sequence[str], pieces: str) -> str:
 def read_pack(path: Path) -> Mode:
     """Return the mode of a file or a folder with puzzles.
 
-    Raises `ModeFileError`, which names the file, or `OSError`.
+    Raises `TomlFileError`, which names the file, or `OSError`.
     """
     if path == BUILT_IN / TETRS:
         return MODES["puzzle"]
     if not path.exists():
-        raise ModeFileError(_("There is no puzzle {path}.").format(path=one_line(path.name)))
+        raise TomlFileError(_("There is no puzzle {path}.").format(path=one_line(path.name)))
     files = _files_of(path)
     puzzles = [_read(file) for file in files]
     if not puzzles:
-        raise ModeFileError(_("{path} has no files that end in {ending}.").format(path=path, ending=ENDING))
+        raise TomlFileError(_("{path} has no files that end in {ending}.").format(path=path, ending=ENDING))
     shared, attempts = puzzles[0].rules, puzzles[0].attempts
     for file, puzzle in zip(files, puzzles, strict=True):
         if (puzzle.rules, puzzle.attempts) != (shared, attempts):
             sentence = _("{file}: hold, rotation, attempts and width are those of the first puzzle of its folder.")
-            raise ModeFileError(sentence.format(file=file.name))
+            raise TomlFileError(sentence.format(file=file.name))
     title = puzzles[0].stage.name if path.is_file() else path.name.replace("_", " ").title()[:LONGEST_NAME]
     pack = PuzzlePack(tuple(puzzle.stage for puzzle in puzzles), attempts)
     limits = Limits(level=Limit(len(puzzles)))
@@ -171,7 +171,7 @@ def read_packs(folder: Path) -> Iterator[Mode | str]:
 def _read_or_fault(path: Path) -> Mode | str:
     try:
         return read_pack(path)
-    except ModeFileError as error:
+    except TomlFileError as error:
         return f"{path.parent.name}/{path.name}: {error}" if path.is_dir() else f"{path.parent.name}/{error}"
     except OSError:
         return _("{path} cannot be read.").format(path=path)
@@ -255,7 +255,7 @@ def _read(file: Path) -> ParsedPuzzle:
         content = stream.read(_MOST_BYTES + 1)
     try:
         if len(content) > _MOST_BYTES:
-            raise ModeFileError(_("The file is larger than {most} kB.").format(most=_MOST_BYTES // 1000))
+            raise TomlFileError(_("The file is larger than {most} kB.").format(most=_MOST_BYTES // 1000))
         return read_puzzle(content.decode("utf-8-sig"))
-    except (ModeFileError, UnicodeDecodeError) as error:
-        raise ModeFileError(f"{file.name}: {error}") from error
+    except (TomlFileError, UnicodeDecodeError) as error:
+        raise TomlFileError(f"{file.name}: {error}") from error

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from piecement.render.skins.own_looks import cut, read_look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
-from piecement.session.mode_files import ModeFileError, mode_text, read_mode
+from piecement.session.mode_files import mode_text, read_mode
 from piecement.session.rule_sets import OwnRules
+from piecement.session.toml_files import TomlFileError
 from piecement.settings.sound import OWN_SETS
 from piecement.sound.names import Effect, SoundSet
 from piecement.sound.sound_sets import LONGEST_MS, MOST_BYTES, TONE, FaultKind, read_sounds
@@ -191,7 +192,7 @@ def _read(path: Path) -> Iterator[str]:
             _OWN_MODES.add(name)
         else:
             table = tomllib.loads(content.decode("utf-8-sig"))
-    except ModeFileError as fault:
+    except TomlFileError as fault:
         unreadable = str(fault)
     except tomllib.TOMLDecodeError as error:
         unreadable = _("The file is not valid TOML: {reason}.").format(reason=str(error)[:1].lower() + str(error)[1:])

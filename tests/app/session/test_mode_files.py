@@ -7,8 +7,9 @@ from typing import Final
 
 import pytest
 
-from piecement.session.mode_files import ModeFileError, mode_text, read_mode
+from piecement.session.mode_files import mode_text, read_mode
 from piecement.session.rule_sets import OwnRules
+from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Limit, Limits, Rules
 from tests.engine.play import MS, random_rules
 from tests.sampling import together
@@ -132,7 +133,7 @@ def test_the_page_has_a_mode_that_can_be_played() -> None:
     ],
 )
 def test_a_fault_is_told_with_its_line(changed: tuple[str, str], line: int, sentence: str) -> None:
-    with pytest.raises(ModeFileError) as fault:
+    with pytest.raises(TomlFileError) as fault:
         read_mode("slow", GOOD.replace(*changed))
 
     assert re.search(rf"\bline {line}\b", str(fault.value)) or "TOML" in str(fault.value)
@@ -153,7 +154,7 @@ def test_any_text_gives_a_mode_or_one_sentence(seed: int) -> None:
     sentence = "line"
     try:
         Game(read_mode("x", "".join(text)).rules, 0)
-    except ModeFileError as fault:
+    except TomlFileError as fault:
         sentence = str(fault)
 
     assert re.search(r"\bline\b|end of document", sentence)

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from piecement.session.mode_files import ModeFileError
 from piecement.session.puzzle_files import (
     BUILT_IN,
     ENDING,
@@ -21,6 +20,7 @@ from piecement.session.puzzle_files import (
     read_puzzle,
     ways,
 )
+from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Mode, Rules
 from piecement_engine.modes.puzzle import STAGES, PuzzleStage
 from tests.sampling import together
@@ -156,7 +156,7 @@ def test_a_board_comes_back_from_its_text() -> None:
     ],
 )
 def test_a_fault_is_told_with_its_line(changed: tuple[str, str], line: int, sentence: str) -> None:
-    with pytest.raises(ModeFileError, match=rf"^line {line}: ") as fault:
+    with pytest.raises(TomlFileError, match=rf"^line {line}: ") as fault:
         read_puzzle(GOOD.replace(*changed))
 
     assert sentence in str(fault.value)
@@ -189,7 +189,7 @@ def test_any_text_gives_a_puzzle_or_one_sentence(seed: int) -> None:
     sentence = "line"
     try:
         read_puzzle("".join(text))
-    except ModeFileError as fault:
+    except TomlFileError as fault:
         sentence = str(fault)
 
     assert re.search(r"\bline\b|end of document", sentence)

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from piecement.cli.arguments import Option
 from piecement.cli.commands.shared import FOLDER, play_from_terminal
 from piecement.cli.usage import UsageError, say
-from piecement.session.mode_files import ModeFileError
 from piecement.session.puzzle_files import BUILT_IN, MOST_WAYS, TETRS, fewest, pack_of, read_pack, ways
+from piecement.session.toml_files import TomlFileError
 from piecement.terminal.clock import SECOND_NS, now_ns
 from piecement.ui.launch import Launch
 from piecement_base.language import N_, _, ngettext
@@ -42,7 +42,7 @@ def pack_mode(pack: str) -> Mode:
         path = BUILT_IN / pack
     try:
         return read_pack(path)
-    except ModeFileError as error:
+    except TomlFileError as error:
         raise UsageError(error) from None
 
 

@@ -15,9 +15,9 @@ from textual.widgets import Static
 
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, Drawing, History
-from piecement.session.mode_files import ModeFileError
 from piecement.session.puzzle_files import ENDING, puzzle_text, read_pack, read_puzzle
 from piecement.session.rule_sets import LONGEST_NAME
+from piecement.session.toml_files import TomlFileError
 from piecement.storage.player_data import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing
@@ -177,7 +177,7 @@ class BoardEditorScreen(Showing[str | None]):
             self._services.store.require_saving()
             write_atomically(path, text.encode())
             mode = read_pack(path)
-        except (ModeFileError, StorageError) as error:
+        except (TomlFileError, StorageError) as error:
             self._say(str(error))
             return
         self._save_draft()
