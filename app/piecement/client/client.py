@@ -1,7 +1,8 @@
 """A client: one player at a server.
 
-The player's own game never waits for the network: keys go to its session, and its inputs are read from there every 50
-ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them.
+The game of the player never waits for the network: keys go to its session, and its inputs are read from there every 50
+ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them, which
+reconnects after a lost connection, at growing intervals. `piecement_net.link` resumes the session then.
 """
 
 import asyncio
@@ -175,14 +176,14 @@ class Client:
             try:
                 carrier = await self._connect(self.address)
             except OnlineError as error:
-                self._lost(error.sentence)
+                self._lose_connection(error.sentence)
                 if error.code not in RESUMABLE:
                     break
             else:
-                await self._use(carrier)
+                await self._use_connection(carrier)
             self._switch_server()
             if not self._link.ended:
-                await self._rest((self._link.retry_ns - self._clock()) / 1e9)
+                await self._wait_to_reconnect()
         self._set_contact(ConnectionState.ENDED)
 
     def _switch_server(self) -> None:
@@ -253,7 +254,7 @@ class Client:
         self._link.connect(self._clock())
         self._flush()
 
-    async def _use(self, carrier: Carrier) -> None:
+    async def _use_connection(self, carrier: Carrier) -> None:
         """Use a connection until it closes."""
         self._carrier = carrier
         self.begin()
@@ -262,10 +263,10 @@ class Client:
             while not self._link.ended and (data := await carrier.receive()):
                 self.receive(data)
         except OnlineError as error:
-            self._lost(error.sentence)
+            self._lose_connection(error.sentence)
         else:
             is_mute = self.address.kind == "tcp" and not self._link.welcomed and not self._link.ended
-            self._lost(OnlineError("no_tcp", address=self.address).sentence if is_mute else "")
+            self._lose_connection(OnlineError("no_tcp", address=self.address).sentence if is_mute else "")
         finally:
             ticking.cancel()
             await asyncio.wait((ticking,))  # unlike awaiting it, this does not raise its cancellation here
@@ -285,10 +286,9 @@ class Client:
                     carrier.close()
                 return
 
-    async def _rest(self, seconds: float) -> None:
-        """Wait before the next connection; the own game continues meanwhile."""
-        end_ns = self._clock() + round(max(0.0, seconds) * 1e9)
-        while not self._link.ended and self._clock() < end_ns:
+    async def _wait_to_reconnect(self) -> None:
+        """Wait for the time of the next connection attempt; the game of the player continues meanwhile."""
+        while not self._link.ended and self._clock() < self._link.retry_ns:
             with suppress(TimeoutError):
                 async with asyncio.timeout(TICK_S):
                     await self._awake.wait()
@@ -415,7 +415,7 @@ class Client:
         if self.state.round is not None:
             self.state.round.finish(lost)
 
-    def _lost(self, sentence: str) -> None:
+    def _lose_connection(self, sentence: str) -> None:
         self._carrier = None
         self._link.lost(self._clock())
         self.state.sentence = sentence or self.state.sentence

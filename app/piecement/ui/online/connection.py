@@ -1,4 +1,7 @@
-"""The connection to a server, which stays while a player goes from screen to screen."""
+"""The connection to a server, which stays while a player goes from screen to screen.
+
+`client.client` reconnects after a lost connection; `rejoin` returns to the match of an earlier run of the program.
+"""
 
 import asyncio
 from collections.abc import Callable
