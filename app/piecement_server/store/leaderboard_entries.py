@@ -1,19 +1,15 @@
-"""Entries of the leaderboards, and seeds of the day."""
+"""Entries of the leaderboards."""
 
-import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime
-from hashlib import sha256
 from secrets import token_hex
 from typing import Any, Final
 
-from piecement_base.daily import utc_day
 from piecement_base.ranking import ruleset_of
 from piecement_engine import Recording, RecordingError
 from piecement_net.errors import RoomError
 from piecement_net.messages.leaderboards import LeaderboardStanding
 from piecement_server.leaderboards.entries import LeaderboardEntry
-from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, drawn_once, insertion
+from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, insertion
 
 MOST_LINES: Final = 100
 UNKNOWN_RULES: Final = "-"
@@ -55,7 +51,7 @@ _FORGET: Final = f"""
     WHERE id > :after AND id <= :last AND standing = {SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
 """
 _FORGOTTEN_AT_ONCE: Final = 20
-"""Number of entries, and of accounts with tries, that are looked through at a time."""
+"""Number of entries that are looked through at a time."""
 _SHOWN: Final = """
     SELECT id, account, at_ms, day, end_word AS "end", time_ns AS "time", score, lines, level, pieces,
         tier, first_key, second_key, third_key,
@@ -186,39 +182,3 @@ def _best_of_each(rows: Iterable[AnswerRow]) -> list[AnswerRow]:
     for row in sorted(rows, key=lambda row: tuple(row[name] for name in _RANK)):
         best.setdefault(row["account"], row)
     return list(best.values())[:MOST_LINES]
-
-
-_SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
-_SEED_BYTES: Final = 8
-_SECRET_BYTES: Final = 32
-
-
-def derive_seed(secret: str, day: date, mode: str) -> int:
-    """Return the seed of a mode on a day: the first bytes of an HMAC, big-endian."""
-    digest = hmac.digest(bytes.fromhex(secret), f"{day.isoformat()} {mode}".encode(), sha256)
-    return int.from_bytes(digest[:_SEED_BYTES], "big")
-
-
-class DailySeedStore(DatabaseStore):
-    """Store of daily tries and the server's secret. Methods raise `StorageError`."""
-
-    @property
-    def today(self) -> date:
-        """Current date (UTC)."""
-        return utc_day(datetime.fromtimestamp(self._now_ms() / 1000, UTC))
-
-    def release(self, account: str, mode: str) -> tuple[date, int, bool]:
-        """Record a try of an account; return the day, the seed, and whether it is the first try."""
-        day = self.today
-        values = {"account": account, "mode": mode, "day": day.isoformat(), "at_ms": self._now_ms()}
-        with self._database.transaction():
-            is_first = bool(self._database.change(insertion("daily_tries", values, "account, mode, day"), values))
-            secret = drawn_once(self._database, _SECRET, _SECRET_BYTES)
-            return day, derive_seed(secret, day, mode), is_first
-
-    def forget_tries(self, days: int) -> Iterator[int]:
-        """Delete tries older than a number of days; yield their number, in pieces."""
-        before_ms = self._now_ms() - days * DAY_MS
-        forget = "DELETE FROM daily_tries WHERE account > :after AND account <= :last AND at_ms < :before_ms"
-        for span in self._spans("daily_tries", "account", _FORGOTTEN_AT_ONCE):
-            yield self._database.change(forget, {**span, "before_ms": before_ms})

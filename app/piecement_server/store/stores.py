@@ -14,8 +14,9 @@ from piecement_server.log import Log
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.accounts import Account, AccountStore
 from piecement_server.store.bans import BanStore
+from piecement_server.store.daily_seeds import DailySeedStore
 from piecement_server.store.database import MIGRATIONS, ServerDatabase, SqliteDatabase, UnreachableError, drawn_once
-from piecement_server.store.leaderboard_entries import DailySeedStore, LeaderboardStore
+from piecement_server.store.leaderboard_entries import LeaderboardStore
 from piecement_server.store.matches import MatchStore
 from piecement_server.store.ratings import RatingStore
 

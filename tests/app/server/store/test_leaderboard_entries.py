@@ -1,9 +1,8 @@
-"""The boards in a database: the best game of each player, in the mode's order; and the pieces of the day."""
+"""The leaderboards in a database: the best game of each player, in the mode's order."""
 
 import json
 from collections.abc import Iterable
 from contextlib import closing
-from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -14,7 +13,6 @@ from piecement_net.errors import RoomError
 from piecement_server.leaderboards.entries import Kind, LeaderboardEntry, ranked_ruleset
 from piecement_server.store.accounts import Account
 from piecement_server.store.database import ServerDatabase
-from piecement_server.store.leaderboard_entries import derive_seed
 from piecement_server.store.stores import Stores, open_database
 
 DAY_MS = 86_400_000
@@ -113,27 +111,6 @@ def test_the_board_of_a_date_has_the_games_with_its_pieces(stores: Stores, anna:
 
     assert times(stores, window="daily", day="2026-11-23") == [("Anna", 60)]
     assert times(stores) == [("Bert", 50), ("Anna", 60)]
-
-
-def test_daily_pieces_are_equal_for_all_and_first_try_is_noted(
-    stores: Stores, anna: Account, bert: Account, clock: Clock
-) -> None:
-    given = [stores.daily_seeds.release(player.id, "40_lines") for player in (anna, anna, bert)]
-    clock.now_ms += DAY_MS
-    tomorrow = stores.daily_seeds.release(anna.id, "40_lines")
-
-    assert [is_first for _, _, is_first in given] == [True, False, True]
-    assert len({seed for _, seed, _ in given}) == 1
-    assert tomorrow[2]
-    assert tomorrow[1] != given[0][1]
-
-
-def test_a_seed_follows_from_the_secret_the_date_and_the_mode() -> None:
-    day = date(2026, 11, 23)
-    seeds = {derive_seed(secret, day, mode) for secret in ("00" * 32, "01" * 32) for mode in ("40_lines", "cheese")}
-
-    assert len(seeds) == 4
-    assert all(0 <= seed < 1 << 64 for seed in seeds)
 
 
 @pytest.mark.parametrize("few", [0, 400])
