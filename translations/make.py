@@ -22,8 +22,8 @@ from piecement.input.bindings import PRESET_ROWS
 from piecement.render.skins.skins import SKINS
 from piecement.session.achievements import ACHIEVEMENTS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.choices import CHOICE_TEXTS
 from piecement.settings.graphics import Graphics
-from piecement.settings.rule_names import RULE_TEXTS
 from piecement.settings.specs import Choices
 from piecement.sound.names import EFFECT_ROWS
 from piecement.training.lessons import STEPS
@@ -63,7 +63,7 @@ _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
 _LOOKS: Final = "app/piecement/settings/looks.csv"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 _OPENERS: Final = "app/piecement/training/openers.csv"
-_RULE_NAMES: Final = "app/piecement/settings/rule_names.csv"
+_CHOICES: Final = "app/piecement/settings/choices.csv"
 _SKINS: Final = "app/piecement/render/skins/skins.toml"
 _SOUNDS: Final = "app/piecement/sound/effects.csv"
 _ACHIEVEMENTS: Final = "app/piecement/session/achievements.csv"
@@ -138,12 +138,12 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_GLOSSARY, text) for pair in GLOSSARY.items() for text in pair)
     yield from ((_WORDS, words) for of in WORDS.values() for words in of.values())
     yield from ((_OPENERS, text) for opener in CATALOGUE for text in (opener.title, opener.sentence))
-    yield from ((_RULE_NAMES, text) for texts in RULE_TEXTS.values() for pair in texts.values() for text in pair)
+    yield from ((_CHOICES, text) for texts in CHOICE_TEXTS.values() for pair in texts.values() for text in pair)
     yield from ((_SKINS, text) for skin in SKINS.values() for text in (skin.title, skin.sentence))
     yield from ((_SOUNDS, row[text]) for row in EFFECT_ROWS.values() for text in ("title", "seen"))
     for spec in Graphics.specs():
         if isinstance(spec.values, Choices):
-            yield from ((_EFFECTS, title) for title in spec.values.titles.values())
+            yield from ((_EFFECTS, text) for texts in spec.values.texts().values() for text in texts)
 
 
 def _option_texts(option: Option) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Final
 
+from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, CommandKey, Group, Name, OnlyWith, Range, choice_title
 from piecement_base.language import N_
@@ -25,12 +26,10 @@ def _bots(*, has_level: bool) -> Mapping[str, tuple[str, str]]:
 
 
 _SUITS: Final = N_("The bot that suits the mode: dig in Cheese, pytetris in Simple, else survive.")
-_WATCHED: Final = Choices.registered(lambda: {_BY_MODE: (N_("By mode"), _SUITS), **_bots(has_level=False)})
+_WATCHED: Final = Choices(lambda: {_BY_MODE: (N_("By mode"), _SUITS), **_bots(has_level=False)})
 _FRIENDS: Final = N_("A friend at this keyboard. Set both players' keys under Controls.")
-_OPPONENTS: Final = Choices.registered(lambda: {**_bots(has_level=True), FRIEND: (choice_title(FRIEND), _FRIENDS)})
-_ATTACKS: Final = Choices.registered(lambda: {rule.name: (rule.label, rule.sentence) for rule in ATTACKS.values()})
-
-_BEST_OF: Final = Choices({"1": N_("1 game"), "3": N_("best of 3"), "5": N_("best of 5"), "7": N_("best of 7")})
+_OPPONENTS: Final = Choices(lambda: {**_bots(has_level=True), FRIEND: (choice_title(FRIEND), _FRIENDS)})
+_ATTACKS: Final = Choices(lambda: {rule.name: (rule.label, rule.sentence) for rule in ATTACKS.values()})
 
 PRACTICE: Final = N_("Bots and hints")
 """Heading of the settings of free practice."""
@@ -68,7 +67,7 @@ class Computer(Section):
         OPPONENTS_OWN, N_("Opponent's speed"), N_("How fast the opponent plays.")
     )
     attack: Annotated[str, _ATTACKS] = setting("guideline", N_("Garbage"), N_("How clears turn into garbage."))
-    best_of: Annotated[str, _BEST_OF] = setting("1", N_("Games"), N_("The length of a match."))
+    best_of: Annotated[str, names_of("best_of")] = setting("1", N_("Games"), N_("The length of a match."))
     your_name: Annotated[str, Name(N_("You"))] = setting("You", N_("Your name"), N_("Your name in matches."))
     friend_name: Annotated[str, Name(N_("Friend")), OnlyWith("opponent", (FRIEND,))] = setting(
         "Friend", N_("Friend's name"), N_("The name of the second player.")

@@ -3,33 +3,11 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Self
 
-from piecement.settings.rule_names import (
-    HOLDS,
-    INITIAL_ACTIONS,
-    INITIAL_MOVES,
-    LOCKINGS_NAMED,
-    RANDOMIZERS_NAMED,
-    ROTATIONS,
-    SCORINGS_NAMED,
-    SPINS_NAMED,
-    TIMINGS_NAMED,
-)
+from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Group, OnlyWith, Range
+from piecement.settings.specs import Group, OnlyWith, Range
 from piecement_base.language import N_
-
-_LOCKS_SOFTLY: Final = Choices.of(
-    {
-        "auto": (N_("Automatic"), N_("On if the terminal can't report key releases, else off.")),
-        "on": (N_("On"), N_("Soft drop never locks a piece on the ground.")),
-        "off": (N_("Off"), N_("Pressing soft drop again locks a piece on the ground.")),
-    }
-)
-_SOFT_DROPS: Final = Choices(
-    {"factor": N_("Factor"), "interval": N_("Fixed time")},
-    {"factor": N_("A multiple of the fall speed."), "interval": N_("The same time per row at every level.")},
-)
-
+from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
 _NOTHING: Final[Mapping[float, str]] = {}
 _AT_ONCE: Final = {0.0: N_("at once")}
@@ -63,7 +41,7 @@ class Gameplay(Section):
         False, N_("Shift before lock"), N_("A held direction moves the piece even if it would lock first.")
     )
 
-    soft_drop_by: Annotated[str, _SOFT_DROPS, Group(N_("Drops"))] = setting(
+    soft_drop_by: Annotated[str, names_of("soft_drop_by"), Group(N_("Drops"))] = setting(
         "factor", N_("Soft drop by"), N_("How soft drop speed is set.")
     )
     soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _with("soft_drop_by", "factor")] = setting(
@@ -75,7 +53,7 @@ class Gameplay(Section):
     soft_drop_delay_ms: Annotated[float, _ms(5, _NONE)] = setting(
         0.0, N_("Soft drop delay"), N_("How long you hold soft drop before it repeats.")
     )
-    no_soft_drop_lock: Annotated[str, _LOCKS_SOFTLY] = setting(
+    no_soft_drop_lock: Annotated[str, names_of("no_soft_drop_lock")] = setting(
         "auto", N_("No soft drop lock"), N_("Soft drop never locks a piece on the ground.")
     )
     hard_drop_delay_ms: Annotated[float, _ms(0.1)] = setting(
@@ -85,10 +63,10 @@ class Gameplay(Section):
         0.0, N_("Hard drop guard"), N_("Ignores a hard drop this soon after a new piece spawns.")
     )
 
-    rotation_system: Annotated[str, ROTATIONS, Group(N_("Pieces"))] = setting(
+    rotation_system: Annotated[str, names_of("rotation_system", ROTATION_SYSTEMS), Group(N_("Pieces"))] = setting(
         "ocular", N_("Rotation"), N_("How pieces rotate, and how they kick off walls and blocks.")
     )
-    randomizer: Annotated[str, RANDOMIZERS_NAMED] = setting(
+    randomizer: Annotated[str, names_of("randomizer", RANDOMIZERS)] = setting(
         "recency", N_("Pieces"), N_("How the next piece is picked.")
     )
     recency_exponent: Annotated[
@@ -104,26 +82,26 @@ class Gameplay(Section):
         5, N_("Preview"), N_("How many next pieces you see.")
     )
 
-    hold: Annotated[str, HOLDS, Group(N_("Piece spawn"))] = setting(
+    hold: Annotated[str, names_of("hold"), Group(N_("Piece spawn"))] = setting(
         "once", N_("Hold"), N_("How often you may use hold.")
     )
     safe_hold: Annotated[bool, _with("hold", "once", "unlimited")] = setting(
         False, N_("Safe hold"), N_("Block a hold that would top you out.")
     )
-    initial_hold: Annotated[str, INITIAL_ACTIONS, _with("hold", "once", "unlimited")] = setting(
+    initial_hold: Annotated[str, names_of("initial_action"), _with("hold", "once", "unlimited")] = setting(
         "held", N_("Initial hold"), N_("IHS: a hold key held or tapped early acts as the piece spawns.")
     )
-    initial_rotation: Annotated[str, INITIAL_ACTIONS] = setting(
+    initial_rotation: Annotated[str, names_of("initial_action")] = setting(
         "held", N_("Initial rotation"), N_("IRS: a rotation key held or tapped early acts as the piece spawns.")
     )
-    initial_move: Annotated[str, INITIAL_MOVES] = setting(
+    initial_move: Annotated[str, names_of("initial_move")] = setting(
         "held", N_("Initial move"), N_("A move key held or tapped early acts as the piece spawns.")
     )
     appearance_delay_ms: Annotated[float, _ms(5)] = setting(
         50.0, N_("Entry delay"), N_("ARE: the time from a lock to the next piece.")
     )
 
-    locking: Annotated[str, LOCKINGS_NAMED, Group(N_("Locking"))] = setting(
+    locking: Annotated[str, names_of("locking", LOCKINGS), Group(N_("Locking"))] = setting(
         "ground_time", N_("Lock-down"), N_("When a piece on the ground locks.")
     )
     ground_time_max_ms: Annotated[float, _ms(10), _with("locking", "ground_time")] = setting(
@@ -142,7 +120,7 @@ class Gameplay(Section):
         250.0, N_("Rotation delay"), N_("How long a piece on the ground can still be rotated.")
     )
 
-    timing: Annotated[str, TIMINGS_NAMED, Group(N_("Speed"))] = setting(
+    timing: Annotated[str, names_of("timing", TIMINGS), Group(N_("Speed"))] = setting(
         "tetrs", N_("Speed curve"), N_("How fast pieces fall and lock at each level.")
     )
     line_clear_delay_ms: Annotated[float, _ms(5)] = setting(
@@ -152,10 +130,12 @@ class Gameplay(Section):
         200.0, N_("Cascade delay"), N_("In cascade modes: how long blocks take to fall one row.")
     )
 
-    scoring: Annotated[str, SCORINGS_NAMED, Group(N_("Points"))] = setting(
+    scoring: Annotated[str, names_of("scoring", SCORINGS), Group(N_("Points"))] = setting(
         "tetrs", N_("Scoring"), N_("How you score points.")
     )
-    spin_rule: Annotated[str, SPINS_NAMED] = setting("cannot_move_up", N_("Spins"), N_("What counts as a spin."))
+    spin_rule: Annotated[str, names_of("spin_rule", SPIN_RULES)] = setting(
+        "cannot_move_up", N_("Spins"), N_("What counts as a spin.")
+    )
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types
         """Return the fields of `Rules` that the player has set."""

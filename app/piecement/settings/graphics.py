@@ -9,64 +9,28 @@ from piecement.render.skins.look import ALL_LARGE, SKINS_OWN
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
+from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Group, Range, Registered, choice_title
+from piecement.settings.specs import Choices, Group, Range
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement_base.language import N_
 
 AUTOMATIC: Final = "auto"
 """Choice of the palette that suits the terminal, and of the application's own screen colours."""
 
-_TONE_TITLES: Final = {"terminal": N_("Terminal's own"), "nes": "NES"}
-_WORDS: Final = {"ascii": "ASCII"}
+_SKINS: Final = Choices(lambda: {name: (skin.title, skin.sentence) for name, skin in SKINS.items()})
+_SUITABLE: Final = (N_("Automatic"), N_("The skin's colours, as many as the terminal can show."))
+_PALETTES: Final = Choices(
+    lambda: {AUTOMATIC: _SUITABLE, **{name: (one.title, one.sentence) for name, one in PALETTES.items()}}
+)
 
 
 def _effects(names: Iterable[str]) -> Choices:
-    titles = {name: " ".join(_WORDS.get(word, word) for word in name.split()) for name in names}
-    return Choices(
-        {SKINS_OWN: N_("The skin's own"), **{name: (title[0].upper() + title[1:]) for name, title in titles.items()}}
-    )
+    return names_of("effect", (SKINS_OWN, *names))
 
 
-_SKINS: Final = Choices.registered(lambda: {name: (skin.title, skin.sentence) for name, skin in SKINS.items()})
-_PALETTES: Final = Choices(
-    Registered(lambda: {AUTOMATIC: N_("Automatic"), **{name: one.title for name, one in PALETTES.items()}}),
-    {
-        AUTOMATIC: N_("The skin's colours, as many as the terminal can show."),
-        "distinct": N_("Pieces and garbage that differ clearly in each kind of colour blindness."),
-        "high_contrast": N_("Bright colours on black that differ in each kind of colour blindness."),
-        "okabe_ito": N_("The set by Masataka Okabe and Kei Ito."),
-        "tol_light": N_("The light set by Paul Tol."),
-    },
-)
-_TONES: Final = Choices(
-    {
-        AUTOMATIC: N_("Piecement"),
-        **{name: (_TONE_TITLES.get(name, choice_title(name).title().replace(" On ", " on "))) for name in TONES},
-    }
-)
-_GROUNDS: Final = Choices(
-    {AUTOMATIC: N_("Automatic"), "dark": N_("Dark"), "light": N_("Light")}, {AUTOMATIC: N_("Follows your terminal.")}
-)
-_LOCKED: Final = Choices(
-    {"own": N_("Piece colours"), "one": N_("All grey")}, {"one": N_("Only the active and next pieces have colours.")}
-)
-_HARD_DROPS: Final = _effects(HARD_DROPS)
-_LOCKS: Final = _effects(LOCKS)
-_LINE_CLEARS: Final = _effects(LINE_CLEARS)
-_HUDS: Final = Choices.of(
-    {
-        "calm": (N_("Calm"), N_("Four figures, chosen by the mode.")),
-        "normal": (N_("Normal"), N_("Calm, with keys per piece and finesse.")),
-        "full": (N_("Full"), N_("All figures, as in tetrs.")),
-        "custom": (N_("Custom"), N_("The figures switched on below.")),
-    }
-)
-_HINTS: Final = Choices({"first": N_("First 3 games"), "on": N_("On"), "off": N_("Off")})
 HINTED_GAMES: Final = 3
 """Number of a player's first games with key hints."""
-
-_FEATS: Final = Choices({"none": N_("None"), "beside": N_("Beside the field"), "full": N_("Full")})
 
 
 class Graphics(Section):
@@ -78,19 +42,25 @@ class Graphics(Section):
     palette: Annotated[str, _PALETTES] = setting(
         AUTOMATIC, N_("Colours"), N_("The piece colours, from true colour to none.")
     )
-    tones: Annotated[str, _TONES] = setting(
+    tones: Annotated[str, names_of("tones", (AUTOMATIC, *TONES))] = setting(
         AUTOMATIC, N_("Screen"), N_("The colours of everything else, in true colour.")
     )
-    ground: Annotated[str, _GROUNDS] = setting(
+    ground: Annotated[str, names_of("ground")] = setting(
         AUTOMATIC, N_("Background"), N_("Your terminal's background, for looks that show it.")
     )
-    locked_colour: Annotated[str, _LOCKED] = setting("own", N_("Locked pieces"), N_("The colour of locked pieces."))
-    hard_drop: Annotated[str, _HARD_DROPS, Group(N_("Effects"))] = setting(
+    locked_colour: Annotated[str, names_of("locked_colour")] = setting(
+        "own", N_("Locked pieces"), N_("The colour of locked pieces.")
+    )
+    hard_drop: Annotated[str, _effects(HARD_DROPS), Group(N_("Effects"))] = setting(
         SKINS_OWN, N_("Hard drop"), N_("What a hard drop leaves behind.")
     )
-    lock: Annotated[str, _LOCKS] = setting(SKINS_OWN, N_("Lock"), N_("What a piece looks like just after it locks."))
-    line_clear: Annotated[str, _LINE_CLEARS] = setting(SKINS_OWN, N_("Line clear"), N_("How full lines disappear."))
-    feats: Annotated[str, _FEATS] = setting(
+    lock: Annotated[str, _effects(LOCKS)] = setting(
+        SKINS_OWN, N_("Lock"), N_("What a piece looks like just after it locks.")
+    )
+    line_clear: Annotated[str, _effects(LINE_CLEARS)] = setting(
+        SKINS_OWN, N_("Line clear"), N_("How full lines disappear.")
+    )
+    feats: Annotated[str, names_of("feats")] = setting(
         "full", N_("Callouts"), N_("Where big clears, spins and combos are announced.")
     )
     ghost: Annotated[bool, Group(N_("Field"))] = setting(True, N_("Ghost"), N_("Show where the piece will land."))
@@ -98,10 +68,10 @@ class Graphics(Section):
     grid: bool = setting(False, N_("Grid"), N_("Mark the empty cells."))
     spawn_preview: bool = setting(False, N_("Spawn preview"), N_("Show where the next piece will spawn."))
     lock_meter: bool = setting(False, N_("Lock meter"), N_("Show how soon the piece locks."))
-    hud: Annotated[str, _HUDS, Group(N_("Beside the field"))] = setting(
+    hud: Annotated[str, names_of("hud"), Group(N_("Beside the field"))] = setting(
         "calm", N_("HUD"), N_("What stands beside the field.")
     )
-    key_hints: Annotated[str, _HINTS] = setting(
+    key_hints: Annotated[str, names_of("key_hints")] = setting(
         "first", N_("Key hints"), N_("Name the keys below the field of a calm HUD.")
     )
     show_next: bool = setting(True, N_("Next pieces"), N_("Show the next pieces."))

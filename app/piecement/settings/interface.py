@@ -1,27 +1,18 @@
 """Settings of the interface, of online play and of storage."""
 
-from collections import ChainMap
 from typing import Annotated, Final
 
+from piecement.settings.choices import names_of
 from piecement.settings.retention import Retention
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, Group, Range
 from piecement_base.language import LANGUAGES, N_
 from piecement_base.plan import FULL_SPEED, SLOWEST
 
-_RELEASES: Final = Choices.of(
-    {
-        "auto": (N_("Automatic"), N_("Use the key releases your terminal reports, or guess them.")),
-        "on": (N_("Assume"), N_("Assume that they are reported; if they aren't, keys stay held.")),
-        "off": (N_("Guess"), N_("Always guess releases from key repeat.")),
-    }
-)
-_LANGUAGES: Final = Choices(ChainMap(LANGUAGES, {"auto": N_("Automatic")}), {"auto": N_("Your system's language.")})
-_FAULTS: Final = Choices.of(
-    {
-        "off": (N_("Count them"), N_("Extra presses are only counted.")),
-        "alert": (N_("Callout"), N_("A message shows the extra presses of a piece.")),
-        "retry": (N_("Try again"), N_("You get the piece again, which makes the game practice.")),
+_LANGUAGES: Final = Choices(
+    lambda: {
+        "auto": (N_("Automatic"), N_("Your system's language.")),
+        **{name: (title, "") for name, title in LANGUAGES.items()},
     }
 )
 PLAY: Final = N_("Play")
@@ -40,7 +31,7 @@ class Interface(Section):
         3, N_("Countdown"), N_("The countdown before a paused game resumes.")
     )
     pause_on_blur: bool = setting(True, N_("Pause when unfocused"), N_("Pause the game when the terminal loses focus."))
-    finesse: Annotated[str, _FAULTS] = setting(
+    finesse: Annotated[str, names_of("finesse")] = setting(
         "off", N_("Finesse faults"), N_("What happens after a piece with extra presses.")
     )
     blindfold: bool = setting(False, N_("Blindfold"), N_("Hide the locked blocks. Ctrl+B in a game."))
@@ -58,7 +49,7 @@ class Interface(Section):
         0, N_("One switch"), N_("A mark steps through columns, then placements; Space chooses. No time passes.")
     )
     captions: bool = setting(False, N_("Captions"), N_("Name sounds in a line below the field."))
-    key_releases: Annotated[str, _RELEASES, Group(KEYBOARD)] = setting(
+    key_releases: Annotated[str, names_of("key_releases"), Group(KEYBOARD)] = setting(
         "auto", N_("Key releases"), N_("How the game detects key releases.")
     )
     hold_to_wall: bool = setting(
@@ -122,14 +113,7 @@ class Online(Section):
         return self.with_values(servers=(address, *others)[:MOST_SERVERS])
 
 
-RETENTION: Final = Choices.of(
-    {
-        Retention.NOTHING: (N_("Nothing"), N_("Saves only this choice.")),
-        Retention.SETTINGS: (N_("Settings"), N_("Saves settings. Games are gone when you quit.")),
-        Retention.SCORES: (N_("No replays"), N_("Saves settings, results and saved games.")),
-        Retention.REPLAYS: (N_("Everything"), N_("Saves settings, scores and replays.")),
-    }
-)
+RETENTION: Final = names_of("retention")
 """Choices of retention with titles and sentences."""
 
 

@@ -3,6 +3,7 @@
 from typing import Annotated, Final
 
 from piecement.input.bindings import Bindings
+from piecement.settings.choices import CHOICE_TEXTS, names_of
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, CommandKey, Group, Range
 from piecement.sound.names import Music, SoundSet
@@ -12,33 +13,11 @@ AUTO: Final = "auto"
 _ON: Final = "on"
 _OFF: Final = "off"
 
-_SOUND: Final = Choices(
-    {AUTO: N_("Automatic"), _ON: N_("On"), _OFF: N_("Off")},
-    {AUTO: N_("On, except over SSH."), _ON: N_("On, even over SSH."), _OFF: N_("No sound at all, not even the bell.")},
-)
 OWN_SETS: Final[dict[str, str]] = {}
 """Sentences about the sound sets of the player's own, by name."""
 
-_BUILT_IN_SETS: Final[dict[str, tuple[str, str]]] = {
-    SoundSet.SOFT: (N_("Soft"), N_("Soft mallets.")),
-    SoundSet.SQUARE: (N_("8-bit"), N_("The square waves of an 8-bit machine.")),
-    SoundSet.BELL: (N_("Elektronika 60"), N_("The bell of an old terminal: its rhythm tells events apart.")),
-}
-_SETS: Final = Choices.registered(
-    lambda: {**_BUILT_IN_SETS, **{name: (name, sentence) for name, sentence in OWN_SETS.items()}}
-)
-_MUSIC: Final = Choices.of(
-    {
-        Music.NONE: (N_("None"), ""),
-        Music.GENERATED: (N_("Generated"), N_("Generated from each game's seed; denser as the stack rises.")),
-        Music.MINUET: (N_("Minuet in G"), N_("Christian Petzold, from the notebook for Anna Magdalena Bach, 1725.")),
-        Music.PRELUDE: (N_("Prelude in C"), N_("Johann Sebastian Bach, The Well-Tempered Clavier I, 1722.")),
-        Music.MOUNTAIN_KING: (
-            N_("Mountain King"),
-            N_("Edvard Grieg, In the Hall of the Mountain King, 1875; it accelerates."),
-        ),
-        Music.ODE: (N_("Ode to Joy"), N_("Ludwig van Beethoven, from his ninth symphony, 1824.")),
-    }
+_SETS: Final = Choices(
+    lambda: CHOICE_TEXTS["effect_set"] | {name: (name, sentence) for name, sentence in OWN_SETS.items()}
 )
 _PERCENT: Final = Range(0, 100, 5, "%", {0: N_("silent")})
 
@@ -52,12 +31,14 @@ _MUTE_KEYS: Final = ("v", "f10")
 class Sound(Section):
     """Settings of sound. By default effects of games and a tune are on."""
 
-    sound: Annotated[str, _SOUND, Group(N_("Sound"))] = setting(AUTO, N_("Sound"), N_("Turn sound on or off."))
+    sound: Annotated[str, names_of("sound"), Group(N_("Sound"))] = setting(
+        AUTO, N_("Sound"), N_("Turn sound on or off.")
+    )
     effects_volume: Annotated[int, _PERCENT] = setting(60, N_("Effects"), N_("The volume of the effects."))
     effect_set: Annotated[str, _SETS] = setting(
         SoundSet.SOFT.value, N_("Instrument"), N_("The style of the sound effects.")
     )
-    music: Annotated[str, _MUSIC] = setting(
+    music: Annotated[str, names_of("music")] = setting(
         Music.MOUNTAIN_KING.value, N_("Tune"), N_("The tune: faster by level, calm in menus.")
     )
     music_volume: Annotated[int, _PERCENT] = setting(40, N_("Music"), N_("The volume of the music."))

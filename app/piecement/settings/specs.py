@@ -17,7 +17,7 @@ SettingValue = bool | int | float | str
 
 
 def choice_title(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+    return name.replace("_", " ").capitalize().replace("Ascii", "ASCII")
 
 
 class SettingError(ValueError):
@@ -128,41 +128,22 @@ class Range(Values):
         yield Le(self.high)
 
 
-class Registered(Mapping[str, str]):
-    """A mapping of texts, read from a registry at each access: more may be registered at any time."""
-
-    def __init__(self, read: Callable[[], Mapping[str, str]]) -> None:
-        self._read = read
-
-    def __getitem__(self, name: str) -> str:
-        return self._read()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._read())
-
-    def __len__(self) -> int:
-        return len(self._read())
-
-
 @dataclass(frozen=True, slots=True)
 class Choices(Values):
     """Names to choose from; steps wrap around."""
 
-    titles: Mapping[str, str]
-    """Titles by name."""
-    sentences: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
-    """Sentences about names that need one."""
+    texts: Callable[[], Mapping[str, tuple[str, str]]]
+    """Returns the title and the sentence of each name, of which more may be registered at any time."""
 
     @classmethod
-    def of(cls, texts: Mapping[str, tuple[str, str]]) -> Self:
-        """Return choices from the title and the sentence of each name."""
-        titles = {name: title for name, (title, _sentence) in texts.items()}
-        return cls(titles, {name: sentence for name, (_title, sentence) in texts.items() if sentence})
+    def titled(cls, titles: Mapping[str, str]) -> Self:
+        """Return choices without sentences, from the title of each name."""
+        return cls(lambda: {name: (title, "") for name, title in titles.items()})
 
-    @classmethod
-    def registered(cls, read: Callable[[], Mapping[str, tuple[str, str]]]) -> Self:
-        """Return choices whose texts are read from a registry at each access."""
-        return cls(Registered(lambda: cls.of(read()).titles), Registered(lambda: cls.of(read()).sentences))
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """The title of each name, to be translated where it is shown."""
+        return {name: title for name, (title, _sentence) in self.texts().items()}
 
     @property
     def shown(self) -> Mapping[str, str]:
@@ -171,18 +152,21 @@ class Choices(Values):
 
     def check(self, name: str) -> str:
         """Return the name, or raise `ValueError` if it is not one of them."""
-        if name not in self.titles:
-            raise ValueError(_("{name!r} is not one of {names}").format(name=name, names=", ".join(self.titles)))
+        names = self.texts()
+        if name not in names:
+            raise ValueError(_("{name!r} is not one of {names}").format(name=name, names=", ".join(names)))
         return name
 
     def text(self, value: SettingValue) -> str:
-        return _(self.titles.get(str(value), str(value)))
+        title, _sentence = self.texts().get(str(value), (str(value), ""))
+        return _(title)
 
     def sentence(self, value: SettingValue) -> str:
-        return _(self.sentences.get(str(value), ""))
+        _title, sentence = self.texts().get(str(value), ("", ""))
+        return _(sentence)
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
-        names = list(self.titles)
+        names = list(self.texts())
         return names[(names.index(str(value)) + (1 if steps > 0 else -1)) % len(names)]
 
 

@@ -66,6 +66,8 @@ class Palette(NamedTuple):
     """Colour of lit text; None for that of the first piece."""
     has_spread_hues: bool = False
     """Whether other pieces than the seven take hues from all around the wheel, or the seven's in turn."""
+    sentence: str = ""
+    """Description for the player, where the title is not enough."""
 
     @property
     def tile_depth(self) -> Depth:
@@ -127,7 +129,7 @@ def _palettes() -> Iterator[tuple[str, Palette]]:
         levels = (tuple(row[piece] or None for piece in "OISZTLJ") for row in (first, *others))
         grey, white, black = (first[ink] or None for ink in ("grey", "white", "black"))
         palette = Palette(first["title"], tuple(levels), grey, white, black, Depth(first["depth"]))
-        yield name, palette._replace(has_spread_hues=first["hues"] == "spread")
+        yield name, palette._replace(has_spread_hues=first["hues"] == "spread", sentence=first["sentence"])
 
 
 PALETTES: Final = dict(_palettes())

@@ -16,8 +16,8 @@ from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
+from piecement.settings.choices import names_of
 from piecement.settings.gameplay import Gameplay
-from piecement.settings.rule_names import RANDOMIZERS_NAMED, ROTATIONS
 from piecement.settings.sound import Sound
 from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
 from piecement.sound.names import Music
@@ -66,7 +66,11 @@ def rules_line(gameplay: Gameplay) -> str:
     """Return the rotation, the randomizer and the previews, and whether there is no hold."""
     count = gameplay.preview_count
     previews = ngettext("{count} preview", "{count} previews", count).format(count=count)
-    names = [ROTATIONS.text(gameplay.rotation_system), RANDOMIZERS_NAMED.text(gameplay.randomizer), previews]
+    names = [
+        names_of("rotation_system").text(gameplay.rotation_system),
+        names_of("randomizer").text(gameplay.randomizer),
+        previews,
+    ]
     return ", ".join([*names, *([_("no hold")] if gameplay.hold == "off" else [])])
 
 

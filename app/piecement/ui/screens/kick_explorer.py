@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from piecement.input.key_names import key_label
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
-from piecement.settings.rule_names import ROTATIONS
+from piecement.settings.choices import names_of
 from piecement.training.kick_explorer import COLUMNS, ROWS, KickExplorer
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.trainer import free_rows
@@ -209,7 +209,7 @@ class KickExplorerScreen(MenuScreen):
     def _text(self) -> str:
         explorer = self._explorer
         lines = [
-            _("System: {name}").format(name=ROTATIONS.text(explorer.system)),
+            _("System: {name}").format(name=names_of("rotation_system").text(explorer.system)),
             _("Piece: {letter}, pointing {facing}").format(
                 letter=explorer.piece.shape.name, facing=_(FACINGS[explorer.piece.orientation])
             ),

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.render.cells import pad
-from piecement.settings.specs import Choices, OnOff, Range, Registered, SettingSpec, SettingValue
+from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, ON_MENUS, OPEN, RESTORE, TYPE
@@ -151,7 +151,7 @@ Values = dict[str, bool | int | str]
 """The values that were set, by name."""
 
 _CHOOSE: Final = "choose"
-_TARGETS: Final = Choices(
+_TARGETS: Final = Choices.titled(
     {
         _CHOOSE: N_("Players choose"),
         "least": N_("Least attacked"),
@@ -161,14 +161,11 @@ _TARGETS: Final = Choices(
     }
 )
 
-_PRESETS: Final = Choices(
-    {name: preset.title for name, preset in PRESETS.items()},
-    {name: preset.sentence for name, preset in PRESETS.items()},
-)
-_TEAMS: Final = Choices({"0": N_("Off"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four")})
+_PRESETS: Final = Choices(lambda: {name: (preset.title, preset.sentence) for name, preset in PRESETS.items()})
+_TEAMS: Final = Choices.titled({"0": N_("Off"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four")})
 
 
-_ATTACKS: Final = Choices(Registered(lambda: {rule.name: rule.label for rule in ATTACKS.values()}))
+_ATTACKS: Final = Choices(lambda: {rule.name: (rule.label, "") for rule in ATTACKS.values()})
 _spec: Final = partial(SettingSpec, "room")
 
 _SPECS: Final = (

@@ -51,7 +51,7 @@ def _values(option: Option) -> Values:
             words = {float(value): title for value, title in option.titles.items()}
             return Range(option.low, option.high, option.step, option.unit, words)
         case Choice():
-            return Choices(option.choices)
+            return Choices.titled(option.choices)
         case Letters():
             return LetterTexts(option.letters, option.most, option.empty_title)
         case _:

@@ -81,7 +81,7 @@ def first_offers(rules: str) -> tuple[Offer, ...]:
 
 def _choice(name: str, title: str, sentence: str, first: Mapping[str, str], titles: Mapping[str, str]) -> SettingSpec:
     """Return an option that chooses between modes, from its first choice and the title of each."""
-    return SettingSpec("play", name, title, sentence, first[name], Choices(titles))
+    return SettingSpec("play", name, title, sentence, first[name], Choices.titled(titles))
 
 
 def _race(*, starts_low: bool) -> Offer:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from piecement.settings.choices import CHOICE_TEXTS, names_of
 from piecement.settings.gameplay import Gameplay, rule_of
-from piecement.settings.rule_names import RULE_TEXTS, names_of
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement_base.language import N_, _
@@ -86,7 +86,7 @@ def rule_specs() -> Iterator[SettingSpec]:
         for name in names:
             setting = settings.get(name)
             usual_texts = (setting.title, setting.sentence) if setting else (name, "")
-            title, sentence = RULE_TEXTS["rules"].get(name, usual_texts)
+            title, sentence = CHOICE_TEXTS["rules"].get(name, usual_texts)
             default = shown_value(name, getattr(Rules(), name))
             has_titles = setting is not None and isinstance(setting.values, Choices) and name in RULE_CHOICES
             values = setting.values if setting is not None and has_titles else _values(name)
@@ -111,7 +111,7 @@ def _values(name: str) -> Values:
         return names_of(name, RULE_CHOICES[name])
     if name == "pieces":
         cells = next(option for option in MODES["custom"].options if option.name == "cells")
-        return Choices(dict(cells.choices) if isinstance(cells, Choice) else {})
+        return Choices.titled(cells.choices if isinstance(cells, Choice) else {})
     least, most = RULE_RANGES[name]
     words = {UNSET: N_("by level") if name != "soft_drop_interval_ns" else N_("by factor")}
     if name.endswith("_ns"):
@@ -160,13 +160,13 @@ _MODIFIER_VALUES: Final[Mapping[str, Values]] = {
     "cheese.rows": Range(1, 100, 1, _ROWS),
     "cheese.supply": Range(_ENDLESS, 1_000_000, 1, _ROWS, {0.0: N_("endless")}),
     "cheese.messiness": _PERCENT,
-    "combo.layout": Choices({name: name for name in LAYOUTS}),
+    "combo.layout": Choices.titled({name: name for name in LAYOUTS}),
     "queue.pieces": LetterTexts("".join(TETROMINOES), MOST_PIECES, N_("none")),
     "puzzle.attempts": Range(1, 1000, 1),
     "puzzle.stage": Range(1, len(STAGES), 1),
     "ascent.gems": _PERCENT,
     "standards.attack": Range(0, 100_000, 5, _ROWS, {0.0: N_("none")}),
-    "standards.attack_rule": Choices({rule.name: rule.label for rule in ATTACKS.values()}),
+    "standards.attack_rule": Choices.titled({rule.name: rule.label for rule in ATTACKS.values()}),
     "standards.efficiency": Range(0, 1000, 5, "%", {0.0: N_("none")}),
     "standards.faults": Range(ANY_FAULTS, 100_000, 1, "", {float(ANY_FAULTS): N_("any number")}),
 }
@@ -175,7 +175,7 @@ _MODIFIER_VALUES: Final[Mapping[str, Values]] = {
 
 def modifier_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each modifier, and those of its fields below it."""
-    for name, (title, sentence) in RULE_TEXTS["modifiers"].items():
+    for name, (title, sentence) in CHOICE_TEXTS["modifiers"].items():
         kind, __, field = name.partition(".")
         default = shown_field(MODIFIERS[kind](), field) if field else False
         shown = f"  {_(title)}" if field else title
@@ -237,7 +237,7 @@ SUMMARIES: Final = {
     _GOAL: Summary(f"{LIMIT}lines", _goal_text),
     _GARBAGE: Summary(
         f"{PREFIX}rising_rows",
-        lambda rules: ", ".join(_(RULE_TEXTS["modifiers"][one.kind][0]) for one in rules.modifiers) or _("off"),
+        lambda rules: ", ".join(_(CHOICE_TEXTS["modifiers"][one.kind][0]) for one in rules.modifiers) or _("off"),
     ),
 }
 """The groups, as a folded list shows them."""
@@ -246,4 +246,4 @@ SUMMARIES: Final = {
 def in_words(rules: Rules) -> Iterator[str]:
     """Yield sentences about a board and what is on it."""
     yield _("A board of {width} × {height}.").format(width=rules.width, height=rules.skyline)
-    yield from (_(RULE_TEXTS["modifiers"][one.kind][1]) for one in rules.modifiers)
+    yield from (_(CHOICE_TEXTS["modifiers"][one.kind][1]) for one in rules.modifiers)
