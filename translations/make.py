@@ -88,11 +88,18 @@ def extracted() -> Catalog:
 
 
 def wrapped_texts(path: Path) -> Iterator[tuple[str | None, str | tuple[str, str]]]:
-    """Yield the texts that a file has for the functions of `piecement_base.language`, each after its context."""
+    """Yield the texts that a file has for the functions of `piecement_base.language`, each after its context.
+
+    Titles and sentences of fields of settings are texts without further marks.
+    """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Name("_" | "N_"), args=[ast.Constant(str(text))]):
                 yield None, text
+            case ast.Call(func=ast.Name("setting"), args=[_, ast.Constant(str(title)), ast.Constant(str(sentence))]):
+                yield from ((None, title), (None, sentence))
+            case ast.Call(func=ast.Name("Group"), args=[ast.Constant(str(title))]):
+                yield None, title
             case ast.Call(func=ast.Name("ngettext"), args=[ast.Constant(str(one)), ast.Constant(str(many)), _]):
                 yield None, (one, many)
             case ast.Call(func=ast.Name("pgettext"), args=[ast.Constant(str(context)), ast.Constant(str(text))]):

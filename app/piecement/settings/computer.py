@@ -43,6 +43,8 @@ IDLE: Final = N_("Main menu")
 KEYS_IN_A_GAME: Final = N_("In-game keys")
 """Heading of the keys of commands."""
 
+_Key = Annotated[str, CommandKey()]
+
 OPPONENTS_OWN: Final = 0.0
 """Pace that stands for the opponent's own."""
 
@@ -50,59 +52,37 @@ OPPONENTS_OWN: Final = 0.0
 class Computer(Section):
     """Settings of bots."""
 
-    bot: Annotated[str, _WATCHED, Group(PRACTICE)] = setting(
-        _BY_MODE, N_("Bot"), N_("The bot you watch and get hints from.")
-    )
+    bot: Annotated[str, _WATCHED, Group(PRACTICE)] = setting(_BY_MODE, "Bot", "The bot you watch and get hints from.")
     pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, N_("pieces/s"))] = setting(
-        2.0, N_("Speed"), N_("How fast the bot plays when you watch.")
+        2.0, "Speed", "How fast the bot plays when you watch."
     )
     look_ahead: Annotated[int, Range(1, 10, 1, N_("pieces"))] = setting(
-        5, N_("Look-ahead"), N_("How many of the visible pieces the bot plans ahead.")
+        5, "Look-ahead", "How many of the visible pieces the bot plans ahead."
     )
-    hint: bool = setting(False, N_("Hint"), N_("Show where the bot would put the piece, in practice games."))
-    opponent: Annotated[str, _OPPONENTS, Group(MATCH)] = setting(
-        "brook", N_("Opponent"), N_("The bot you play against.")
-    )
+    hint: bool = setting(False, "Hint", "Show where the bot would put the piece, in practice games.")
+    opponent: Annotated[str, _OPPONENTS, Group(MATCH)] = setting("brook", "Opponent", "The bot you play against.")
     opponent_speed: Annotated[float, Range(0, 10, 0.1, N_("pieces/s"), {OPPONENTS_OWN: N_("its own")})] = setting(
-        OPPONENTS_OWN, N_("Opponent's speed"), N_("How fast the opponent plays.")
+        OPPONENTS_OWN, "Opponent's speed", "How fast the opponent plays."
     )
-    attack: Annotated[str, _ATTACKS] = setting("guideline", N_("Garbage"), N_("How clears turn into garbage."))
-    best_of: Annotated[str, names_of("best_of")] = setting("1", N_("Games"), N_("The length of a match."))
-    your_name: Annotated[str, Name(N_("You"))] = setting("You", N_("Your name"), N_("Your name in matches."))
+    attack: Annotated[str, _ATTACKS] = setting("guideline", "Garbage", "How clears turn into garbage.")
+    best_of: Annotated[str, names_of("best_of")] = setting("1", "Games", "The length of a match.")
+    your_name: Annotated[str, Name(N_("You"))] = setting("You", "Your name", "Your name in matches.")
     friend_name: Annotated[str, Name(N_("Friend")), OnlyWith("opponent", (FRIEND,))] = setting(
-        "Friend", N_("Friend's name"), N_("The name of the second player.")
+        "Friend", "Friend's name", "The name of the second player."
     )
     attract_s: Annotated[int, Range(0, 3600, 5, N_("s"), {0: N_("never")}), Group(IDLE)] = setting(
-        30, N_("Demo after"), N_("Idle time at the main menu before a bot demo starts.")
+        30, "Demo after", "Idle time at the main menu before a bot demo starts."
     )
-    retry_key: Annotated[str, CommandKey(), Group(KEYS_IN_A_GAME)] = setting(
-        "f9", N_("Restart"), N_("Restarts the game, like Ctrl+R.")
-    )
-    pause_key: Annotated[str, CommandKey()] = setting(
-        "escape", N_("Pause"), N_("Pauses and resumes the game, like Esc.")
-    )
-    row_key: Annotated[str, CommandKey()] = setting(
-        "", N_("Drop one row"), N_("One row a press; with instant soft drop, set its delay too.")
-    )
-    watch_key: Annotated[str, CommandKey()] = setting(
-        "ctrl+w", N_("Watch the bot"), N_("Hands the game to the bot, and back to you.")
-    )
-    hint_key: Annotated[str, CommandKey()] = setting(
-        "ctrl+t", N_("Show hints"), N_("The key that shows and hides hints in a game.")
-    )
-    undo_key: Annotated[str, CommandKey()] = setting("", N_("Undo a piece"), N_("Undoes the last piece, like Ctrl+Z."))
-    undo_press_key: Annotated[str, CommandKey()] = setting(
-        "", N_("Undo a press"), N_("Undoes the last press, like Ctrl+U.")
-    )
-    redo_key: Annotated[str, CommandKey()] = setting(
-        "ctrl+y", N_("Redo"), N_("Plays again what the last undo took back.")
-    )
-    target_key: Annotated[str, CommandKey()] = setting(
-        "tab", N_("Next target"), N_("Attacks the next opponent, in rooms that let you choose.")
-    )
-    targeting_key: Annotated[str, CommandKey()] = setting(
-        "v", N_("Targeting"), N_("Changes between even, random, in turn, attackers and KOs.")
-    )
+    retry_key: Annotated[_Key, Group(KEYS_IN_A_GAME)] = setting("f9", "Restart", "Restarts the game, like Ctrl+R.")
+    pause_key: _Key = setting("escape", "Pause", "Pauses and resumes the game, like Esc.")
+    row_key: _Key = setting("", "Drop one row", "One row a press; with instant soft drop, set its delay too.")
+    watch_key: _Key = setting("ctrl+w", "Watch the bot", "Hands the game to the bot, and back to you.")
+    hint_key: _Key = setting("ctrl+t", "Show hints", "The key that shows and hides hints in a game.")
+    undo_key: _Key = setting("", "Undo a piece", "Undoes the last piece, like Ctrl+Z.")
+    undo_press_key: _Key = setting("", "Undo a press", "Undoes the last press, like Ctrl+U.")
+    redo_key: _Key = setting("ctrl+y", "Redo", "Plays again what the last undo took back.")
+    target_key: _Key = setting("tab", "Next target", "Attacks the next opponent, in rooms that let you choose.")
+    targeting_key: _Key = setting("v", "Targeting", "Changes between even, random, in turn, attackers and KOs.")
 
     @property
     def players(self) -> tuple[str, str]:

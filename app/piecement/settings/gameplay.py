@@ -25,116 +25,114 @@ def _with(name: str, *values: str) -> OnlyWith:
 class Gameplay(Section):
     """Handling and rules, for what modes leave open."""
 
-    das_ms: Annotated[float, _ms(1), Group(N_("Handling"))] = setting(
-        167.0, N_("DAS"), N_("Delayed auto shift: how long you hold a direction before it repeats.")
+    das_ms: Annotated[float, _ms(1), Group("Handling")] = setting(
+        167.0, "DAS", "Delayed auto shift: how long you hold a direction before it repeats."
     )
-    arr_ms: Annotated[float, _ms(1, _AT_ONCE)] = setting(
-        33.0, N_("ARR"), N_("Auto repeat rate: the time between two repeats.")
-    )
+    arr_ms: Annotated[float, _ms(1, _AT_ONCE)] = setting(33.0, "ARR", "Auto repeat rate: the time between two repeats.")
     das_cut_ms: Annotated[float, _ms(1, _NONE)] = setting(
-        0.0, N_("Auto shift cut"), N_("DCD: how long the repeat stops after a spawn or rotation.")
+        0.0, "Auto shift cut", "DCD: how long the repeat stops after a spawn or rotation."
     )
     double_tap_ms: Annotated[float, _ms(5, {0: N_("never")})] = setting(
-        0.0, N_("Double tap to wall"), N_("A second tap within this time moves the piece to the wall.")
+        0.0, "Double tap to wall", "A second tap within this time moves the piece to the wall."
     )
     shift_before_lock: bool = setting(
-        False, N_("Shift before lock"), N_("A held direction moves the piece even if it would lock first.")
+        False, "Shift before lock", "A held direction moves the piece even if it would lock first."
     )
 
-    soft_drop_by: Annotated[str, names_of("soft_drop_by"), Group(N_("Drops"))] = setting(
-        "factor", N_("Soft drop by"), N_("How soft drop speed is set.")
+    soft_drop_by: Annotated[str, names_of("soft_drop_by"), Group("Drops")] = setting(
+        "factor", "Soft drop by", "How soft drop speed is set."
     )
     soft_drop_factor: Annotated[float, Range(0, 10_000, 0.25, "×"), _with("soft_drop_by", "factor")] = setting(
-        20.0, N_("Soft drop factor"), N_("SDF: how many times faster than gravity soft drop is.")
+        20.0, "Soft drop factor", "SDF: how many times faster than gravity soft drop is."
     )
     soft_drop_interval_ms: Annotated[float, _ms(1, _AT_ONCE, N_("ms/row")), _with("soft_drop_by", "interval")] = (
-        setting(33.0, N_("Soft drop time"), N_("Time per row in a soft drop, unless gravity is faster."))
+        setting(33.0, "Soft drop time", "Time per row in a soft drop, unless gravity is faster.")
     )
     soft_drop_delay_ms: Annotated[float, _ms(5, _NONE)] = setting(
-        0.0, N_("Soft drop delay"), N_("How long you hold soft drop before it repeats.")
+        0.0, "Soft drop delay", "How long you hold soft drop before it repeats."
     )
     no_soft_drop_lock: Annotated[str, names_of("no_soft_drop_lock")] = setting(
-        "auto", N_("No soft drop lock"), N_("Soft drop never locks a piece on the ground.")
+        "auto", "No soft drop lock", "Soft drop never locks a piece on the ground."
     )
     hard_drop_delay_ms: Annotated[float, _ms(0.1)] = setting(
-        0.1, N_("Hard drop delay"), N_("The time from a hard drop to the lock.")
+        0.1, "Hard drop delay", "The time from a hard drop to the lock."
     )
     hard_drop_guard_ms: Annotated[float, _ms(5, _NONE)] = setting(
-        0.0, N_("Hard drop guard"), N_("Ignores a hard drop this soon after a new piece spawns.")
+        0.0, "Hard drop guard", "Ignores a hard drop this soon after a new piece spawns."
     )
 
-    rotation_system: Annotated[str, names_of("rotation_system", ROTATION_SYSTEMS), Group(N_("Pieces"))] = setting(
-        "ocular", N_("Rotation"), N_("How pieces rotate, and how they kick off walls and blocks.")
+    rotation_system: Annotated[str, names_of("rotation_system", ROTATION_SYSTEMS), Group("Pieces")] = setting(
+        "ocular", "Rotation", "How pieces rotate, and how they kick off walls and blocks."
     )
     randomizer: Annotated[str, names_of("randomizer", RANDOMIZERS)] = setting(
-        "recency", N_("Pieces"), N_("How the next piece is picked.")
+        "recency", "Pieces", "How the next piece is picked."
     )
     recency_exponent: Annotated[
         float, Range(0, 10, 0.1, N_("power")), _with("randomizer", "recency", "recency_with_repeats")
-    ] = setting(2.5, N_("Recency"), N_("How strongly overdue pieces are preferred."))
+    ] = setting(2.5, "Recency", "How strongly overdue pieces are preferred.")
     bag_copies: Annotated[int, Range(1, 100, 1, N_("each")), _with("randomizer", "bag", "rank_bag")] = setting(
-        1, N_("Copies per bag"), N_("How many of each piece a full bag holds.")
+        1, "Copies per bag", "How many of each piece a full bag holds."
     )
     rerolls: Annotated[int, Range(0, 100, 1, N_("times")), _with("randomizer", "reroll")] = setting(
-        1, N_("Rerolls"), N_("How many times a repeated piece is rerolled.")
+        1, "Rerolls", "How many times a repeated piece is rerolled."
     )
     preview_count: Annotated[int, Range(0, 9, 1, N_("pieces"), {0: N_("none")})] = setting(
-        5, N_("Preview"), N_("How many next pieces you see.")
+        5, "Preview", "How many next pieces you see."
     )
 
-    hold: Annotated[str, names_of("hold"), Group(N_("Piece spawn"))] = setting(
-        "once", N_("Hold"), N_("How often you may use hold.")
+    hold: Annotated[str, names_of("hold"), Group("Piece spawn")] = setting(
+        "once", "Hold", "How often you may use hold."
     )
     safe_hold: Annotated[bool, _with("hold", "once", "unlimited")] = setting(
-        False, N_("Safe hold"), N_("Block a hold that would top you out.")
+        False, "Safe hold", "Block a hold that would top you out."
     )
     initial_hold: Annotated[str, names_of("initial_action"), _with("hold", "once", "unlimited")] = setting(
-        "held", N_("Initial hold"), N_("IHS: a hold key held or tapped early acts as the piece spawns.")
+        "held", "Initial hold", "IHS: a hold key held or tapped early acts as the piece spawns."
     )
     initial_rotation: Annotated[str, names_of("initial_action")] = setting(
-        "held", N_("Initial rotation"), N_("IRS: a rotation key held or tapped early acts as the piece spawns.")
+        "held", "Initial rotation", "IRS: a rotation key held or tapped early acts as the piece spawns."
     )
     initial_move: Annotated[str, names_of("initial_move")] = setting(
-        "held", N_("Initial move"), N_("A move key held or tapped early acts as the piece spawns.")
+        "held", "Initial move", "A move key held or tapped early acts as the piece spawns."
     )
     appearance_delay_ms: Annotated[float, _ms(5)] = setting(
-        50.0, N_("Entry delay"), N_("ARE: the time from a lock to the next piece.")
+        50.0, "Entry delay", "ARE: the time from a lock to the next piece."
     )
 
-    locking: Annotated[str, names_of("locking", LOCKINGS), Group(N_("Locking"))] = setting(
-        "ground_time", N_("Lock-down"), N_("When a piece on the ground locks.")
+    locking: Annotated[str, names_of("locking", LOCKINGS), Group("Locking")] = setting(
+        "ground_time", "Lock-down", "When a piece on the ground locks."
     )
     ground_time_max_ms: Annotated[float, _ms(10), _with("locking", "ground_time")] = setting(
-        2250.0, N_("Ground time"), N_("How long a piece may rest on the ground per height.")
+        2250.0, "Ground time", "How long a piece may rest on the ground per height."
     )
     lock_resets: Annotated[int, Range(0, 1000, 1, N_("moves")), _with("locking", "extended_placement")] = setting(
-        15, N_("Lock resets"), N_("How many moves and rotations reset the lock delay.")
+        15, "Lock resets", "How many moves and rotations reset the lock delay."
     )
     lock_cap_factor: Annotated[float, Range(0, 1000, 0.5, N_("delays")), _with("locking", "reset_cap")] = setting(
-        8.0, N_("Lock cap"), N_("How many lock delays a piece gets per height.")
+        8.0, "Lock cap", "How many lock delays a piece gets per height."
     )
     forced_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "forced")] = setting(
-        5000.0, N_("Forced lock"), N_("How long a piece may spend on the ground in total.")
+        5000.0, "Forced lock", "How long a piece may spend on the ground in total."
     )
     turn_lock_delay_ms: Annotated[float, _ms(10), _with("locking", "separate_delays")] = setting(
-        250.0, N_("Rotation delay"), N_("How long a piece on the ground can still be rotated.")
+        250.0, "Rotation delay", "How long a piece on the ground can still be rotated."
     )
 
-    timing: Annotated[str, names_of("timing", TIMINGS), Group(N_("Speed"))] = setting(
-        "tetrs", N_("Speed curve"), N_("How fast pieces fall and lock at each level.")
+    timing: Annotated[str, names_of("timing", TIMINGS), Group("Speed")] = setting(
+        "tetrs", "Speed curve", "How fast pieces fall and lock at each level."
     )
     line_clear_delay_ms: Annotated[float, _ms(5)] = setting(
-        200.0, N_("Line clear delay"), N_("How long full lines stay before they disappear.")
+        200.0, "Line clear delay", "How long full lines stay before they disappear."
     )
     cascade_delay_ms: Annotated[float, _ms(10)] = setting(
-        200.0, N_("Cascade delay"), N_("In cascade modes: how long blocks take to fall one row.")
+        200.0, "Cascade delay", "In cascade modes: how long blocks take to fall one row."
     )
 
-    scoring: Annotated[str, names_of("scoring", SCORINGS), Group(N_("Points"))] = setting(
-        "tetrs", N_("Scoring"), N_("How you score points.")
+    scoring: Annotated[str, names_of("scoring", SCORINGS), Group("Points")] = setting(
+        "tetrs", "Scoring", "How you score points."
     )
     spin_rule: Annotated[str, names_of("spin_rule", SPIN_RULES)] = setting(
-        "cannot_move_up", N_("Spins"), N_("What counts as a spin.")
+        "cannot_move_up", "Spins", "What counts as a spin."
     )
 
     def overrides(self, *, key_releases: bool) -> dict[str, Any]:  # Any: the values of rule fields are of many types

@@ -24,41 +24,33 @@ KEYBOARD: Final = N_("Keyboard")
 class Interface(Section):
     """Settings of the application."""
 
-    ready_go: Annotated[bool, Group(PLAY)] = setting(
-        True, N_("Ready, go"), N_("Show READY and GO before a game begins.")
-    )
+    ready_go: Annotated[bool, Group(PLAY)] = setting(True, "Ready, go", "Show READY and GO before a game begins.")
     resume_countdown: Annotated[int, Range(0, 5, 1, N_("counts"), {0: N_("at once")})] = setting(
-        3, N_("Countdown"), N_("The countdown before a paused game resumes.")
+        3, "Countdown", "The countdown before a paused game resumes."
     )
-    pause_on_blur: bool = setting(True, N_("Pause when unfocused"), N_("Pause the game when the terminal loses focus."))
+    pause_on_blur: bool = setting(True, "Pause when unfocused", "Pause the game when the terminal loses focus.")
     finesse: Annotated[str, names_of("finesse")] = setting(
-        "off", N_("Finesse faults"), N_("What happens after a piece with extra presses.")
+        "off", "Finesse faults", "What happens after a piece with extra presses."
     )
-    blindfold: bool = setting(False, N_("Blindfold"), N_("Hide the locked blocks. Ctrl+B in a game."))
+    blindfold: bool = setting(False, "Blindfold", "Hide the locked blocks. Ctrl+B in a game.")
     reduced_motion: Annotated[bool, Group(ACCESS)] = setting(
-        False, N_("Reduced motion"), N_("Turn off decorative motion and all flashes.")
+        False, "Reduced motion", "Turn off decorative motion and all flashes."
     )
-    no_flashes: bool = setting(False, N_("No flashes"), N_("Nothing lights up and fades again; motion stays."))
+    no_flashes: bool = setting(False, "No flashes", "Nothing lights up and fades again; motion stays.")
     game_speed: Annotated[int, Range(SLOWEST, FULL_SPEED, 5, "%")] = setting(
-        FULL_SPEED, N_("Game speed"), N_("Slower games have leaderboards of their own.")
+        FULL_SPEED, "Game speed", "Slower games have leaderboards of their own."
     )
-    soft_drop_toggle: bool = setting(
-        False, N_("Soft drop stays on"), N_("One press turns soft drop on, the next one off.")
-    )
+    soft_drop_toggle: bool = setting(False, "Soft drop stays on", "One press turns soft drop on, the next one off.")
     one_switch_ms: Annotated[int, Range(0, 10_000, 500, N_("ms"), {0: N_("off")})] = setting(
-        0, N_("One switch"), N_("A mark steps through columns, then placements; Space chooses. No time passes.")
+        0, "One switch", "A mark steps through columns, then placements; Space chooses. No time passes."
     )
-    captions: bool = setting(False, N_("Captions"), N_("Name sounds in a line below the field."))
+    captions: bool = setting(False, "Captions", "Name sounds in a line below the field.")
     key_releases: Annotated[str, names_of("key_releases"), Group(KEYBOARD)] = setting(
-        "auto", N_("Key releases"), N_("How the game detects key releases.")
+        "auto", "Key releases", "How the game detects key releases."
     )
-    hold_to_wall: bool = setting(
-        False, N_("Hold to wall"), N_("Without key releases, holding a move key goes to the wall.")
-    )
-    gamepad: bool = setting(False, N_("Gamepad"), N_("Needs piecement[gamepad]. Off over SSH and in a browser."))
-    language: Annotated[str, _LANGUAGES, Group(N_("Text"))] = setting(
-        "auto", N_("Language"), N_("The language of all texts.")
-    )
+    hold_to_wall: bool = setting(False, "Hold to wall", "Without key releases, holding a move key goes to the wall.")
+    gamepad: bool = setting(False, "Gamepad", "Needs piecement[gamepad]. Off over SSH and in a browser.")
+    language: Annotated[str, _LANGUAGES, Group("Text")] = setting("auto", "Language", "The language of all texts.")
     style: str = "piecement"
     """The style that the settings were made from; empty for none."""
     news: str = ""
@@ -121,5 +113,5 @@ class Storage(Section):
     """Settings of storage."""
 
     retention: Annotated[str, RETENTION] = setting(
-        Retention.REPLAYS.value, N_("Keep"), N_("Keeping less deletes games; it asks first.")
+        Retention.REPLAYS.value, "Keep", "Keeping less deletes games; it asks first."
     )

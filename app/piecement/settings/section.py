@@ -21,7 +21,7 @@ _Default = TypeVar("_Default")
 
 
 def setting(default: _Default, title: str, sentence: str) -> _Default:
-    """Return the field of a setting that screens show."""
+    """Return the field of a setting that screens show, with texts to be translated there."""
     return Field(default=default, title=title, description=sentence)
 
 

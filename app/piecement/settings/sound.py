@@ -31,30 +31,26 @@ _MUTE_KEYS: Final = ("v", "f10")
 class Sound(Section):
     """Settings of sound. By default effects of games and a tune are on."""
 
-    sound: Annotated[str, names_of("sound"), Group(N_("Sound"))] = setting(
-        AUTO, N_("Sound"), N_("Turn sound on or off.")
-    )
-    effects_volume: Annotated[int, _PERCENT] = setting(60, N_("Effects"), N_("The volume of the effects."))
-    effect_set: Annotated[str, _SETS] = setting(
-        SoundSet.SOFT.value, N_("Instrument"), N_("The style of the sound effects.")
-    )
+    sound: Annotated[str, names_of("sound"), Group("Sound")] = setting(AUTO, "Sound", "Turn sound on or off.")
+    effects_volume: Annotated[int, _PERCENT] = setting(60, "Effects", "The volume of the effects.")
+    effect_set: Annotated[str, _SETS] = setting(SoundSet.SOFT.value, "Instrument", "The style of the sound effects.")
     music: Annotated[str, names_of("music")] = setting(
-        Music.MOUNTAIN_KING.value, N_("Tune"), N_("The tune: faster by level, calm in menus.")
+        Music.MOUNTAIN_KING.value, "Tune", "The tune: faster by level, calm in menus."
     )
-    music_volume: Annotated[int, _PERCENT] = setting(40, N_("Music"), N_("The volume of the music."))
-    moves: Annotated[bool, Group(EFFECTS)] = setting(True, N_("Moves"), N_("A piece moves, rotates or is held."))
-    drops: bool = setting(True, N_("Drops and locks"), N_("A piece drops or locks; blocks fall."))
-    pieces: bool = setting(False, N_("New pieces"), N_("Each piece has a sound of its own as it appears."))
-    clears: bool = setting(True, N_("Clears"), N_("Lines by their number, spins, combos, perfect clears."))
-    garbage: bool = setting(True, N_("Garbage"), N_("Garbage is sent, waits or rises."))
-    warnings: bool = setting(True, N_("Warnings"), N_("The stack nears the top; the countdown."))
-    results: bool = setting(True, N_("Levels and ends"), N_("You level up; a game is won or lost."))
-    menus: bool = setting(False, N_("Menus"), N_("The cursor moves, a screen opens or closes."))
-    bell: Annotated[bool, Group(N_("Bell and key"))] = setting(
-        False, N_("Terminal bell"), N_("Ring the terminal bell, even over SSH: garbage, danger, game end.")
+    music_volume: Annotated[int, _PERCENT] = setting(40, "Music", "The volume of the music.")
+    moves: Annotated[bool, Group(EFFECTS)] = setting(True, "Moves", "A piece moves, rotates or is held.")
+    drops: bool = setting(True, "Drops and locks", "A piece drops or locks; blocks fall.")
+    pieces: bool = setting(False, "New pieces", "Each piece has a sound of its own as it appears.")
+    clears: bool = setting(True, "Clears", "Lines by their number, spins, combos, perfect clears.")
+    garbage: bool = setting(True, "Garbage", "Garbage is sent, waits or rises.")
+    warnings: bool = setting(True, "Warnings", "The stack nears the top; the countdown.")
+    results: bool = setting(True, "Levels and ends", "You level up; a game is won or lost.")
+    menus: bool = setting(False, "Menus", "The cursor moves, a screen opens or closes.")
+    bell: Annotated[bool, Group("Bell and key")] = setting(
+        False, "Terminal bell", "Ring the terminal bell, even over SSH: garbage, danger, game end."
     )
     mute_key: Annotated[str, CommandKey()] = setting(
-        "m", N_("Mute"), N_("Turns sound off and on; F10 where a letter types a command.")
+        "m", "Mute", "Turns sound off and on; F10 where a letter types a command."
     )
 
     def is_on(self, *, remote: bool) -> bool:
