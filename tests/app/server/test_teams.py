@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from piecement_engine.rules.timing import MILLISECOND, SECOND
-from piecement_net.messages.base import Message, Numbered, RoomRules
+from piecement_net.messages.base import Numbered, RoomRules
 from piecement_net.messages.fields import Place, WireChoice
 from piecement_net.messages.from_client import Handicap, Join, Leave, Open, Ready, Target, Team, Watch
 from piecement_net.messages.from_server import Error, MatchEnd, Over, Past, RoundEnd, RoundStart, Tick
@@ -17,10 +17,6 @@ TEAMS = RoomRules(preset="guideline", first_to=2, teams=2, choose=True)
 def teams(table: Table, member: int) -> list[int]:
     table.wait(SECOND)
     return [player.team for player in table.state(member).players]
-
-
-def last(table: Table, member: int, kind: type[Message]) -> Message:
-    return table.told(member, kind)[-1]
 
 
 def test_players_join_the_smallest_team() -> None:
@@ -62,14 +58,12 @@ def test_impossible_teams_are_refused(rules: RoomRules, message: Numbered, code:
 def test_no_round_begins_with_one_team() -> None:
     table, (anna, bert) = opened(2, TEAMS)
     table.say(bert, Team(p=1, team=1))
-    for member in (anna, bert):
-        table.say(member, Ready())
+    table.ready(anna, bert)
     table.wait(SECOND)
     assert table.told(anna, RoundStart) == []
 
     table.say(bert, Team(p=1, team=2))
-    for member in (anna, bert):
-        table.say(member, Ready())
+    table.ready(anna, bert)
     assert len(table.told(anna, RoundStart)) == 1
 
 
@@ -79,8 +73,7 @@ def test_the_last_team_wins_round_and_match() -> None:
     assert table.refused(anna, Team(p=0, team=2)) == "team_in_match"
     give_up(table, bert)
     table.wait(SECOND)
-    overs = table.told(cleo, Over)
-    assert [(over.p, over.place) for over in overs if isinstance(over, Over)] == [(1, 4)]
+    assert [(over.p, over.place) for over in table.told(cleo, Over)] == [(1, 4)]
     assert table.told(anna, RoundEnd) == []
 
     give_up(table, anna, 3 * SECOND)
@@ -88,13 +81,10 @@ def test_the_last_team_wins_round_and_match() -> None:
     table.wait(SECOND)
     table.play(cleo, 5 * SECOND)
     table.wait(SECOND)
-    end = last(table, anna, RoundEnd)
-    assert isinstance(end, RoundEnd)
-    assert end.places == (Place(0, 1), Place(1, 2), Place(2, 1), Place(3, 2))
+    assert table.told(anna, RoundEnd)[-1].places == (Place(0, 1), Place(1, 2), Place(2, 1), Place(3, 2))
     assert [player.wins for player in table.state(anna).players] == [1, 0, 1, 0]
 
-    for member in (anna, bert, cleo, dirk):
-        table.say(member, Ready())
+    table.ready(anna, bert, cleo, dirk)
     table.wait(3 * SECOND)
     for member in (bert, dirk):
         table.say(member, Leave())
@@ -102,16 +92,14 @@ def test_the_last_team_wins_round_and_match() -> None:
     for member in (anna, cleo):
         table.play(member, SECOND)
     table.wait(SECOND)
-    match = last(table, anna, MatchEnd)
-    assert isinstance(match, MatchEnd)
+    match = table.told(anna, MatchEnd)[-1]
     assert match.wins == ((0, 2), (2, 2))
     assert {place.place for place in match.places} == {1}
 
 
 def test_who_joins_a_team_in_a_match_has_its_wins() -> None:
     table, (anna, bert, cleo) = opened(3, TEAMS.model_copy(update={"players": 4}))
-    for member in (anna, bert, cleo):
-        table.say(member, Ready())
+    table.ready(anna, bert, cleo)
     table.wait(3 * SECOND)
     give_up(table, bert)
     for member in (anna, cleo):
@@ -132,17 +120,14 @@ def seats(table: Table) -> Sequence[Seat]:
 def test_choices_of_targets_reach_all_and_are_stored() -> None:
     table, (anna, bert, cleo, dirk) = started(4, TEAMS)
     table.wait(SECOND)
-    watcher = table.enter("edda")
-    table.say(watcher, Join(room=table.lobby.rooms[0].id, role="watch"))
+    watcher = table.watch("edda")
     table.say(anna, Target(at=500 * MILLISECOND, to=3))
     table.say(bert, Target(at=SECOND, to="stack"))
     table.wait(SECOND)
     choices = (WireChoice(0, 500 * MILLISECOND, 3), WireChoice(1, SECOND, "stack"))
 
     for member in (anna, bert, cleo, watcher):
-        assert (
-            tuple(choice for tick in table.told(member, Tick) if isinstance(tick, Tick) for choice in tick.c) == choices
-        )
+        assert tuple(choice for tick in table.told(member, Tick) for choice in tick.c) == choices
     past = [message for message in table.say(dirk, Watch()) if isinstance(message, Past)]
     assert [message.c for message in past] == [choices]
     for member in (bert, dirk):
@@ -172,7 +157,7 @@ def test_impossible_targets_change_nothing(message: Target, code: str) -> None:
     table.wait(SECOND)
 
     assert "".join(codes) == code
-    assert [tick.c for tick in table.told(anna, Tick) if isinstance(tick, Tick) and tick.c] == []
+    assert [tick.c for tick in table.told(anna, Tick) if tick.c] == []
 
 
 def test_choices_of_a_player_are_limited() -> None:
@@ -182,7 +167,7 @@ def test_choices_of_a_player_are_limited() -> None:
         table.say(anna, Target(at=at, to=1))
     table.wait(SECOND)
 
-    assert sum(len(tick.c) for tick in table.told(anna, Tick) if isinstance(tick, Tick)) == 500
+    assert sum(len(tick.c) for tick in table.told(anna, Tick)) == 500
 
 
 def test_a_room_without_teams_has_none() -> None:
