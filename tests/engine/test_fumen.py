@@ -153,25 +153,24 @@ def test_pages_come_back_as_they_were_written(seed: int) -> None:
     assert list(decode(encode(pages))) == pages
 
 
-@together(
-    "text",
-    [
-        "v115@vhAAgH",
-        "v115@vhARQJ",
-        "v115@vhAAgl",
-        "v115@RhA8IeB8HeC8GeAQLvhAAAA",
-        "v115@RhA8IeB8HeC8GeAYJvhAAAA",
-        "v115@9gI8AeI8AeI8AeI8KeAgH",
-        "v115@9gI8AeI8AeI8AeI8Ke5IYJA0no2AMOprDTBAAA",
-        "v115@flAgH",
-        "v115@vhBAgHAAA",
-        QUIZ,
-        OPENING,
-        PERFECT_CLEAR,
-    ],
-)
+PUBLISHED = (
+    "vhATLJ", "vhANKJ", "vhAxPJ", "vhAmKJ", "ehD8MeAgH", "vhAAgH", "vhARQJ", "vhAAgl", "vhBAgHAAA",
+    "9gI8AeI8AeI8AeI8KeAgH", "9gI8AeI8AeI8AeI8Ke5IYJA0no2AMOprDTBAAA", "flAgH",
+    "RhA8IeB8HeC8GeAQLvhAAAA", "RhA8IeB8HeC8GeAYJvhAAAA",
+    "vfA8HeA8HeA8JeA8HeA8JeA8HeA8JeA8HeA8JeA8He?A8JeA8ReAgH",
+    "vhDAgWFAooMDEPBAAAAAPFA3XaDEEBAAAAAAAAPDAF?rmAA",
+    "vhGSSYXAFLDmClcJSAVDEHBEooRBMoAVBUtfBAXsBA?AANrBmnBAAAAAA",
+    "vhCWSYVAFLDmClcJSAVDEHBEooRBKoAVB6AAAAUoBT?pB",
+    "vhBSSYaAFLDmClcJSAVDEHBEooRBPoAVBTejWC0/AA?AAAA",
+    "vhGRQYHAvItJEJmhCAUGJKJJvMJTNJGBJFKYPAUEzP?EJG98AQmqhECDdCA",
+    "vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA",
+)  # fmt: skip
+"""Fumens of the README and the tests of tetris-fumen; in the last but one each page has the flag of colours."""
+
+
+@together("text", [*(f"v115@{text}" for text in PUBLISHED), PERFECT_CLEAR])
 def test_a_published_fumen_is_written_as_it_was_read(text: str) -> None:
-    assert encode(decode(text)).replace("?", "") == text.replace("?", "")
+    assert encode(decode(text)) == text
 
 
 def test_a_published_opening_has_its_pieces_and_comments() -> None:
@@ -296,25 +295,6 @@ def test_a_page_that_no_fumen_has_is_refused(fields: dict[str, object], complain
 def test_no_pages_and_too_many_are_refused(pages: Sequence[Page]) -> None:
     with pytest.raises(FumenError, match="1 to 5000 pages"):
         encode(pages)
-
-
-PUBLISHED = (
-    "vhATLJ", "vhANKJ", "vhAxPJ", "vhAmKJ", "ehD8MeAgH", "vhAAgH", "vhARQJ", "vhAAgl", "vhBAgHAAA",
-    "9gI8AeI8AeI8AeI8KeAgH", "RhA8IeB8HeC8GeAQLvhAAAA", "RhA8IeB8HeC8GeAYJvhAAAA",
-    "vfA8HeA8HeA8JeA8HeA8JeA8HeA8JeA8HeA8JeA8He?A8JeA8ReAgH",
-    "vhDAgWFAooMDEPBAAAAAPFA3XaDEEBAAAAAAAAPDAF?rmAA",
-    "vhGSSYXAFLDmClcJSAVDEHBEooRBMoAVBUtfBAXsBA?AANrBmnBAAAAAA",
-    "vhCWSYVAFLDmClcJSAVDEHBEooRBKoAVB6AAAAUoBT?pB",
-    "vhBSSYaAFLDmClcJSAVDEHBEooRBPoAVBTejWC0/AA?AAAA",
-    "vhGRQYHAvItJEJmhCAUGJKJJvMJTNJGBJFKYPAUEzP?EJG98AQmqhECDdCA",
-    "vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA",
-)  # fmt: skip
-"""Fumens of the README and the tests of tetris-fumen; in the last but one each page has the flag of colours."""
-
-
-@together("text", PUBLISHED)
-def test_published_fumen_is_written_as_it_was(text: str) -> None:
-    assert encode(decode(f"v115@{text}")) == f"v115@{text}"
 
 
 @together("form", ["V115@{}", "m115@{}", "d115@{}", "v115%40{}", "https://example.org/?V115%40{}&x=1"])

@@ -83,28 +83,6 @@ def test_command_line_starts_a_mode_with_a_seed(mode: str, tmp_path: Path) -> No
         assert game.shape == T_UP
 
 
-def test_a_seed_is_typed(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path) as game:
-        game.expect_text(TITLE_SEEN)
-        game.choose("Play")
-        game.expect_text(MODES_SEEN)
-        game.move_to("Puzzle")
-        for key in ("right", "down", "down"):
-            game.tap(key)
-        game.wait_for(lambda: "Pieces" in game.highlighted, what="for the row of the pieces")
-        for count, digit in enumerate("36421", start=1):
-            game.tap(digit)
-            game.wait_for(lambda: "36421"[:count] in game.text, what="for the digit")  # noqa: B023 - called at once
-        game.tap("enter")
-        game.wait_for(lambda: "36421" in game.highlighted, what="for the row of the pieces")
-        game.tap("escape")
-        game.move_to("Marathon")
-        game.tap("enter")
-        game.expect_piece()
-
-        assert game.shape == T_UP
-
-
 def test_a_board_is_started_from(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("#########.\n")
@@ -131,18 +109,6 @@ def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path)
         game.wait_for(lambda: game.pieces == 0, what="for a new game")
         game.expect_piece()
         game.quit()
-
-
-@KITTY_FIRST
-def test_a_restart_begins_anew(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "36421", kitty=kitty) as game:
-        game.expect_piece()
-        game.drop()
-        game.press("r", CTRL)
-        game.wait_for(lambda: game.pieces == 0, what="for a new game")
-        game.expect_piece()
-
-        assert game.cells(LOCKED) == frozenset()
 
 
 def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Whatever keeps a player from the game stops it, and nothing of it is lost: pause, focus, size, signals."""
 
-import re
 import signal
 from functools import partial
 from pathlib import Path
@@ -9,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from piecement.storage.paths import Paths
 from tests.terminal.endings import kept
 from tests.terminal.played_game import (
     BOTH_KINDS,
@@ -58,51 +56,6 @@ def test_a_pause_stops_the_clock_and_hides_the_board(kitty: int | None, tmp_path
         game.assert_clock_stood(read, paused_ns, resumed_ns)
 
 
-def test_playing_on_counts_down_first(tmp_path: Path) -> None:
-    """A number may be missed on a slow machine, and all that are seen come in their order."""
-    seen: list[str] = []
-
-    def is_over() -> bool:
-        if (number := number_seen(game)) and number not in seen[-1:]:
-            seen.append(number)
-            game.assert_clock_stood(read, paused_ns)
-        return bool(seen) and not number_seen(game)
-
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
-        game.expect_running()
-        read = game.read_clock()
-        paused_ns = game.pause()
-        game.choose("Resume")
-        game.wait_for(is_over, what="for the end of the countdown")
-        game.expect_running()
-
-        assert seen == sorted(set(seen), reverse=True)
-
-
-@BOTH_KINDS
-def test_a_key_cuts_the_countdown_short_and_does_nothing_else(kitty: int | None, tmp_path: Path) -> None:
-    Paths.of(tmp_path).settings.write_text("[interface]\nresume_countdown = 5\n")
-    seen: set[str] = set()
-
-    def is_over() -> bool:
-        seen.add(number_seen(game))
-        return not number_seen(game)
-
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
-        column = game.column
-        game.pause()
-        game.tap("escape")
-        game.wait_for(lambda: number_seen(game), what="for the countdown")
-        game.tap("left")
-        game.wait_for(is_over, what="for its end")
-        game.expect_running()
-
-        assert "1" not in seen
-        assert game.column == column
-
-
 def test_a_key_held_into_a_pause_is_let_go(tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON) as game:
         game.expect_piece()
@@ -133,23 +86,6 @@ def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
         game.expect_text(PAUSE_SEEN)
 
         game.assert_clock_stood(read, paused_ns)
-
-
-@KITTY_FIRST
-def test_a_tiny_terminal_names_a_size_large_enough(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty, size=(20, 8)) as game:
-        game.wait_for(lambda: "Too small" in game.text, what="for the word")
-        found = re.search(r"Needs (\d+)x(\d+),", game.text)
-        assert found is not None
-        needed = int(found[1]), int(found[2])
-        assert needed[0] <= 80
-        assert needed[1] <= 24
-
-        game.resize(needed[0], needed[1] - 1)
-        game.expect_text(f"is {needed[0]}x{needed[1] - 1}.")
-        game.resize(*needed)
-        game.expect_no_text("Too small")
-        game.wait_for(lambda: "▄█▄" in game.text, what="for the piece, at half its height")
 
 
 def test_size_in_the_environment_hides_no_resize(tmp_path: Path) -> None:

@@ -53,18 +53,6 @@ def test_ctrl_z_takes_back_a_piece_and_does_not_suspend(kitty: int | None, tmp_p
         game.quit()
 
 
-@BOTH_KINDS
-def test_ctrl_u_takes_back_a_press(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
-        column = game.column
-        game.tap("left")
-        game.wait_for(lambda: game.column == column - 1, what="for a step")
-        undo(game, "u")
-        game.expect_text("Press undone")
-        game.wait_for(lambda: game.column == column, what="for the step to be taken back")
-
-
 @KITTY_FIRST
 def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:

@@ -147,19 +147,6 @@ class TestRefusedCalls:
 
 
 class TestUpdates:
-    def test_how_often_update_is_called_changes_nothing(self) -> None:
-        coarse, fine = new_game(), new_game()
-        for held in ({Button.MOVE_LEFT}, set[Button]()):
-            start = fine.view.time_ns + 100 * MS
-            coarse.update(start, held)
-            fine.update(start, held)
-            for time in range(start, start + S, 7 * MS):
-                fine.update(time)
-        coarse.update(3 * S)
-        fine.update(3 * S)
-
-        assert state(coarse) == state(fine)
-
     def test_equal_seeds_give_equal_pieces_and_others_do_not(self) -> None:
         def pieces(seed: int) -> list[str]:
             return [shape.name for shape in new_seeded(seed).view.next]
@@ -170,17 +157,6 @@ class TestUpdates:
             return game
 
         assert pieces(1) == pieces(1) != pieces(2)
-
-    def test_a_copy_goes_on_alone_and_alike(self) -> None:
-        game = Game(Rules(preview_count=3, locking="extended_placement", randomizer="bag"), seed=4)
-        taps(game, 0, "move_left", "hard_drop")
-        copy = game.copy()
-        kept = state(copy)
-        taps(game, 100 * MS, "rotate_left", "hold", "hard_drop")
-
-        assert state(copy) == kept != state(game)
-        taps(copy, 100 * MS, "rotate_left", "hold", "hard_drop")
-        assert state(copy) == state(game)
 
     def test_views_of_one_game_are_equal_and_those_of_a_copy_are_not(self) -> None:
         game = Game(seed=4)

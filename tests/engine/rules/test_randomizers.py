@@ -59,19 +59,6 @@ def test_a_seed_fixes_the_sequence(name: str) -> None:
     assert draws(name, 200, seed=5) == draws(name, 200, seed=5) != draws(name, 200, seed=6)
 
 
-@together("name", RANDOMIZERS)
-def test_a_copy_goes_on_alone_from_the_same_state(name: str) -> None:
-    randomizer = RANDOMIZERS[name](SHAPES, RandomizerOptions(bag_copies=2))
-    rng = Rng(9)
-    for _ in range(17):
-        randomizer.draw(rng)
-    twin, twin_rng = randomizer.copy(), rng.copy()
-
-    ahead = [twin.draw(twin_rng) for _ in range(40)]
-
-    assert [randomizer.draw(rng) for _ in range(40)] == ahead
-
-
 @pytest.mark.parametrize(
     ("name", "probability"),
     [("uniform", 1 / 7), ("bag", 1 / 49), ("rank_bag", 1 / 49), ("reroll", 1 / 49), ("nes", 1 / 28)],
