@@ -15,8 +15,7 @@ from tests.sampling import mostly_wide
 
 
 def side_of(player: Player) -> Side:
-    screen = player.app.screen
-    assert isinstance(screen, GameScreen)
+    screen = player.screen_as(GameScreen)
     return screen.sides[0]
 
 
@@ -95,8 +94,7 @@ async def test_a_slower_game_is_ranked_among_its_like(speed: int, variant: str) 
         await player.wait_ms(1000)
 
         assert side.session.time_ns - before_ns == 10_000_000 * speed
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
         assert screen.moment().origin.variant == variant
 
 

@@ -63,8 +63,7 @@ async def test_a_stored_game_is_handed_in() -> None:
         player.client.send(SignUp(name="Anna", token="a" * 32))
         await player.pass_ms(500)
         await player.press("enter")
-        screen = player.app.screen
-        assert isinstance(screen, DetailsScreen)
+        player.screen_as(DetailsScreen)
         offered = "Submit" in text_of(player.app)
         await player.press(*["down"] * 5, "enter")
         await player.pass_ms(500)

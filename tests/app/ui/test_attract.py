@@ -29,8 +29,7 @@ async def left_alone() -> AsyncGenerator[Thinker]:
 
 async def test_a_bot_plays_while_nobody_is_there() -> None:
     async with left_alone() as player:
-        screen = player.app.screen
-        assert isinstance(screen, AttractScreen)
+        screen = player.screen_as(AttractScreen)
         await player.frames(180)
 
         assert screen.session.view.pieces >= 3
@@ -50,8 +49,7 @@ async def test_any_key_goes_back_to_the_title(key: str) -> None:
 
 async def test_the_bot_begins_another_game_when_one_ends() -> None:
     async with left_alone() as player:
-        screen = player.app.screen
-        assert isinstance(screen, AttractScreen)
+        screen = player.screen_as(AttractScreen)
         first = screen.session
         first.forfeit()
         await player.frames(120)
@@ -114,8 +112,7 @@ async def test_the_invitation_covers_no_field(size: tuple[int, int], line: int) 
     async with left_alone() as player:
         await player.pilot.resize_terminal(*size)
         await player.frames(10)
-        screen = player.app.screen
-        assert isinstance(screen, AttractScreen)
+        screen = player.screen_as(AttractScreen)
         field = screen.field_insides[0]
         at = text_of(player.app).splitlines()[line].index("Press any key")
 

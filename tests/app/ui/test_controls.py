@@ -511,8 +511,7 @@ async def test_the_next_game_is_played_with_the_new_key() -> None:
         await player.press("a", "j", "escape", "escape")
         await player.go_to(Node.GAME)
         await player.wait_ms(50)
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
         piece = screen.session.view.piece
         await player.press("j")
         await player.wait_ms(50)

@@ -85,9 +85,7 @@ async def play(player: Player) -> GameScreen:
     while player.node is not Node.TITLE:
         await player.press("escape")
     await player.go_to(Node.GAME)
-    screen = player.app.screen
-    assert isinstance(screen, GameScreen)
-    return screen
+    return player.screen_as(GameScreen)
 
 
 def test_every_section_is_in_a_table() -> None:
@@ -213,9 +211,7 @@ async def match_begun(player: Player) -> Any:  # what is private of it is looked
     while player.node is not Node.TITLE:
         await player.press("escape")
     await player.go_to(Node.MATCH)
-    screen = player.app.screen
-    assert isinstance(screen, MatchScreen)
-    return screen
+    return player.screen_as(MatchScreen)
 
 
 async def is_attracted(player: Player, value: Any) -> bool:  # as the others take any value

@@ -29,9 +29,7 @@ GAME = Plan(ENDLESS, seed=7)
 
 def screen_of(player: Player) -> GameScreen:
     """Return the screen of the game."""
-    screen = player.app.screen
-    assert isinstance(screen, GameScreen)
-    return screen
+    return player.screen_as(GameScreen)
 
 
 def session_of(player: Player) -> Session:

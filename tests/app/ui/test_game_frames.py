@@ -45,16 +45,14 @@ def frames_until(player: Player, milliseconds: int) -> int:
 
 def piece_y(player: Player) -> int:
     """Return the row of the piece in play."""
-    assert isinstance(player.app.screen, GameScreen)
-    piece = player.app.screen.session.view.piece
+    piece = player.screen_as(GameScreen).session.view.piece
     assert piece is not None
     return piece.y
 
 
 def game_of(player: Player) -> GameScreen:
     """Return the screen of the game."""
-    assert isinstance(player.app.screen, GameScreen)
-    return player.app.screen
+    return player.screen_as(GameScreen)
 
 
 async def test_a_clock_of_hundredths_is_drawn_at_10_hz() -> None:

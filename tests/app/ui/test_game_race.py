@@ -93,8 +93,7 @@ async def test_race_off_costs_nothing_and_comes_on_in_a_game(launch: Launch) -> 
         player.app.settings.change("graphics", "show_race", False)
         await player.go_to(Node.PLAY)
         await player.press("enter")
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
         assert isinstance(screen.director, SingleGame)
         before = screen.director.race
         await player.press("escape")

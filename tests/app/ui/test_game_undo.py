@@ -20,9 +20,7 @@ PRACTICE = {"Undo": "Ctrl+Z", "Save": "Ctrl+S", "Load": "Ctrl+L"}
 
 
 def game_of(player: Player) -> GameScreen:
-    screen = player.app.screen
-    assert isinstance(screen, GameScreen)
-    return screen
+    return player.screen_as(GameScreen)
 
 
 def words(player: Player) -> str:

@@ -195,8 +195,7 @@ async def test_game_left_for_the_title_comes_first_and_goes_on() -> None:
         await player.press("escape", "t")
         seen = text_of(player.app)
         await player.press("enter")
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
 
         assert "Continue Marathon 0:0" in " ".join(seen.split())
         assert (player.node, screen.session.view.pieces) == (Node.GAME, 1)

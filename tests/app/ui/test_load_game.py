@@ -17,9 +17,7 @@ MARATHON = Plan(MODES["marathon"], seed=9)
 
 
 def game_of(player: Player) -> GameScreen:
-    screen = player.app.screen
-    assert isinstance(screen, GameScreen)
-    return screen
+    return player.screen_as(GameScreen)
 
 
 def seen_of(player: Player) -> tuple[object, ...]:

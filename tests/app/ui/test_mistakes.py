@@ -150,8 +150,7 @@ async def test_cursor_stays_while_worse_moments_are_found(node: Node) -> None:
     """On the worst until the player moves it, then with its own moment, or else in its place."""
     async with after(careless(8)) as player:
         await player.go_to(node)
-        screen = player.app.screen
-        assert isinstance(screen, MomentsScreen)
+        screen = player.screen_as(MomentsScreen)
         moments = screen.query_one("#moments", PlainList)
         places: list[int | None] = []
         for found in ("cd", "bcd", "down", "abcd", "abcde", "ab", "abc"):

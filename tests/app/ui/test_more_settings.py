@@ -129,9 +129,7 @@ async def test_settings_apply_to_the_next_game() -> None:
         player.app.settings.apply(with_change(player.app.settings.now, "gameplay", "rotation_system", "ars"))
         await player.press("escape")
         await player.go_to(Node.GAME)
-        screen = player.app.screen
-
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
         assert screen.session.view.rules.das_ns == 90_000_000
         assert screen.session.view.rules.rotation_system == "ars"
 

@@ -96,8 +96,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 async def play(player: Player, terminal: Terminal, frames: int) -> None:
     """Once all that came before is painted, let frames come with a key at some, and look after each."""
     await player.wait_for(lambda: not differences(player.app, terminal))
-    screen = player.app.screen
-    assert isinstance(screen, GameScreen)
+    screen = player.screen_as(GameScreen)
     for _ in range(frames):
         if CHANCE.random() < 0.2:
             screen.apply_key(KeyDown(CHANCE.choice(KEYS), time_ns=player.clock()))

@@ -36,9 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def opened(player: Player) -> ReplayScreen:
     await player.go_to(Node.DETAILS)  # of the best game; the title leads to the last one
     await player.go_to(Node.REPLAY)
-    screen = player.app.screen
-    assert isinstance(screen, ReplayScreen)
-    return screen
+    return player.screen_as(ReplayScreen)
 
 
 def time_of(screen: ReplayScreen) -> float:
@@ -132,8 +130,7 @@ async def test_a_player_takes_over_for_practice(folder: Path) -> None:
     async with playing(launch=launched(folder)) as player:
         await opened(player)
         await player.press("space", "5", "p")
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
         taken_ns = screen.session.view.time_ns
         await player.press("enter")
         await player.wait_ms(300)

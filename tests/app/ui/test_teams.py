@@ -23,8 +23,7 @@ def teams(player: OnlinePlayer) -> list[int]:
 
 async def click_board(player: OnlinePlayer, name: str) -> None:
     """Press the mouse on the board of an opponent."""
-    screen = player.app.screen
-    assert isinstance(screen, OnlineMatchScreen)
+    player.screen_as(OnlineMatchScreen)
     lines = text_of(player.app).splitlines()
     y = next(number for number, line in enumerate(lines) if name in line)
     await player.pilot.mouse_down(offset=(lines[y].index(name), y + 2))

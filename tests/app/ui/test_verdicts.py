@@ -63,8 +63,7 @@ async def test_a_game_that_does_not_compete_says_why(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("what", "said"), [("hint", "you used a hint."), ("undo", "you used undo.")])
 async def test_practice_names_its_first_reason(tmp_path: Path, what: str, said: str) -> None:
     async with playing(launch=launch(tmp_path)) as player:
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
         screen.session.practise_by(what)
         screen.session.practise_by("something else")
 
@@ -73,8 +72,7 @@ async def test_practice_names_its_first_reason(tmp_path: Path, what: str, said: 
 
 async def test_a_game_that_a_bot_played_is_said_to_be_watched(tmp_path: Path) -> None:
     async with playing(launch=launch(tmp_path)) as player:
-        screen = player.app.screen
-        assert isinstance(screen, GameScreen)
+        screen = player.screen_as(GameScreen)
         screen.session.mark_unranked(bot=True)
 
         assert "Not ranked: a bot played." in await give_up(player)

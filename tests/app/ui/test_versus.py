@@ -586,7 +586,5 @@ async def test_versus_lets_two_bots_play() -> None:
     async with playing() as player:
         await player.go_to(Node.VERSUS)
         await player.press("end", "enter")
-        screen = player.app.screen
-
-        assert isinstance(screen, MatchScreen)
+        screen = player.screen_as(MatchScreen)
         assert all(side.bot.plays for side in screen.director.sides)
