@@ -346,7 +346,7 @@ def test_too_much_chat_is_dropped_and_the_connection_stays() -> None:
 
     assert len(said) == 5
     assert [message.text for message in errors if isinstance(message, Error)] == [
-        "you are chatting too fast: send at most 1 line per second"
+        "too many chat lines: the limit is 1 per second"
     ] * 2
     assert len(list(connection.receive(encode(Say(n=8, a=2, text="later")), SECOND))) == 1
 

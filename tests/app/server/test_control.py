@@ -236,18 +236,18 @@ async def test_limits_are_read_again_and_wrong_ones_change_nothing(tmp_path: Pat
     [
         ("?", f"Unknown command ?: choose from {', '.join(COMMANDS)}."),
         ("shutdown now", f"Unknown command shutdown: choose from {', '.join(COMMANDS)}."),
-        ("kick", "The command is used as kick NAME."),
-        ("people all", "The command is used as people."),
-        ("say   ", "The command is used as say TEXT."),
-        ("message Ann", "The command is used as message NAME TEXT."),
-        ("ban 192.0.2.1 7d", "The command is used as ban WHO UNTIL REASON."),
+        ("kick", "Wrong arguments: the usage is kick NAME."),
+        ("people all", "Wrong arguments: the usage is people."),
+        ("say   ", "Wrong arguments: the usage is say TEXT."),
+        ("message Ann", "Wrong arguments: the usage is message NAME TEXT."),
+        ("ban 192.0.2.1 7d", "Wrong arguments: the usage is ban WHO UNTIL REASON."),
         ("kick Ann", "Nobody here is called Ann."),
         ("kick #7", "Nobody here is called #7."),
         ("ban #7 7d floods", "Nobody here is called #7."),
         ("ban 192.0.2.0/24 7d floods", "No account is called 192.0.2.0/24: ban a guest by address or number."),
         *(
             (f"ban 192.0.2.1 {until} floods",
-             f"{until} is not a time to come: use 30m, 12h, 7d, 4w or a date such as 2026-12-24T18:00.")
+             f"{until} is not a future time: use 30m, 12h, 7d, 4w or a date such as 2026-12-24T18:00.")
             for until in ("soon", "0d", "2020-01-01", "99999w99", "-1d", "9999-99-99")
         ),
         ("unban Ann", "Ann is not banned."),
