@@ -1,8 +1,8 @@
 """Base of all menu screens."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
@@ -64,8 +64,33 @@ class MenuScreen(NodeScreen):
     It needs a widget `#hint` where the highlighted entry is explained, if it yields a menu.
     """
 
+    LIST: ClassVar[type[MenuList]] = MenuList
+    HAS_SENTENCES: ClassVar[bool] = True
+    """Whether tall terminals show the sentences of the entries below them."""
     _settling: Settling | None = None
     """The time for which a screen that opens by itself takes no keys: they were meant for what was there before."""
+
+    @cached_property
+    def menu_list(self) -> MenuList:
+        return self.LIST(tuple(self.entries()), at=self.first_entry(), has_sentences=self.HAS_SENTENCES)
+
+    @cached_property
+    def hint(self) -> Static:
+        """The explanation of the entry with the cursor."""
+        return Static(id="hint", markup=False)
+
+    def entries(self) -> Iterable[Option]:
+        """Return the entries of the list."""
+        return self.offered_entries()
+
+    def first_entry(self) -> str:
+        """Return the name of the entry that the cursor begins on; empty for the first."""
+        return ""
+
+    def renew(self) -> None:
+        """Show the entries and the card as they are now."""
+        self.menu_list.show(self.entries())
+        self.show_card()
 
     def offered_entries(self) -> Iterator[Entry]:
         """Return entries for the edges that leave this screen by its menu, as far as they are offered."""
@@ -148,13 +173,12 @@ _IN_OPTIONS: Final = "-options"
 """The class of a screen whose options have the focus."""
 
 
-class OptionsScreen(NodeScreen):
-    """A screen with options in the card beside its menu, which an arrow key goes to; a base besides `MenuScreen`."""
+class OptionsScreen(MenuScreen):
+    """A screen with options in the card beside its menu, which an arrow key goes to."""
 
     KEYS_OF_LIST: ClassVar[KeyTable]
     KEYS_OF_OPTIONS: ClassVar[KeyTable] = (CHANGE, MOVE, OPEN, BACK, HELP)
     """The keys of the key line while the list has the focus, or the options."""
-    menu_list: MenuList
     options_list: "SettingsList"
 
     def line_rows(self) -> KeyTable:
@@ -168,10 +192,6 @@ class OptionsScreen(NodeScreen):
     @abstractmethod
     def has_options(self) -> bool:
         """Whether the entry with the cursor has options."""
-
-    @abstractmethod
-    def show_card(self) -> None:
-        """Show what is beside the entry with the cursor."""
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Show the keys of the list or of the options, whichever has the cursor now."""

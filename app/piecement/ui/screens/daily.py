@@ -25,7 +25,7 @@ from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.games import reached
 from piecement.ui.texts.results import daily_share_text, in_plain_blocks
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement_base.daily import DAILY_MODES, WEEK, daily_seed, last_days, month_after, utc_day, weeks_of
 from piecement_base.errors import StorageError
 from piecement_base.formatting import date_text, month_text
@@ -73,13 +73,11 @@ class DailyScreen(MenuScreen):
         self._has_turned = False
         """Whether another day began since the screen was opened."""
         self._mode = DAILY_MODES[0]
-        self.menu_list = MenuList(self._entries())
-        self._sentence = Static(id="hint", markup=False)
         self._calendar = Static(id="calendar")
         self.show_card()
 
     def contents(self) -> ComposeResult:
-        card = Vertical(self._sentence, self._calendar, classes="card")
+        card = Vertical(self.hint, self._calendar, classes="card")
         yield ScreenPage(self._heading(), self.menu_list, card)
 
     def on_mount(self) -> None:
@@ -87,8 +85,7 @@ class DailyScreen(MenuScreen):
 
     def on_screen_resume(self) -> None:
         if not self._follow_day():
-            self.menu_list.show(self._entries())
-            self.show_card()
+            self.renew()
 
     def _heading(self) -> str:
         note = f"   {_('A new day has begun.')}" if self._has_turned else ""
@@ -102,11 +99,10 @@ class DailyScreen(MenuScreen):
         self._today = self._month = day
         self._has_turned = True
         self.query_one(ScreenPage).heading.update(self._heading())
-        self.menu_list.show(self._entries())
-        self.show_card()
+        self.renew()
         return True
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         for mode in DAILY_MODES:
             day = self._read(mode, self._today, self._today).get(self._today)
             choose, sentence = partial(self._choose, mode), _(MODES[mode].sentence)
@@ -159,12 +155,12 @@ class DailyScreen(MenuScreen):
         days = self._read(self._mode, week[0], week[-1])
         game = days[self._today].game if self._today in days else None
         if game is None:
-            self._sentence.update(_("No result for today yet."))
+            self.hint.update(_("No result for today yet."))
             return
         ends = [bool(day.game and day.game.end.won) if (day := days.get(at)) else None for at in week]
         text = daily_share_text(self._today, self._mode, game.result, ends)
         self.app.copy_to_clipboard(text)
-        self._sentence.update(in_plain_blocks(text) if self.ascii_only else text)
+        self.hint.update(in_plain_blocks(text) if self.ascii_only else text)
 
     def _read(self, mode: str, first: date, last: date) -> dict[date, _Day]:
         """Return the results of some days; none if they cannot be read."""
@@ -186,7 +182,7 @@ class DailyScreen(MenuScreen):
         entry = self.menu_list.current
         if entry is not None and entry.id in DAILY_MODES:
             self._mode = entry.id
-        self._sentence.update(self.sentence(entry) if entry is not None else "")
+        self.hint.update(self.sentence(entry) if entry is not None else "")
         months = [self._month_lines(self._month)]
         if self.has_class("-roomy"):
             months.insert(0, self._month_lines(month_after(self._month, -1)))

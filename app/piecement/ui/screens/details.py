@@ -27,7 +27,7 @@ from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of, outcom
 from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, is_new_best, share_text
 from piecement.ui.texts.verdicts import heading, verdict
 from piecement.ui.widgets.board_picture import BoardPicture, LastBoardPicture
-from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
+from piecement.ui.widgets.menu_list import Choose, Entry
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import clock_text, day_text, grouped
 from piecement_base.language import _
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 class GameActionsScreen(MenuScreen):
     """A menu of a game that has ended."""
+
+    HAS_SENTENCES = False
 
     @abstractmethod
     def shared_recording(self) -> Recording:
@@ -82,23 +84,20 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
         self._is_best = False
         self._status = ""
         """Outcome of the last action, shown once instead of the next explanation."""
-        self._problem = ""
-        """Reason why there is no game."""
         try:
             self._game = self._store.games.one(game)
             self._is_best = game in self._store.games.bests()
         except StorageError as error:
-            self._problem = str(error)
+            self.hint.update(str(error))
         self._board = LastBoardPicture(services, "board", found=self._show_attack)
         self._attack = Static(id="attack")
         self._board.set_class(self._game is None or not self._game.has_recording, "-none")
-        self._menu = MenuList(self._entries(), has_sentences=False)
 
     def contents(self) -> ComposeResult:
         game = self._game
         figures = [Static(figure_lines(_figures(game)), id="figures")] if game else []
         more = [Static(figure_lines(feats(game.counts)), id="feats")] if game else []
-        middle = Vertical(self._menu, Static(self._problem, id="hint", markup=False), id="middle")
+        middle = Vertical(self.menu_list, self.hint, id="middle")
         beside = Vertical(*figures, *more, self._attack, id="beside", classes="framed")
         yield ScreenPage(self._heading(), self._board, middle, beside)
 
@@ -147,7 +146,7 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
             yield _(game.preset)
         yield marks(game) or _("ranked")
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         game = self._game
         if game is None:
             return
@@ -168,10 +167,10 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
         yield Entry("delete", _("Delete game…"), self._ask_to_delete, _("Delete the result and the replay."))
 
     def _ask_to_forget(self) -> None:
-        self._menu.confirm(_("Delete the replay?"), _("Delete replay"), self._delete_recording)
+        self.menu_list.confirm(_("Delete the replay?"), _("Delete replay"), self._delete_recording)
 
     def _ask_to_delete(self) -> None:
-        self._menu.confirm(_("Delete this game?"), _("Delete game"), self._delete)
+        self.menu_list.confirm(_("Delete this game?"), _("Delete game"), self._delete)
 
     def _go(self, node: Node) -> partial[None]:
         return partial(self.navigate, node, Trigger.CHOICE)
@@ -186,7 +185,7 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
         self._store.games.delete_recording(self.game_id)
         self._game = self._store.games.one(self.game_id)
         self._status = _("The replay is deleted; the result stays.")
-        self._menu.show(self._entries())
+        self.menu_list.show(self.entries())
 
     def _delete(self) -> None:
         self._store.games.delete(self.game_id)
@@ -215,14 +214,14 @@ class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
         result, services = self._result, self._services
         board = StillBoard.of_view(result.view) if result.view else None
         card = Vertical(
-            Static(id="hint", markup=False),
+            self.hint,
             Static(heading(result), id="result"),
             Static(verdict(result), id="verdict", markup=False),
             Static(figure_lines(attack_figures(result.statistics, result.result.time_ns)), id="attack"),
             BoardPicture(board, services, "board"),
             classes="card",
         )
-        yield ScreenPage(_("More"), MenuList(self._entries()), card)
+        yield ScreenPage(_("More"), self.menu_list, card)
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only a stored game."""
@@ -240,7 +239,7 @@ class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
     def shared_recording(self) -> Recording:
         return stored_recording(self._services, self._result)
 
-    def _entries(self) -> Iterator[Option]:
+    def entries(self) -> Iterator[Option]:
         for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
             yield self.edge_entry(edge)
             if edge.target is Node.GAME:

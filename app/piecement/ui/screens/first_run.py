@@ -120,6 +120,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     )
     CSS_PATH = SHEETS / "first_run.tcss"
     AUTO_FOCUS = "StyleList"
+    LIST = StyleList
 
     def __init__(self, services: Services, at_start: bool | None = None) -> None:
         """Create the first choice; `at_start` is true if it opens by itself at the start of the program."""
@@ -134,7 +135,6 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         self._before: Final = settings
         self._asks_for_sound = False
         """Whether there is anything to play sound with, which is not known before the program begins to sound."""
-        self.menu_list: Final = StyleList(self._entries(), at=self._entry_in_use())
         self._lines = Static(id="lines")
         self._field = HandlingField(services, settings, _keys_of_screen())
         self._steps = Static(id="steps")
@@ -159,7 +159,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         releases = self._services.settings.now.interface.wants_releases
         self._services.terminal.capture_keys(self.track_key, releases=releases)
         self.menu_list.show(
-            self._entries(), at=self._entry_in_use() if self._services.settings.now != self._before else ""
+            self.entries(), at=self.first_entry() if self._services.settings.now != self._before else ""
         )
         self.show_card()
 
@@ -251,7 +251,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         current = self.menu_list.current
         return _KEEP if current is None or current.id is None else current.id
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         """Yield the styles, and the settings as they are where they are none of these."""
         for key, style in enumerate(STYLES.values(), start=1):
             recommended = _("recommended") if style.name == FIRST_STYLE else ""
@@ -263,18 +263,18 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
                 sentence=_(style.few_words),
                 key=str(key),
             )
-        if self._entry_in_use() == _KEEP:
+        if self.first_entry() == _KEEP:
             number = str(len(STYLES) + 1)
             text = style_text(self._services.settings.now)
             yield Entry(_KEEP, text, self.action_start, _("As it is now"), key=number)
 
-    def _entry_in_use(self) -> str:
+    def first_entry(self) -> str:
         settings = self._services.settings.now
         style = style_of(settings)
         return _KEEP if style is None or style.changes(settings) else style.name
 
     def _use(self, name: str) -> None:
-        if name != _KEEP and self._entry_in_use() != name:
+        if name != _KEEP and self.first_entry() != name:
             self._services.settings.update(partial(with_style, name=name))
 
     def _end(self) -> None:

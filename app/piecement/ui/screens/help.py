@@ -21,7 +21,7 @@ from piecement.ui.screen import HelpTopic, NodeScreen, ScreenPage, Showing, size
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.tips import TIPS, Tip
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _
 from piecement_base.plan import Plan
 from piecement_engine import version
@@ -156,14 +156,12 @@ class TryThisScreen(MenuScreen):
     NODE = Node.TRY_THIS
     KEYS = (*key_rows.LIST, *key_rows.LAST_KEYS)
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._menu: Final = MenuList(self._entries(), has_sentences=False)
+    HAS_SENTENCES = False
 
     def contents(self) -> ComposeResult:
-        yield ScreenPage(_("Try this"), self._menu, Static(id="hint", markup=False, classes="card"))
+        yield ScreenPage(_("Try this"), self.menu_list, Static(id="hint", markup=False, classes="card"))
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         for tip in TIPS:
             keys, sentence = self.plain(_(tip.keys)), self.plain(_(tip.sentence))
             yield Entry(tip.name, _(tip.title), partial(self._try, tip), sentence, figure=keys)

@@ -38,7 +38,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.matches import about_match, cause, headline, next_opponent, turning_point, unranked_reasons
 from piecement.ui.texts.results import match_share_text, record_text, rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.previews import bare
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import to_text
@@ -235,6 +235,7 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
 
     NODE = Node.MATCH_OVER
     RETRY = Node.MATCH
+    HAS_SENTENCES = False
     KEYS = (AGAIN.without_line(), CHOOSE, _TURNING_POINT, _MORE, COPY, MOVE.without_line(), MOUSE, _LEAVE, *ON_MENUS)
     _shows_more = False
     """Whether the other actions are listed."""
@@ -242,7 +243,6 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
     def __init__(self, services: Services, series: MatchSeries) -> None:
         super().__init__(services)
         self.series = series
-        self._menu: Final = MenuList(self._entries(), has_sentences=False)
 
     @property
     def result(self) -> MatchResult:
@@ -253,14 +253,14 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
         boards = [self._board(side) for side in (YOU, RIVAL)]
         figures = Static(self._figures(), id="figures")
         heading = Content.assemble(headline(self.series).upper(), (f"   {self._following()}", "$muted"))
-        page = ScreenPage(heading, *boards, Vertical(figures, self._menu, classes="aside"))
+        page = ScreenPage(heading, *boards, Vertical(figures, self.menu_list, classes="aside"))
         page.heading.add_class("-won" if self.series.winner == YOU else "-lost")
         yield Vertical(page, Static(cause(self.series), id="cause", markup=False), id="over")
 
     def action_more(self) -> None:
         """Show the other actions, or the first ones again."""
         self._shows_more = not self._shows_more
-        self._menu.show(self._entries())
+        self.menu_list.show(self.entries())
 
     def action_back(self) -> None:
         """Return from the other actions, or go to the ladder."""
@@ -280,7 +280,7 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
         swing = turning_point(self.result.recording)
         return ReplayStart(self.result.recording, max(0, swing.at_ns - _LEAD_NS) if swing else 0)
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         if self._shows_more:
             yield Entry("less", _("Back"), self.action_more)
             yield Entry("copy", _("Copy result"), self.action_copy_result)

@@ -23,7 +23,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, outcome
 from piecement.ui.texts.results import Figure, figure_lines
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import _, error_text
@@ -39,6 +39,7 @@ class PastedScreen(MenuScreen, Showing[str]):
     NODE = Node.PASTED
     KEYS = (*LIST, *LAST_KEYS)
     CSS_PATH = STYLES / "details.tcss"
+    HAS_SENTENCES = False
 
     def __init__(self, services: Services, text: str) -> None:
         super().__init__(services)
@@ -55,12 +56,11 @@ class PastedScreen(MenuScreen, Showing[str]):
                 self._recording, self._state = None, error_text(error)
         self._board = BoardPicture(None, services, "board")
         self._board.set_class(self._recording is None, "-none")
-        self._menu = MenuList([] if is_line(text) else self._editors(), has_sentences=False)
 
     def contents(self) -> ComposeResult:
         game = self._recording
         facts = Static(figure_lines(_figures(game)) if game else "", id="figures")
-        middle = Vertical(self._menu, Static(self._state, id="hint", markup=False), id="middle")
+        middle = Vertical(self.menu_list, Static(self._state, id="hint", markup=False), id="middle")
         yield ScreenPage(self._heading(), self._board, middle, Vertical(facts, id="beside", classes="framed"))
 
     def on_mount(self) -> None:
@@ -97,11 +97,11 @@ class PastedScreen(MenuScreen, Showing[str]):
         is_as_recorded = game.lock_checks in {b"", last.statistics.lock_checks.checks}
         if error is None and is_as_recorded and Result.of(last.view) == game.result:
             self._board.show(StillBoard.of_view(last.view))
-            self._menu.show(self._entries(game))
+            self.menu_list.show(self._choices(game))
         else:
             self.show_hint(_("This game does not lead to the result in its line."))
 
-    def _entries(self, game: Recording) -> Iterator[Option]:
+    def _choices(self, game: Recording) -> Iterator[Option]:
         race = _("Play the same pieces beside this game.")
         yield Entry("watch", _("Watch"), self._go(Node.REPLAY), _("Watch the game from its start."))
         yield Entry("race", _("Race against it"), self._go(Node.GAME), race)
@@ -109,9 +109,11 @@ class PastedScreen(MenuScreen, Showing[str]):
             keep = _("Save it among your games, as another player's.")
             yield Entry("keep", _("Save"), partial(self._keep, game), keep)
 
-    def _editors(self) -> Iterator[Option]:
-        node = Node.RULE_EDITOR if self._text.lstrip().startswith("{") else Node.BOARD_EDITOR
-        yield Entry(node, node.heading, self._go(node), _("Open it there."))
+    def entries(self) -> Iterator[Option]:
+        """Yield the editor that the text is for; a game is offered once it was checked."""
+        if not is_line(self._text):
+            node = Node.RULE_EDITOR if self._text.lstrip().startswith("{") else Node.BOARD_EDITOR
+            yield Entry(node, node.heading, self._go(node), _("Open it there."))
 
     def _go(self, node: Node) -> partial[None]:
         return partial(self.navigate, node, Trigger.CHOICE)

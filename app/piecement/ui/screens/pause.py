@@ -20,7 +20,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_fro
 from piecement.ui.screen import Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import N_, _
 
@@ -37,6 +37,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
     """The menu of a paused game. What ends a long game asks once."""
 
     NODE = Node.PAUSE
+    HAS_SENTENCES = False
     KEYS = (
         MOVE,
         KeyRow(N_("R or Ctrl+R"), N_("restart"), (("r", N_("restart")),), {"r,ctrl+r": "retry"}),
@@ -56,14 +57,13 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
         super().__init__(services)
         self._game = game
         view = game.session.view
-        self._menu = MenuList(self._entries(), has_sentences=False)
         self._covers = [Static(classes="cover") for __ in game.sides[1:]]
         self._rims = [Static(classes="rim") for __ in game.sides]
         self._box = Vertical(
             Static(_("PAUSED"), id="heading"),
             Static(_(game.session.plan.mode.title), id="mode", markup=False),
             Static(self.plain(f"{grouped(view.score)} · {clock_text(view.time_ns)}"), id="figures"),
-            Center(self._menu),
+            Center(self.menu_list),
             Static(id="hint"),
             id="box",
         )
@@ -113,7 +113,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
         if edge is None:
             return
         restart = partial(self.follow, edge, lambda: self._game.restarted(edge))
-        if self._menu.is_asking:
+        if self.menu_list.is_asking:
             restart()
         else:
             self._ask_if_long(_("Restart"), restart)
@@ -126,7 +126,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
         else:
             go()
 
-    def _entries(self) -> Iterator[Option]:
+    def entries(self) -> Iterator[Option]:
         yield Entry("back", _("Resume"), self.leave, self._resume_sentence())
         yield Entry("restart", _("Restart"), self.action_retry, _("Same mode, new pieces."))
         for edge in filter(self.offers, edges_from(self.NODE, Trigger.MENU)):
@@ -147,7 +147,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
             return
         asked = self._game.end_question
         no, yes = Entry("no", _("No, go back"), sentence=asked), Entry("yes", label, end, sentence=asked)
-        self._menu.ask("", no, yes)
+        self.menu_list.ask("", no, yes)
 
     @on(events.Mount)
     def _place(self) -> None:

@@ -1,6 +1,5 @@
 """Choosing a mode, and what can be set about it: the first page, and all other modes by groups."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +18,7 @@ from piecement.session.puzzle_files import BUILT_IN, packs_in, read_packs
 from piecement.settings.specs import Range, SettingSpec, SettingValue
 from piecement.settings.styles import rules_name
 from piecement.ui import STYLES
-from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
+from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, find_row, number_keys
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
@@ -133,11 +132,12 @@ class _SeedRow(Row):
         return "" if fits else _("A seed is a number up to {most}.").format(most=LARGEST_SEED)
 
 
-class ModesScreen(OptionsScreen, MenuScreen):
+class ModesScreen(OptionsScreen):
     """A list of modes. Enter plays the one with the cursor, with the options beside it."""
 
     CSS_PATH = [STYLES / "play.tcss"]
     AUTO_FOCUS = "ModeMenu"
+    LIST = ModeMenu
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -154,17 +154,7 @@ class ModesScreen(OptionsScreen, MenuScreen):
         )
         self._preview = ModePreview(services.clock, services.appearance.look)
         self._preview.add_class("third", update=False)
-        entries = tuple(self.entries())
-        self.menu_list = ModeMenu(entries, at=self.first_entry())
         self.show_card()
-
-    @abstractmethod
-    def entries(self) -> Iterable[Option]:
-        """Return the lines of the list."""
-
-    def first_entry(self) -> str:
-        """Return the name of the entry that the cursor begins on."""
-        return ""
 
     def beside_heading(self) -> Widget | None:
         """Return a widget beside the heading, or None."""

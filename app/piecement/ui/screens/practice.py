@@ -27,7 +27,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.rows import ChoiceRow, Choose, ExplainedRow, Line
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
@@ -118,24 +118,21 @@ class PracticeScreen(MenuScreen):
         self._reviewed = 0
         """The number of games that the coach has reviewed."""
         self._read()
-        self._menu: Final = MenuList(self._entries())
         self._picture: Final = BoardPicture(None, services)
-        self._hint: Final = Static(id="hint", markup=False)
         self._record: Final = Static(id="record")
         self._table: Final = Static(classes="third")
         self._tip: Final = Static(id="tip", markup=False)
 
     def contents(self) -> ComposeResult:
-        card = Vertical(self._picture, self._hint, self._record, classes="card")
-        yield ScreenPage(_("Practice"), self._menu, card, self._table)
+        card = Vertical(self._picture, self.hint, self._record, classes="card")
+        yield ScreenPage(_("Practice"), self.menu_list, card, self._table)
         yield self._tip
 
     def on_screen_resume(self) -> None:
         """Show the records as they are after a trainer."""
         self._read()
-        self._menu.show(self._entries())
         self._tip.update(finesse_tip(self._done.get(Node.FINESSE_DRILL, _NOTHING).figures))
-        self.show_card()
+        self.renew()
 
     def sentence(self, option: Option) -> str:
         """Return the sentence of an entry, or why the records cannot be read."""
@@ -153,7 +150,7 @@ class PracticeScreen(MenuScreen):
         except StorageError as error:
             self._problem = str(error)
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         for number, edge in enumerate(edges_from(self.NODE, Trigger.MENU), start=1):
             entry = self.edge_entry(edge, self._figure(edge.target))
             entry.key = str(number) if number <= _DIGITS else ""
@@ -166,13 +163,13 @@ class PracticeScreen(MenuScreen):
         return "" if done is None else record_text(node, done.totals, done.figures)
 
     def show_card(self) -> None:
-        entry = self._menu.current
+        entry = self.menu_list.current
         if entry is None:
             return
         node = Node(str(entry.id))
         done = self._done.get(node, _NOTHING)
         self._picture.show(_picture(node))
-        self._hint.update(self.sentence(entry))
+        self.hint.update(self.sentence(entry))
         self._record.update(self._record_text(node, done))
         self._table.update(self._table_text(node, done))
 

@@ -20,7 +20,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import count_text
 from piecement_base.language import N_, _, ngettext
@@ -64,21 +64,18 @@ class PuzzlesScreen(MenuScreen):
         self._hinted = ("", 0)
         """The puzzle whose hints are shown, and how many of them."""
         self._read()
-        self._menu: Final = MenuList(self._entries())
         self._title: Final = Static(id="title", markup=False)
         self._picture: Final = BoardPicture(None, services)
-        self._hint: Final = Static(id="hint", markup=False)
         self._facts: Final = Static(id="facts", markup=False)
 
     def contents(self) -> ComposeResult:
-        card = Vertical(self._title, self._picture, self._hint, self._facts, classes="card")
-        yield ScreenPage(_("Puzzles"), self._menu, card)
+        card = Vertical(self._title, self._picture, self.hint, self._facts, classes="card")
+        yield ScreenPage(_("Puzzles"), self.menu_list, card)
 
     def on_screen_resume(self) -> None:
         """Show the progress as it is after a game."""
         self._read()
-        self._menu.show(self._entries())
-        self.show_card()
+        self.renew()
 
     def _read(self) -> None:
         try:
@@ -87,7 +84,7 @@ class PuzzlesScreen(MenuScreen):
         except StorageError as error:
             self._services.warn(str(error))
 
-    def _entries(self) -> Iterator[Option]:
+    def entries(self) -> Iterator[Option]:
         for pack in self._packs:
             solved = sum(self._has_solved(stage) for stage in pack.stages)
             yield group_heading(f"{_(pack.mode.title).upper()}  {solved}/{len(pack.stages)}")
@@ -110,7 +107,7 @@ class PuzzlesScreen(MenuScreen):
 
     @property
     def _place(self) -> _Place | None:
-        entry = self._menu.current
+        entry = self.menu_list.current
         return None if entry is None else self._places.get(str(entry.id))
 
     def sentence(self, option: Option) -> str:
@@ -125,7 +122,7 @@ class PuzzlesScreen(MenuScreen):
         stage = place.stage
         self._title.update(stage.name)
         self._picture.show(StillBoard.of_text(stage.rows or ("." * place.pack.mode.rules.width,), _HEIGHT))
-        self._hint.update(_goal(stage))
+        self.hint.update(_goal(stage))
         facts = [_("Pieces: {pieces}").format(pieces=" ".join(stage.pieces)), self._progress(stage)]
         if stage.par:
             facts.append(self._par(stage))

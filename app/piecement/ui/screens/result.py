@@ -41,7 +41,7 @@ from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, s
 from piecement.ui.texts.tips import due_tip
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.giant_digits import GiantDigits
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _
@@ -114,6 +114,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
 
     NODE = Node.GAME_OVER
     RETRY = Node.GAME
+    HAS_SENTENCES = False
     KEYS = (
         AGAIN.without_line(),
         KeyRow("Enter", N_("choose"), (("enter", N_("again")),)),
@@ -139,7 +140,6 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         self._chart_ns = 0
         """Time at which the bars began to grow."""
         self._verdict: Final = Static(verdicts.verdict(result), id="verdict", markup=False)
-        self._menu: Final = MenuList(self._entries(), has_sentences=False)
         self._still: Final = StillBoard.of_view(result.view) if result.view else None
         self._is_copied = False
         self._start_ns = services.clock()
@@ -165,7 +165,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
                 yield self._achieved_text
                 yield self._bars
                 yield Static(verdicts.four_figures(result), id="four")
-                yield self._menu
+                yield self.menu_list
                 yield self._splits_text
             yield Static(
                 Content("\n\n").join([Content.styled(_("ALL FIGURES"), "$muted"), figure_lines(all_figures(result))]),
@@ -243,7 +243,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
             self._show_searched()
             self._looking.start()
 
-    def _entries(self) -> Iterator[Option]:
+    def entries(self) -> Iterator[Option]:
         edges = {edge.target: edge for edge in edges_from(self.NODE, Trigger.MENU)}
         yield self.edge_entry(edges[Node.GAME])
         if (ranked := self._ranked_plan) is not None:
@@ -339,10 +339,10 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
 
     def _show_search(self, figure: str) -> None:
         """Show how the search goes, at its entry."""
-        for option in self._menu.options:
+        for option in self.menu_list.options:
             if isinstance(option, Entry) and option.id == "mistake":
                 option.figure = figure
-        self._menu.refresh_entries()
+        self.menu_list.refresh_entries()
 
     def _watch_mistake(self, error: EngineError | None) -> None:
         looking, placing, self._looking = self._looking, self.result.placing, None

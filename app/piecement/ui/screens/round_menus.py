@@ -26,7 +26,7 @@ from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.texts.online import accounts_text, change_text, chat_text, heading_text, match_headline
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.chat_input import ChatInput
-from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _
 from piecement_net.messages.from_client import Leave, Ready
 
@@ -37,8 +37,7 @@ LEAVE_CHAT: Final = KeyRow("Esc", N_("close chat; leave"), (("escape", N_("leave
 class ChatScreen(MenuScreen):
     """A menu with a `ChatInput`, which continues a line that was begun on another screen."""
 
-    HAS_SENTENCES: ClassVar[bool] = False
-    """Whether tall terminals show the sentences of the entries."""
+    HAS_SENTENCES = False
     LEAVES: ClassVar[frozenset[str]] = frozenset({Node.ONLINE})
     """The entries that leave the room."""
 
@@ -50,15 +49,10 @@ class ChatScreen(MenuScreen):
         self.chat_label: Final = Static(classes="label")
         """Name of the chat, for screens that have room for it."""
         self._name_chat()
-        self.menu_list: Final = MenuList(self.entries(), has_sentences=self.HAS_SENTENCES)
 
     def takes_key(self) -> bool:
         """Return whether a key is taken: not one of a round that has just ended, unless it goes on with a line."""
         return self._online.chat.is_typing or super().takes_key()
-
-    def entries(self) -> Iterator[Entry]:
-        """Return the entries of the menu beside the chat."""
-        return self.offered_entries()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only where the last round is stored."""

@@ -4,7 +4,6 @@ The game with the cursor shows its board and its figures beside the list. All st
 deleted on a screen of their own.
 """
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -31,7 +30,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.results import Figure, figure_lines
 from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.board_picture import LastBoardPicture
-from piecement.ui.widgets.menu_list import Choose, Entry, MenuList, group_heading
+from piecement.ui.widgets.menu_list import Choose, Entry, group_heading
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, day_text, grouped
 from piecement_base.language import N_, _, ngettext
@@ -95,11 +94,11 @@ _ENDS: Final = {
 class SavedGamesScreen(MenuScreen):
     """The games. Enter chooses one, Del deletes it after a question."""
 
-    def __init__(self, services: Services, at: str = "") -> None:
-        """Create the screen; `at` names the entry that the cursor begins on, else the first."""
+    HAS_SENTENCES = False
+
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.store = services.store
-        self.menu_list = MenuList(self.entries(), at=at, has_sentences=False)
         self.board = LastBoardPicture(services, "board", found=self._show_figures)
         self._figures = Static(id="figures")
 
@@ -113,10 +112,6 @@ class SavedGamesScreen(MenuScreen):
 
     def heading(self) -> str:
         return _(self.NODE.heading)
-
-    @abstractmethod
-    def entries(self) -> Iterator[Option]:
-        """Return the entries of the games, and others."""
 
     def show_card(self) -> None:
         """Show the game with the cursor, which stays beside a question about it."""
@@ -195,8 +190,12 @@ class LoadGameScreen(SavedGamesScreen, Showing["GameScreen | None"]):
     def __init__(self, services: Services, game: GameScreen | None = None) -> None:
         """Create the screen; a game is given if one is played under it."""
         self._effect = _(_ENDS[game.NODE]).format(count=FEW_PIECES) if game else _("Resumes as practice.")
-        newest = max(saved_games(services.store).values(), key=lambda slot: slot.saved, default=None)
-        super().__init__(services, newest.name if newest else "")
+        super().__init__(services)
+
+    def first_entry(self) -> str:
+        """Return the slot that was saved last."""
+        newest = max(saved_games(self.store).values(), key=lambda slot: slot.saved, default=None)
+        return newest.name if newest else ""
 
     def heading(self) -> str:
         return _("Load as practice")
@@ -254,17 +253,16 @@ class StorageScreen(MenuScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._menu: Final = MenuList(self._entries())
         self._facts: Final = Static(id="facts")
 
     def contents(self) -> ComposeResult:
-        card = Vertical(Static(id="hint", markup=False), self._facts, classes="card")
-        yield ScreenPage(_(self.NODE.heading), self._menu, card)
+        card = Vertical(self.hint, self._facts, classes="card")
+        yield ScreenPage(_(self.NODE.heading), self.menu_list, card)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._show_facts)
 
-    def _entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         folder = short_path(self._services.store.paths.replays)
         sentence = _("Write every replay to {folder}.").format(folder=folder)
         yield Entry("export", _("Export replays"), self._export, sentence)
@@ -284,7 +282,7 @@ class StorageScreen(MenuScreen):
     def _ask_whose(self) -> None:
         """Ask whose games are imported, as statistics count the player's games alone."""
         mine, others = _("They count in your statistics."), _("They do not count in your statistics.")
-        self._menu.ask(
+        self.menu_list.ask(
             _("Whose games are these?"),
             Entry("own", _("Mine"), partial(self._import, Owner.OWN), mine),
             Entry("other", _("Another player's"), partial(self._import, Owner.OTHER), others),
@@ -309,7 +307,7 @@ class StorageScreen(MenuScreen):
             "Delete all {count} games, replays and saves for good?",
             games,
         ).format(count=grouped(games))
-        self._menu.confirm(question, _("Yes, delete all games"), self._delete)
+        self.menu_list.confirm(question, _("Yes, delete all games"), self._delete)
 
     def _delete(self) -> None:
         """Delete all games, and store as much as before from now on."""

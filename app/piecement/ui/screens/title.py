@@ -112,7 +112,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         """Whether the letters wait for the end of the welcome."""
         self._left: list[AutosaveSummary] = []
         self._logo = Logo(services.clock, _ENTRIES + _OTHER_ROWS)
-        self._menu = MenuList(self._entries(), at=Node.PLAY, first=Node.PLAY)
+        self.menu_list = MenuList(self.entries(), at=Node.PLAY, first=Node.PLAY)
         self._cards = tuple(map(TitleCard, (_TODAY, _LAST_GAMES, _NEXT_GOAL)))
         self._tip = Static(id="tip", markup=False)
         self._version = Static(id="version")
@@ -123,9 +123,9 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         with Horizontal(id="columns"), Vertical(id="left"):
             yield self._logo
             with Horizontal(id="choice"):
-                yield self._menu
+                yield self.menu_list
                 yield Vertical(*self._cards, classes="card")
-            yield Static(self._menu.current.sentence if self._menu.current else "", id="hint")
+            yield Static(self.menu_list.current.sentence if self.menu_list.current else "", id="hint")
             yield self._tip
         yield self._version
 
@@ -141,13 +141,15 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         """End the fall of the letters: a player who presses a key wants to play. Digits choose from any card."""
         self._logo.finish()
         self._restart_wait()
-        if not self._menu.has_focus:
-            self._menu.on_key(event)
+        if not self.menu_list.has_focus:
+            self.menu_list.on_key(event)
 
     def on_screen_resume(self) -> None:
         self._restart_wait()
         if self._is_welcoming:
-            self._menu.highlighted = self._menu.place_of(None)  # a key before the welcome may have moved the cursor
+            self.menu_list.highlighted = self.menu_list.place_of(
+                None
+            )  # a key before the welcome may have moved the cursor
         self._show_left_games()
         if self._demo is not None:
             self._tell()
@@ -163,8 +165,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
     def action_continue(self) -> None:
         """Choose Continue, where a game was left."""
         if self._left:
-            self._menu.highlighted = self._menu.place_of(Node.LEFT_GAME)
-            self._menu.action_select()
+            self.menu_list.highlighted = self.menu_list.place_of(Node.LEFT_GAME)
+            self.menu_list.action_select()
 
     def action_last_replay(self) -> None:
         """Watch the last game that was recorded."""
@@ -188,7 +190,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         if wait_s and idle_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
             self.navigate(Node.ATTRACT, Trigger.EVENT)
 
-    def _entries(self) -> Iterator[Option]:
+    def entries(self) -> Iterator[Option]:
         """Return the menu; where no game was left, the place of the first entry stays free."""
         for edge in edges_from(self.NODE, Trigger.MENU):
             if edge.target is not Node.LEFT_GAME:
@@ -210,10 +212,10 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
 
     def _show_left_games(self) -> None:
         was_left, self._left = bool(self._left), self._services.games.left_games()
-        current = self._menu.current
+        current = self.menu_list.current
         is_untouched = current is None or current.id == Node.PLAY.value  # where the cursor was at first
         at = Node.LEFT_GAME if self._left and not was_left and is_untouched else ""
-        self._menu.show(self._entries(), at=at)
+        self.menu_list.show(self.entries(), at=at)
         if bool(self._left) is not was_left:
             self.show_keys()
 

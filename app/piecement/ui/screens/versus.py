@@ -6,11 +6,9 @@ from functools import partial
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Resize
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -20,7 +18,7 @@ from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.storage.player_data import WinsAndLosses
 from piecement.storage.replay_files import read_match
-from piecement.ui.bases.menu_screen import MenuScreen, OptionsScreen
+from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, number_keys
 from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Node, Trigger, edge_between
@@ -30,7 +28,7 @@ from piecement.ui.texts.bars import columns, meter
 from piecement.ui.texts.matches import LastMatch, record, rows_sent
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement.ui.widgets.rows import Change, Line, RowText, SettingRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.errors import StorageError, errors_to
@@ -76,7 +74,7 @@ class _OptionRow(SettingRow["VersusScreen"]):
         return Content(_(self.spec.sentence))
 
 
-class VersusScreen(OptionsScreen, MenuScreen):
+class VersusScreen(OptionsScreen):
     """Opponents from the weakest to the strongest, with the record against each."""
 
     NODE = Node.VERSUS
@@ -102,18 +100,16 @@ class VersusScreen(OptionsScreen, MenuScreen):
         self._read_records()
         self._last: dict[str, LastMatch | None] = {}
         """The last match against each opponent that was looked at."""
-        self.menu_list = MenuList(self._entries(), at=self._next)
         self._option_names: tuple[str, ...] = _OPTIONS
         self.options_list = SettingsList(self._option_rows(), self._explain)
         self._heading = Static(id="name", markup=False)
         self._facts = Static(id="facts")
         self._history = Static(id="history")
-        self._hint = Static(id="hint", markup=False)
         self._board: Final = BoardPicture(_BOARD, services)
         self.show_card()
 
     def contents(self) -> ComposeResult:
-        card = Vertical(self._heading, self._hint, self._facts, self.options_list, self._history, classes="card")
+        card = Vertical(self._heading, self.hint, self._facts, self.options_list, self._history, classes="card")
         yield ScreenPage(_("Versus"), self.menu_list, card, Vertical(self._board, classes="third"))
         yield Static(self._ladder(), id="ladder")
 
@@ -125,7 +121,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
         self._read_records()
         self._last.clear()
         self.query_one("#ladder", Static).update(self._ladder())
-        self._renew()
+        self.renew()
 
     @property
     def shown(self) -> Settings:
@@ -139,10 +135,12 @@ class VersusScreen(OptionsScreen, MenuScreen):
         lacks_releases = option.id == FRIEND and not self._services.keyboard.reports_releases
         return f"{sentence}\n{_(_TAPS_ONLY)}" if lacks_releases else sentence
 
-    @on(Resize)
-    def _renew(self) -> None:
-        self.menu_list.show(self._entries())
-        self.show_card()
+    def first_entry(self) -> str:
+        """Return the next opponent."""
+        return self._next
+
+    def on_resize(self) -> None:
+        self.renew()
 
     def action_last_match(self) -> None:
         """Watch the last game of the last match, against the opponent with the cursor or else any."""
@@ -155,7 +153,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
         """Watch the last match by its key."""
         self.action_last_match()
 
-    def _entries(self) -> Iterator[Option]:
+    def entries(self) -> Iterator[Option]:
         for bot in self._bots.values():
             name, fight, key = bot.name, partial(self._fight, bot.name), str(bot.level)
             yield Entry(name, _title(name), fight, _(bot.sentence), figure=self._figure(bot), key=key)
@@ -223,7 +221,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
 
     def _explain(self, text: Content) -> None:
         if self.is_in_options:
-            self._hint.update(text)
+            self.hint.update(text)
 
     def _settings_changed(self) -> None:
         self.options_list.refresh_rows()
@@ -244,7 +242,7 @@ class VersusScreen(OptionsScreen, MenuScreen):
         if entry is None:
             return
         self._heading.update(entry.label.upper() if self.has_options else "")
-        self._hint.update(self.sentence(entry))
+        self.hint.update(self.sentence(entry))
         self.set_class(not self.has_options, "-unplayed")
         names = _FRIENDS if entry.id == FRIEND else _WATCHED.get(self._watched, _OPTIONS)
         if names != self._option_names:
