@@ -42,7 +42,7 @@ class Node(StrEnum):
     TITLE = "title", N_("Main menu")
     FIRST_RUN = "first_run", N_("Welcome"), _POPUP
     PLAY = "play", N_("Play"), _POPUP
-    MORE_MODES = "more_modes", N_("More Modes"), _POPUP, "play"
+    MORE_MODES = "more_modes", N_("More Modes"), _POPUP
     GAME = "game", N_("Game")
     PAUSE = "pause", N_("Pause"), _POPUP
     GAME_OVER = "game_over", N_("Game Over"), _WHOLE, "result"

@@ -7,8 +7,8 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from piecement.ui.application import Piecement
+from piecement.ui.bases.modes_screen import ModesScreen
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.play import ModesScreen
 from piecement.ui.widgets.settings_list import RowList
 from tests.app.cut_texts import cut_texts
 from tests.app.walking import playing

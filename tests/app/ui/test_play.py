@@ -12,10 +12,11 @@ from piecement.session.records import GameRecord
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
+from piecement.ui.bases.modes_screen import ModesScreen
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.play import ModesScreen, PlayScreen
+from piecement.ui.screens.play import PlayScreen
 from piecement.ui.texts.games import specs_of
 from piecement.ui.texts.modes import facts
 from piecement.ui.texts.offers import first_offers, more_offers

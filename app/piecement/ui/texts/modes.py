@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from piecement.render.skins.look import Look
     from piecement.session.records import StoredGame
-    from piecement.storage.games import Games
+    from piecement.storage.store import Store
     from piecement_engine import Result
 
 _AFTER: Final = frozenset({"time", "level"})
@@ -91,14 +90,12 @@ class Standings:
 
     def __init__(
         self,
-        games: "Callable[[], Games]",
+        store: "Store",
         leaderboard: Callable[[Mode, Mapping[str, OptionValue]], Leaderboard],
-        now: Callable[[], datetime],
     ) -> None:
         """`leaderboard` returns where a game of a mode with some options set would be ranked."""
-        self._games = games
+        self._store = store
         self._leaderboard = leaderboard
-        self._now = now
         self._best_of = cache(self._read_best)
         self._lasts_of = cache(self._read_lasts)
 
@@ -122,7 +119,7 @@ class Standings:
             return Content(_("No game yet. Set the mark to beat."))
         lines: list[Content] = []
         if best is not None:
-            lines.append(_record_line(_("Best"), _reached(mode, best), day_text(best.ended, self._now())))
+            lines.append(_record_line(_("Best"), _reached(mode, best), day_text(best.ended, self._store.now())))
         if lasts:
             last = lasts[0]
             beside = "" if best is None or best.id == last.id else _distance(mode, last.result, best.result)
@@ -153,13 +150,13 @@ class Standings:
 
     def _last_games(self, query: GameQuery) -> "list[StoredGame]":
         try:
-            return self._games().read(self._games().ids(query, _LAST_GAMES))
+            return self._store.games.read(self._store.games.ids(query, _LAST_GAMES))
         except StorageError:
             return []
 
     def _read_best(self, leaderboard: Leaderboard) -> "StoredGame | None":
         try:
-            return self._games().best(leaderboard)
+            return self._store.games.best(leaderboard)
         except StorageError:
             return None
 

@@ -1,0 +1,285 @@
+"""The base of the screens on which a mode is chosen: a list of modes, and beside it the options of the one chosen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from piecement.settings.specs import SettingSpec, SettingValue
+from piecement.settings.styles import rules_name
+from piecement.ui import STYLES
+from piecement.ui.bases.menu_screen import OptionsScreen
+from piecement.ui.key_rows import KeyRow
+from piecement.ui.launch import LARGEST_SEED
+from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.screen import ScreenPage
+from piecement.ui.services import Services
+from piecement.ui.texts.modes import Standings, size_warning
+from piecement.ui.texts.offers import Offer, Variant
+from piecement.ui.widgets.menu_list import Entry, MenuList
+from piecement.ui.widgets.previews import ModePreview
+from piecement.ui.widgets.rows import Row, RowText, Type, ValueRow
+from piecement.ui.widgets.settings_list import SettingsList
+from piecement_base.language import N_, _, error_text
+from piecement_base.plan import Plan
+from piecement_engine import RuleError, Rules
+from piecement_engine.modes import OptionValue
+
+PLAY: Final = KeyRow("Enter", N_("play"), (("enter", N_("play")),))
+OPTIONS: Final = KeyRow(N_("→ or L"), N_("set its options"), (("right", N_("options")),), {"right,l": "options"})
+SAME: Final = KeyRow("S", N_("the last game's pieces"), (("s", N_("same pieces")),), {"s": "same_pieces"})
+
+
+@dataclass
+class Offered:
+    """A line with what is set about it."""
+
+    offer: Offer
+    variant: Variant
+    options: dict[str, OptionValue]
+    """The options of the mode that are set."""
+
+    @property
+    def chosen_options(self) -> dict[str, OptionValue]:
+        """All options of the mode, those of the variant among them."""
+        return {**self.options, **self.variant.options}
+
+    def value(self, spec: SettingSpec) -> SettingValue:
+        """Return the choice that makes the variant, or an option of the mode."""
+        value = self.variant.choices.get(spec.name) or self.options.get(spec.name)
+        return spec.default if value is None else value
+
+    def change(self, name: str, value: SettingValue) -> None:
+        """Change what `value` returns; options that another variant lacks are dropped."""
+        if name in self.variant.choices:
+            self.variant = self.offer.after(self.variant, name, str(value))
+            names = {option.name for option in self.variant.specs}
+            self.options = {name: value for name, value in self.options.items() if name in names}
+        else:
+            self.options[name] = int(value) if isinstance(value, float) else value
+
+
+class ModeMenu(MenuList):
+    """A list in which the first click on a mode only moves the cursor, so that its card is seen."""
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.style.meta.get("option")
+        if index is not None and index != self.highlighted and not self.get_option_at_index(int(index)).disabled:
+            event.prevent_default()
+            self.highlighted = int(index)
+
+
+class _OptionRow(ValueRow):
+    """A row for an option of a mode."""
+
+    def __init__(self, spec: SettingSpec, offered: Offered, changed: Callable[[Offered], None]) -> None:
+        super().__init__(spec)
+        self._offered: Final = offered
+        self._changed: Final = changed
+
+    def value(self) -> SettingValue:
+        return self._offered.value(self.spec)
+
+    def change(self, value: SettingValue) -> None:
+        self._offered.change(self.spec.name, value)
+        self._changed(self._offered)
+
+    def explain(self) -> Content:
+        return Content(_(self.spec.sentence))
+
+
+class _SeedRow(Row):
+    """The row of the seed."""
+
+    is_typed = True
+
+    def __init__(self, screen: "ModesScreen") -> None:
+        super().__init__("pieces")
+        self._screen: Final = screen
+
+    def text(self) -> RowText:
+        seed = self._screen.seed
+        return RowText(_("Pieces"), _("random") if seed is None else str(seed))
+
+    def explain(self) -> Content:
+        return Content(_("Type a number: the same number gives the same pieces."))
+
+    def select(self) -> Type:
+        return Type("" if self._screen.seed is None else str(self._screen.seed), self._problem, self._type)
+
+    def clear(self) -> None:
+        self._screen.set_seed(None)
+
+    def _type(self, text: str) -> None:
+        self._screen.set_seed(int(text) if text else None)
+
+    @staticmethod
+    def _problem(text: str) -> str:
+        fits = not text or (text.isdecimal() and int(text) <= LARGEST_SEED)
+        return "" if fits else _("A seed is a number up to {most}.").format(most=LARGEST_SEED)
+
+
+class ModesScreen(OptionsScreen):
+    """A list of modes. Enter plays the one with the cursor, with the options beside it."""
+
+    CSS_PATH = [STYLES / "play.tcss"]
+    AUTO_FOCUS = "ModeMenu"
+    LIST = ModeMenu
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._standings: Final = Standings(services.store, services.games.leaderboard)
+        self._offered: dict[str, Offered] = {}
+        self._sentence = Static(classes="sentence", markup=False)
+        self._records = Static(classes="records")
+        self.options_list = SettingsList((), self._explain)
+        self._history = Static(classes="history")
+        self._ranked = Static(classes="ranked", markup=False)
+        self._card = Vertical(
+            self._sentence, self._records, self.options_list, self._history, self._ranked, classes="card"
+        )
+        self._preview = ModePreview(services.clock, services.appearance.look)
+        self._preview.add_class("third", update=False)
+        self.show_card()
+
+    def beside_heading(self) -> Widget | None:
+        """Return a widget beside the heading, or None."""
+        return None
+
+    def contents(self) -> ComposeResult:
+        yield ScreenPage(_(self.NODE.heading), self.menu_list, self._card, self._preview, beside=self.beside_heading())
+
+    def on_mount(self) -> None:
+        self.follow_settings(self.show_current)
+        self._services.warn(*self._services.store.pop_warnings())
+
+    def on_screen_resume(self) -> None:
+        self._preview.run()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the preview below another screen."""
+        self._preview.stop()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._show_preview()
+
+    @property
+    def has_options(self) -> bool:
+        return self.current is not None
+
+    def action_same_pieces(self) -> None:
+        """Take the pieces of the last game, or new ones again."""
+        last = self._services.games.last_seed
+        if self.seed is not None:
+            self.set_seed(None)
+        elif last is None:
+            self._sentence.update(_("No game yet. Type a number at Pieces."))
+        else:
+            self.set_seed(last)
+
+    @property
+    def current(self) -> Offered | None:
+        """The line with the cursor, if it is a mode."""
+        entry = self.menu_list.current
+        return self._offered.get(entry.id or "") if entry is not None else None
+
+    def mode_entry(self, offer: Offer, key: str = "") -> Entry:
+        """Return the entry of a mode, as it was last played or set."""
+        offered = self._offered.get(offer.name) or self._remembered(offer)
+        self._offered[offer.name] = offered
+        play, figure = partial(self._play, offered), self._figure(offered)
+        return Entry(offer.name, offer.title, play, offer.few_words, figure=figure, key=key)
+
+    def _remembered(self, offer: Offer) -> Offered:
+        last = self._services.games.last_plan
+        if last is not None:
+            for variant in offer.variants:
+                if variant.fits(last.mode.name, last.options):
+                    own = {name: value for name, value in last.options.items() if name not in variant.options}
+                    return Offered(offer, variant, own)
+        return Offered(offer, offer.variants[0], {})
+
+    def _figure(self, offered: Offered) -> str:
+        return self._standings.best_text(offered.variant.mode, offered.chosen_options) or "-"
+
+    def _play(self, offered: Offered) -> None:
+        if fault := self._fault(offered):
+            self._sentence.update(fault)
+            return
+        self.navigate(Node.GAME, Trigger.CHOICE, Plan(offered.variant.mode, self.seed, offered.chosen_options))
+
+    @on(events.Resize)
+    def show_current(self) -> None:
+        """Show the card and the game of the entry with the cursor."""
+        self.show_card()
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        offered, look = self.current, self._services.appearance.look
+        rules = None if offered is None or self._fault(offered) else self._rules(offered)
+        is_invisible = offered is not None and offered.variant.mode.invisible
+        self._preview.show_rules(rules, look._replace(blindfold=is_invisible))
+
+    def show_card(self) -> None:
+        offered, entry = self.current, self.menu_list.current
+        if entry is None:
+            return
+        rows: list[Row] = []
+        texts: tuple[Content | str, ...] = entry.sentence, "", "", ""
+        if offered is not None:
+            mode, options = offered.variant.mode, offered.chosen_options
+            specs = (*offered.offer.specs, *offered.variant.specs)
+            rows = [*(_OptionRow(spec, offered, self.show_changed) for spec in specs), _SeedRow(self)]
+            records = self._standings.records(mode, options)
+            history = self._standings.history(mode, options, ascii_only=self.ascii_only)
+            texts = _(mode.sentence), records, history, self._fault(offered) or self._ranking(offered)
+        self.options_list.rows.show_rows(rows)
+        for shown, text in zip((self._sentence, self._records, self._history, self._ranked), texts, strict=True):
+            shown.update(text)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the game, None for a random one."""
+        return self._services.games.offered_seed
+
+    def set_seed(self, seed: int | None) -> None:
+        self._services.games.offered_seed = seed
+        self.options_list.rows.refresh_entries()
+        self._sentence.update(_("New pieces.") if seed is None else _("These pieces come again."))
+
+    def show_changed(self, offered: Offered) -> None:
+        """Show an option that was changed, with the cursor where it is."""
+        at = self.options_list.rows.highlighted
+        entry = self.menu_list.current
+        if entry is not None:
+            entry.figure = self._figure(offered)
+            self.menu_list.refresh_entries()
+        self.show_current()
+        self.options_list.rows.highlighted = at
+
+    def _explain(self, text: Content) -> None:
+        if self.is_in_options:
+            self._sentence.update(text)
+
+    def _rules(self, offered: Offered) -> Rules:
+        return offered.variant.mode.rules_with(self._services.keyboard.rules, offered.chosen_options)
+
+    def _fault(self, offered: Offered) -> str:
+        """Return why a mode cannot be played with its options, or an empty text if it can."""
+        try:
+            return size_warning(self._rules(offered), self._services.appearance.look, self._services.terminal.size)
+        except RuleError as error:
+            return error_text(error)
+
+    def _ranking(self, offered: Offered) -> str:
+        """Return the ranking of a game, or the one reason why it has none."""
+        if offered.variant.mode.is_practice(offered.chosen_options):
+            return _("Practice: these options are not ranked.")
+        return _("Ranked with the rules {name}.").format(name=_(rules_name(self._services.settings.now)))
