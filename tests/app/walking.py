@@ -23,7 +23,7 @@ from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, ta
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.first_run import FirstRunScreen
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.match import MatchOverScreen
+from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.screens.round_menus import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS

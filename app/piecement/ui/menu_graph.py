@@ -65,7 +65,7 @@ class Node(StrEnum):
     ATTRACT = "attract", N_("Demo"), _WHOLE, "game"
     VERSUS = "versus", N_("Versus"), _POPUP
     MATCH = "match", N_("Match")
-    MATCH_OVER = "match_over", N_("Match Over"), _WHOLE, "match"
+    MATCH_OVER = "match_over", N_("Match Over")
     PRACTICE = "practice", N_("Practice"), _POPUP
     LESSON = "lesson", N_("Learn to play"), _POPUP
     FINESSE_DRILL = "finesse_drill", N_("Finesse"), _POPUP, "press_trainers"

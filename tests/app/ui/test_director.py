@@ -5,9 +5,9 @@ from collections.abc import Callable
 from textual.geometry import Size
 
 from piecement.ui.game.director import Director
+from piecement.ui.game.match_director import MatchDirector
 from piecement.ui.screens.clear_trainers import DigDirector, PerfectClearDirector
 from piecement.ui.screens.game import AttractDirector, SingleGame
-from piecement.ui.screens.match import MatchDirector
 from piecement.ui.screens.openers import OpenersDirector
 from piecement.ui.screens.press_trainers import FinesseDirector, SpinDirector
 from piecement.ui.services import Services

@@ -5,8 +5,10 @@ import pytest
 from piecement.cli.main import run
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
 from piecement.terminal.clock import SECOND_NS
+from piecement.ui.game.match_director import MatchDirector
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen
+from piecement.ui.screens.match import MatchScreen
+from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.matches import cause, rows_sent
 from piecement_base.plan import UnrankedReasons

@@ -19,11 +19,13 @@ from piecement.settings.computer import FRIEND
 from piecement.settings.presets import with_preset
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.ui.game.game_keys import MATCH_KEYS
+from piecement.ui.game.match_director import MatchDirector
 from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.match import MatchDirector, MatchOverScreen, MatchScreen
+from piecement.ui.screens.match import MatchScreen
+from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine.board.pieces import GREY

@@ -1,0 +1,170 @@
+"""The director of a match at one keyboard: two sides, and the rows that they send each other."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from textual.geometry import Size
+
+from piecement.input.bindings import Bindings
+from piecement.input.keyboard_input import KeyboardInput
+from piecement.render.field_place import Layout
+from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
+from piecement.render.skins.look import Look
+from piecement.session.match_session import RIVAL, YOU, MatchSeries, new_match
+from piecement.session.statistics import MatchEnded
+from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
+from piecement.settings.retention import Retention
+from piecement.settings.settings import Settings
+from piecement.terminal.clock import MS
+from piecement.ui.game.bot_controller import BotController
+from piecement.ui.game.director import Director
+from piecement.ui.game.side import Side, full_width
+from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
+from piecement.ui.texts.matches import about_match
+from piecement.ui.texts.results import rival_name
+from piecement.ui.widgets.previews import bare
+from piecement_base.errors import errors_to
+from piecement_base.formatting import to_text
+from piecement_engine.bots import BOTS
+from piecement_engine.match import RecordedMatch
+
+_RUN_NS: Final = 300 * MS
+"""Time for which sent rows run between the boards."""
+
+
+class _Sending(NamedTuple):
+    """Rows that a side sent last."""
+
+    total: int
+    """Rows sent so far in the game."""
+    rows: int
+    at_ns: int
+
+
+class MatchDirector(Director):
+    """The sessions of a match, of which the player plays the first, and a bot or a friend the other."""
+
+    SIDES = 2
+    READY_GO = True
+
+    def __init__(self, services: Services) -> None:
+        self._has_friend = services.settings.now.computer.opponent == FRIEND
+        self.series = MatchSeries(int(services.settings.now.computer.best_of))
+        self._sent = [_Sending(0, 0, 0), _Sending(0, 0, 0)]
+        self._layouts: dict[int, Layout] = {}
+        super().__init__(services)
+
+    def _new_sides(self) -> Sequence[Side]:
+        chosen, look = self._services.settings.now.computer, self._services.appearance.look
+        rules = self._services.keyboard.rules
+        names = chosen.players[0], rival_name(chosen)
+        match = self.match = new_match(rules, self._services.clock, names, chosen.attack)
+        self._is_counted = False
+        yours, its = match.sessions
+        rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))
+        rival_bot = BotController(its, self._services, _at_its_pace(chosen), bot=chosen.opponent, is_rival=True)
+        bot = BotController(yours, self._services, bot=self._services.games.bot)
+        players = ((yours, self.keys, bot), (its, rival_keys, rival_bot))
+        return [
+            Side(
+                session,
+                keys,
+                bot,
+                look,
+                sounds=self._services.sounds.of_game(session.view, is_own=not number),
+                observer=partial(match.apply, number),
+                attack=partial(match.pace, number),
+            )
+            for number, (session, keys, bot) in enumerate(players)
+        ]
+
+    def begin(self) -> None:
+        super().begin()
+        if not self._has_friend:
+            self.sides[1].toggle_bot(self._services.clock())
+
+    def on_over(self) -> None:
+        """Count the game; store the match once it is decided, if the player played it alone."""
+        if self._is_counted:
+            return
+        self._is_counted = True
+        for number, side in enumerate(self.sides):
+            side.finish(MatchEnded(side.session.view.time_ns, won=number == self.match.result().winner))
+        self.series = self.series.with_result(self.match.result())
+        if self.series.winner is not None:
+            with errors_to(self._services.warn):
+                self._store()
+
+    def _store(self) -> None:
+        """Store the match, and in the record if the player played it alone. Raises `StorageError`."""
+        store = self._services.store
+        if not self.series.unranked:
+            store.match_records.add(self.match.names[RIVAL], self.series.wins)
+        if store.may_save and store.retention.includes(Retention.REPLAYS):
+            ended = store.now().astimezone()
+            about = about_match(self.series, to_text(ended))
+            rounds = tuple(result.recording for result in self.series.results)
+            store.versus_matches.put(ended, RecordedMatch(rounds, about))
+
+    def following(self) -> tuple[Node, object] | None:
+        return None if self.series.winner is None else (Node.MATCH_OVER, self.series)
+
+    def look_of(self, number: int, share: Size) -> Look:
+        """Return the look; of the rival the field alone if there is no more room, and never a bot's keys."""
+        look = super().look_of(number, share)
+        if number == 0:
+            return look
+        if share.width < full_width(look):
+            return bare(look)
+        return look._replace(legend=look.legend and self._has_friend, show_fps=False)
+
+    def overlay(self, number: int, layout: Layout) -> Overlay:
+        name, wins = self.match.names[number], self.series.wins
+        shown = f"{name} {wins[number]}-{wins[1 - number]}" if self.series.best_of > 1 else name
+        marks = self.sides[number].match_marks(shown, self.match.counts(number), layout)
+        return joined(marks, self._streak(number, layout))
+
+    def _streak(self, number: int, layout: Layout) -> Overlay:
+        """Return the part on a side of the streak that sent rows draw along the floors, into the meter of the other."""
+        self._layouts[number] = layout
+        for side, last in enumerate(self._sent):
+            if (total := self.match.counts(side).sent) != last.total:
+                self._sent[side] = _Sending(total, max(0, total - last.total), self._services.clock())
+        sender = max((YOU, RIVAL), key=lambda side: self._sent[side].at_ns)
+        sending, look = self._sent[sender], self.sides[number].look
+        age_ns = self._services.clock() - sending.at_ns
+        if not sending.rows or age_ns >= _RUN_NS or look.reduced_motion or len(self._layouts) < self.SIDES:
+            return NO_OVERLAY
+        yours, its = self._layouts[YOU], self._layouts[RIVAL]
+        meter = yours.size.width + its.field.x
+        path = (yours.field.x + yours.field.width, meter) if sender == YOU else (meter, yours.field.x)
+        return streak(*path, age_ns / _RUN_NS, sending.rows, -yours.size.width * number, layout, look)
+
+    def bindings(self, settings: Settings) -> Bindings:
+        """Return the player's keys, or where two play, those on the left."""
+        return settings.pair.bindings[0] if self._has_friend else super().bindings(settings)
+
+    def apply_settings(self, settings: Settings) -> None:
+        super().apply_settings(settings)
+        self.sides[1].keys.bindings = self._rival_bindings(settings)
+
+    def _rival_bindings(self, settings: Settings) -> Bindings:
+        return settings.pair.bindings[1] if self._has_friend else Bindings()
+
+    @property
+    def is_over(self) -> bool:
+        return self.match.is_over
+
+    @property
+    def since_end_ns(self) -> int:
+        return self.match.since_end_ns
+
+
+def _at_its_pace(chosen: Computer) -> Computer:
+    """Return the settings, with the pace of the opponent as that of the bot."""
+    pace = chosen.opponent_speed
+    if pace == OPPONENTS_OWN and chosen.opponent in BOTS:
+        pace = BOTS[chosen.opponent].pieces_per_second
+    return chosen.changed("pieces_per_second", max(0.25, pace))
