@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from piecement.session.records import GameRecord
+from piecement.settings.mode_options import specs_of
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
@@ -17,7 +18,6 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.play import PlayScreen
-from piecement.ui.texts.games import specs_of
 from piecement.ui.texts.modes import facts
 from piecement.ui.texts.offers import first_offers, more_offers
 from piecement.ui.widgets.key_line import KeyLine

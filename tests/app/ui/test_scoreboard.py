@@ -64,14 +64,16 @@ def rows_of(player: Player) -> list[list[str]]:
     """Return the visible table, row by row, cell by cell."""
     table = player.app.screen.query_one(GameTable)
     first = table.region.y + 1
-    lines = text_of(player.app).splitlines()[first : first + min(table.seen, table.length)] if table.length else []
+    lines = (
+        text_of(player.app).splitlines()[first : first + min(table.page_length, table.length)] if table.length else []
+    )
     seen = slice(table.region.x, table.region.right)
     return [re.split(" {2,}", line[seen].strip()) for line in lines]
 
 
 def row_of_cursor(player: Player) -> list[str]:
     table = player.app.screen.query_one(GameTable)
-    return rows_of(player)[table.index - table.top]
+    return rows_of(player)[table.index - table.first_visible]
 
 
 def results_of(player: Player) -> list[str]:
@@ -268,7 +270,7 @@ async def test_games_that_cannot_be_read_are_not_said_to_be_none(
 async def test_a_game_that_was_deleted_meanwhile_is_said_to_be_gone(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(80, 8)) as player:
         table = await opened(player, all_modes=True)
-        assert table.seen < table.length
+        assert table.page_length < table.length
         games = player.app.store.games
         *_, last = games.by_place(GameQuery())
         games.delete(last)
@@ -325,7 +327,7 @@ class TestThousands:
             for key in ("end", "up", "pageup", "home", "pagedown", "up"):
                 await player.press(key)
                 seen.append(table.index)
-            page = table.seen
+            page = table.page_length
 
             assert seen == [2999, 2998, 2998 - page, 0, page, page - 1]
             assert f"{page} of 3,000" in text_of(player.app)
@@ -367,9 +369,9 @@ class TestThousands:
             connection = player.app.store._session._opened()._connection
             steps = Counter[int]()
             for index in (300, 900, 1400, 2000, 2600):
-                table.reach(index)
+                table.move_to(index)
                 connection.set_progress_handler(partial(steps.update, [index]), 1)
-                table.reach(index + 150)
+                table.move_to(index + 150)
                 assert table.game is not None
                 connection.set_progress_handler(None, 1)
 

@@ -12,13 +12,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.render.cells import pad
+from piecement.settings.mode_options import specs_of_options
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, ON_MENUS, OPEN, RESTORE, TYPE
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.services import Services
-from piecement.ui.texts.games import specs_of_options
 from piecement.ui.texts.modes import facts
 from piecement.ui.texts.online import heading_text, key_problem, past_text, rating_text, rules_text
 from piecement.ui.texts.rule_specs import in_words

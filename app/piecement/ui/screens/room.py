@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.client.state import ClientState, ConnectionState
+from piecement.settings.mode_options import specs_of_options
 from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate, OnlineChanged
@@ -18,7 +19,6 @@ from piecement.ui.screen import ScreenPage
 from piecement.ui.screens.online import contact_text
 from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.texts.bracket import champion_line, pair_line
-from piecement.ui.texts.games import specs_of_options
 from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _

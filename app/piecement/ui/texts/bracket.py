@@ -21,11 +21,12 @@ _WIDEST: Final = 22
 """Columns of the lines between two rounds, and of a name with its score."""
 _SCORE: Final = 4
 _WALKOVER: Final = "w/o"
+"""The score of a side that did not play, as tables of tournaments write it in every language."""
 _ASCII: Final = str.maketrans("─╮╯│├┴╰", "-.'|+''")
 
 
 def tournament_headline(state: "ClientState") -> tuple[str, str]:
-    """Return the present round of the tournament and its pair; or the winner; or why there is no bracket yet."""
+    """Return a title and a line: the current round and its pair, or the winner, or why there is no bracket yet."""
     bracket = state.room.bracket if state.room is not None else None
     if bracket is None:
         return _("Tournament"), _("The bracket is drawn when all are ready.")
@@ -59,18 +60,19 @@ def round_title(bracket: "Bracket") -> str:
 
 
 def bracket_text(state: "ClientState", columns: int, *, ascii_only: bool) -> Content:
-    """Return the bracket, at most so many columns wide."""
+    """Return the bracket in at most `columns`: as a tree, or as a list of matches where names would be too short."""
     bracket = state.room.bracket if state.room is not None else None
     if bracket is None:
         return Content("")
     count = len(bracket.rounds)
     width = min(_WIDEST, (columns - _LINK * (count - 1)) // count)
     if width < _LEAST:
-        return Content("\n").join(_list(state, bracket, columns, ascii_only=ascii_only))
+        return Content("\n").join(_match_list(state, bracket, columns, ascii_only=ascii_only))
     return Content("\n").join(_tree(state, bracket, width, ascii_only=ascii_only))
 
 
 def _tree(state: "ClientState", bracket: "Bracket", width: int, *, ascii_only: bool) -> Iterator[Content]:
+    """Yield the lines of the tree: a column of names for each round, and lines from each pair to the next round."""
     rounds = bracket.rounds
     names: dict[tuple[int, int], Content] = {}
     links: dict[tuple[int, int], str] = {}
@@ -95,7 +97,7 @@ def _tree(state: "ClientState", bracket: "Bracket", width: int, *, ascii_only: b
 
 
 def _row(column: int, slot: int) -> int:
-    """Return the row of a place in a round, in the middle of those that lead to it."""
+    """Return the row of a slot of a round, counted from 0: in the middle of the two slots whose winner plays there."""
     return (slot << column) + (1 << column >> 1)
 
 
@@ -119,13 +121,14 @@ def _name(
 
 
 def _score(bracket: "Bracket", pairing: "Pairing", side: int) -> str:
+    """Return the rounds that a side has won; empty before the pairing is played."""
     if pairing.walkover and pairing.winner != (pairing.upper, pairing.lower)[side]:
         return _WALKOVER
     is_played = pairing.lower is not None and (pairing.winner is not None or pairing is bracket.current)
     return str(pairing.wins[side]) if is_played else ""
 
 
-def _list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii_only: bool) -> Iterator[Content]:
+def _match_list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii_only: bool) -> Iterator[Content]:
     """Yield a line for each match, below the title of its round; the last round with known entrants first."""
     width = max(_SCORE + 2, (columns - 1) // 2)
     for title, pairings in zip(_ROUNDS, reversed(bracket.rounds), strict=False):

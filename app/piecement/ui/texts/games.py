@@ -1,15 +1,13 @@
 """Games in lists: their modes with options, their results and marks."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from piecement.session.records import StoredGame
-from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
+from piecement.settings.mode_options import specs_of
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _
 from piecement_base.plan import ModeRanking, Owner, mode_headline, mode_ranking, options_of
 from piecement_engine import MODES, End, Mode, Result
-from piecement_engine.modes import Choice, Letters, Number, Option
 
 MARK_NAMES: Final = {
     "bot": N_("bot"),
@@ -30,32 +28,6 @@ END_WORDS: Final = {
     End.FORFEIT: N_("given up"),
 }
 """Ends of a game, in one or two words."""
-
-
-def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:
-    """Return the options of a mode as settings."""
-    return specs_of_options(mode.name, mode.options)
-
-
-def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSpec, ...]:
-    """Return options as settings of a section, which need not be one that is stored."""
-    return tuple(
-        SettingSpec(section, option.name, option.title, option.sentence, option.default, _values(option))
-        for option in options
-    )
-
-
-def _values(option: Option) -> Values:
-    match option:
-        case Number():
-            words = {float(value): title for value, title in option.titles.items()}
-            return Range(option.low, option.high, option.step, option.unit, words)
-        case Choice():
-            return Choices.titled(option.choices)
-        case Letters():
-            return LetterTexts(option.letters, option.most, option.empty_title)
-        case _:
-            return OnOff()
 
 
 def mode_of(game: StoredGame) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from piecement.settings.mode_options import specs_of
 from piecement.settings.specs import Choices, SettingSpec
-from piecement.ui.texts.games import specs_of
 from piecement_base.language import N_, _
 from piecement_engine import MODES, Mode
 from piecement_engine.modes import GROUPS, OptionValue

@@ -103,8 +103,8 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("down,j", "go(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
-        Binding("home", "reach(0)", show=False),
-        Binding("end", "reach(-1)", show=False),
+        Binding("home", "move_to(0)", show=False),
+        Binding("end", "move_to(-1)", show=False),
         Binding("enter", "open", show=False),
     ]
 
@@ -136,15 +136,15 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     def cursor_place(self) -> Offset:
         """Position on the screen of the row with the cursor."""
         region = self.scrollable_content_region
-        return Offset(region.x, region.y + _HEADER + self.index - self.top)
+        return Offset(region.x, region.y + _HEADER + self.index - self.first_visible)
 
     @property
-    def top(self) -> int:
+    def first_visible(self) -> int:
         """Index of the first visible game."""
         return self.scroll_offset.y
 
     @property
-    def seen(self) -> int:
+    def page_length(self) -> int:
         """Number of visible games."""
         return max(1, self.size.height - _HEADER)
 
@@ -152,11 +152,11 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
     def columns(self) -> tuple[GameColumn, ...]:
         """The columns that fit."""
         first = (_RESULT,) if self._mode else (_RESULT, _MODE)
-        told = mode_headline(self._mode) if self._mode else ""
+        headline = mode_headline(self._mode) if self._mode else ""
         room = self.size.width - 2 * _MARGIN - self._place_width - sum(_GAP + column.width for column in first)
         shown = list(first)
         for column in COLUMNS:
-            if column.name == told:
+            if column.name == headline:
                 continue
             room -= _GAP + column.width
             if room < 0:
@@ -181,40 +181,40 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._games.clear()
         self.virtual_size = Size(0, self.length + _HEADER)
         self.refresh()
-        self.reach(index)
+        self.move_to(index)
 
-    def reach(self, index: int) -> None:
+    def move_to(self, index: int) -> None:
         """Move the cursor to a place in the listing, and scroll to it."""
         before, self.index = self.index, max(0, min(index, self.length - 1))
         for changed in (before, self.index):
             self.refresh_line(changed + _HEADER)
-        top = max(min(self.top, self.index), self.index - self.seen + 1)
+        top = max(min(self.first_visible, self.index), self.index - self.page_length + 1)
         self.scroll_to(y=top, animate=False, force=True)
         self._changed()
 
     def action_go(self, rows: int) -> None:
-        self.reach(self.index + rows)
+        self.move_to(self.index + rows)
 
     def action_page(self, pages: int) -> None:
-        self.reach(self.index + pages * self.seen)
+        self.move_to(self.index + pages * self.page_length)
 
-    def action_reach(self, index: int) -> None:
+    def action_move_to(self, index: int) -> None:
         """Go to a game, counted from the end if negative."""
-        self.reach(index % max(1, self.length))
+        self.move_to(index % max(1, self.length))
 
     def action_open(self) -> None:
         self.post_message(GameOpened())
 
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
-        self.reach(self.index)
+        self.move_to(self.index)
 
     def on_click(self, event: events.Click) -> None:
         """Go to a clicked game, choose it if the cursor is there already, or sort by a clicked column."""
         place = event.get_content_offset(self)
         if place is None:
             return
-        index = self.top + place.y - _HEADER
+        index = self.first_visible + place.y - _HEADER
         if place.y < _HEADER:
             end = _MARGIN + self._place_width
             for column in self.columns:
@@ -225,11 +225,11 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         elif index < self.length:
             if index == self.index:
                 self.action_open()
-            self.reach(index)
+            self.move_to(index)
 
     def render_line(self, y: int) -> Strip:
         """Return a line: the header, or a game, with a sign before the one that the cursor is on if need be."""
-        index, columns = self.top + y - _HEADER, self.columns
+        index, columns = self.first_visible + y - _HEADER, self.columns
         if y < _HEADER:
             return self._line(["#", *map(self._title, columns)], columns, self._style("header"))
         if index >= self.length:
@@ -252,7 +252,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         if index not in self._games:
             if len(self._games) > _REMEMBERED:
                 self._games.clear()
-            end = min(index + self.seen, self.length)
+            end = min(index + self.page_length, self.length)
             unread = next((row for row in range(index, end) if row in self._games), end) - index
             self._games |= dict(enumerate(self._read(index, unread), index))
         return self._games.get(index)
