@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from piecement_base.language import N_
 from piecement_engine import Choice, Number, Option, RuleError, Rules, Setup, Switch
-from piecement_engine.match.ledger import match_setups
+from piecement_engine.match import match_setups
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.timing import MILLISECOND

@@ -13,9 +13,8 @@ from piecement_engine.match.ledger import (
     Knockout,
     Ledger,
     TargetChosen,
-    match_setups,
 )
-from piecement_engine.match.match import Contender, Match, MatchGame, OutError
+from piecement_engine.match.match import Contender, Match, MatchGame, OutError, match_setups
 from piecement_engine.match.recordings import FollowedGame, MatchDesync, MatchRecording, RecordedMatch, RoundDesync
 from piecement_engine.recording.replayer import LockCheck
 from piecement_engine.rules.attack import ATTACKS, AttackRule, AttackTable, Clear

@@ -1,4 +1,4 @@
-"""The ledger of a match: who attacks whom with how many rows; setups of its games.
+"""The ledger of a match: who attacks whom with how many rows.
 
 Theory of operation. Each side reports the events of its own game, in their order. The ledger settles the events of all
 sides by game time, not by the order of the reports, up to a time before which everything is known. So an attack does
@@ -10,9 +10,9 @@ settled, but cancel only attacks made before their real time.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from piecement_engine.errors import EngineError, RuleError
 from piecement_engine.events import AttackMade, End, Event, GameEnded, LinesCleared, PieceLocked, RowsDue, RowsRaised
@@ -21,7 +21,6 @@ from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.rng import Rng
 from piecement_engine.rules.garbage_rules import GarbageRules
-from piecement_engine.rules.rules import Rules
 
 
 class TargetChosen(NamedTuple):
@@ -365,47 +364,6 @@ class Ledger:
             ends_ns = [NEVER if side.ended_ns is None else side.ended_ns for side in self._sides]
             self._over_ns = decided_ns(ends_ns, self.teams)
         return Knockout(number, event.time_ns, event.end)
-
-
-_SEEDS: Final = 1 << 64
-
-
-def match_setups(
-    rules: Rules,
-    seed: int,
-    sides: int,
-    *,
-    percents: Sequence[int] = (),
-    same_pieces: bool = True,
-    overrides: Sequence[Mapping[str, Any]] = (),  # the values of rules are of many types
-) -> tuple[Setup, ...]:
-    """Return the setup of each side.
-
-    Args:
-        rules: The rules of all sides; garbage rules are added if there are none.
-        seed: The seed of the first side.
-        sides: The number of sides.
-        percents: The handicap of each side (see `GarbageRules.percent`).
-        same_pieces: Whether all sides have the same seed.
-        overrides: The own rules of each side by name, such as those of auto-shift.
-
-    Raises:
-        RuleError: If a rule is unknown or cannot have its value, or there is not one value for each side.
-    """
-    for given in (percents, overrides):
-        if given and len(given) != sides:
-            raise RuleError(f"a match of {sides} sides: {len(given)} values are given, not one for each")
-    garbage = rules.garbage or GarbageRules()
-    return tuple(
-        Setup(
-            rules=Rules.from_dict(
-                overrides[side] if overrides else {},
-                replace(rules, garbage=replace(garbage, percent=percents[side] if percents else garbage.percent)),
-            ),
-            seed=seed if same_pieces else (seed + side) % _SEEDS,
-        )
-        for side in range(sides)
-    )
 
 
 def new_ledger(

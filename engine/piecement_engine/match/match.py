@@ -1,15 +1,16 @@
-"""A match in one program, settled by a ledger, and a contender in a match over a network.
+"""Setups of a match, a match in one program, and a contender in a match over a network.
 
-The player's own game comes first: it runs at once, and is never corrected. Announced attacks become inputs at its
-present time. Its inputs go to the judge in batches. The games of the other players are `FollowedGame`s, from the inputs
-that the judge passes on.
+A ledger settles a match in one program. In a match over a network, the game of the player runs at once and is never
+corrected. Announced attacks become inputs at its present time. Its inputs go to the judge in batches. The games of the
+other players are `FollowedGame`s, from the inputs that the judge passes on.
 """
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
-from piecement_engine.errors import EngineError
+from piecement_engine.errors import EngineError, RuleError
 from piecement_engine.events import Event, PieceLocked
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.game.inputs import FORFEIT, Input, unpack_attack
@@ -21,6 +22,48 @@ from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, TargetChosen, 
 from piecement_engine.match.recordings import FollowedGame, MatchRecording, shortened
 from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.replayer import LockCheck, LockChecks
+from piecement_engine.rules.garbage_rules import GarbageRules
+from piecement_engine.rules.rules import Rules
+
+_SEEDS: Final = 1 << 64
+
+
+def match_setups(
+    rules: Rules,
+    seed: int,
+    sides: int,
+    *,
+    percents: Sequence[int] = (),
+    same_pieces: bool = True,
+    overrides: Sequence[Mapping[str, Any]] = (),  # the values of rules are of many types
+) -> tuple[Setup, ...]:
+    """Return the setup of each side.
+
+    Args:
+        rules: The rules of all sides; garbage rules are added if there are none.
+        seed: The seed of the first side.
+        sides: The number of sides.
+        percents: The handicap of each side (see `GarbageRules.percent`).
+        same_pieces: Whether all sides have the same seed.
+        overrides: The own rules of each side by name, such as those of auto-shift.
+
+    Raises:
+        RuleError: If a rule is unknown or cannot have its value, or there is not one value for each side.
+    """
+    for given in (percents, overrides):
+        if given and len(given) != sides:
+            raise RuleError(f"a match of {sides} sides: {len(given)} values are given, not one for each")
+    garbage = rules.garbage or GarbageRules()
+    return tuple(
+        Setup(
+            rules=Rules.from_dict(
+                overrides[side] if overrides else {},
+                replace(rules, garbage=replace(garbage, percent=percents[side] if percents else garbage.percent)),
+            ),
+            seed=seed if same_pieces else (seed + side) % _SEEDS,
+        )
+        for side in range(sides)
+    )
 
 
 class MatchGame(Protocol):
