@@ -14,7 +14,19 @@ _Root = tuple[Shape, int, int, bool, Spin]
 """First placement of a line of play: shape, state, anchor, whether it comes from hold, and its spin."""
 
 Node = tuple[float, float, float, Bits, Shape | None, int, int, int, _Root | None]
-"""Value, rewards, potential, bits, hold, used part of the queue, combo, back-to-back, first placement."""
+"""Board after some placements, with in order:
+
+- its value, the sum of the next two,
+- the rewards of the placements,
+- the potential of the board,
+- the bits of the board,
+- the piece in hold,
+- the number of pieces taken from the queue,
+- the combo and the back-to-back chain,
+- the first of the placements, or None at the start.
+
+A plain tuple, which is quicker to make than an object.
+"""
 
 _Key = tuple[Bits, Shape | None, int, int, int]
 
@@ -26,6 +38,8 @@ _NO_ROOM: Final = float("-inf")
 
 
 class Beam:
+    """Nodes of the present layer of a search, from one position."""
+
     def __init__(self, evaluator: str, depth: int, position: Position) -> None:
         self.queue = position.queue[: depth + 1]
         start = (0.0, 0.0, 0.0, position.bits, position.hold, 0, position.combo, position.back_to_back, None)
