@@ -279,7 +279,7 @@ def _result(given: Mapping[str, Any]) -> Result:  # of any JSON type
         raise RecordingError("the recording is damaged: its result is not made of whole numbers")
     end = given.get("end")
     if end is not None and end not in list(End):
-        raise RecordingError("the recording is of an end {end!r} that this version does not know", end=cut(end))
+        raise RecordingError("the recording ends with {end!r}, which this version does not know", end=cut(end))
     return Result(None if end is None else End(end), *(given[name] for name in names))
 
 

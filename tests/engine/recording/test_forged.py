@@ -107,7 +107,7 @@ def test_any_value_in_a_field_is_used_or_refused(at: tuple[str | int, ...]) -> N
         ("about", ["Ann"], "its description is not a table"),
         ("result", 7, "its result is not a table"),
         ("result", {**HEAD["result"], "lines": True}, "its result is not made of whole numbers"),
-        ("result", {**HEAD["result"], "end": ["forfeit"]}, "an end"),
+        ("result", {**HEAD["result"], "end": ["forfeit"]}, "ends with"),
         ("setup", [], "the setup is not an object"),
         ("setup", {"rules": 3}, "rules is not an object"),
         ("setup", {"board": "####"}, "board is not a list"),
