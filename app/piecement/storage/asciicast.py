@@ -1,4 +1,4 @@
-"""Asciicasts of games: films for players of terminal recordings.
+"""Asciicasts of games: recordings of a terminal, which asciinema plays.
 
 A head of one JSON object is followed by events, one JSON list a line: seconds from the start, "o" for output, and what
 is written to the terminal then. See https://docs.asciinema.org/manual/asciicast/v2.

@@ -95,10 +95,10 @@ class DatabaseSession:
         warnings: list[str],
         *,
         in_file: bool,
-        must_last: bool = False,
+        requires_file: bool = False,
         on_open: Callable[[Database], object] = id,
     ) -> None:
-        """Create a session that opens nothing yet. With `must_last` an unusable file is an error.
+        """Create a session that opens nothing yet. With `requires_file` an unusable file is an error.
 
         `warnings` gets sentences for the player. `on_open` is called with the open file, before anything else uses it.
         """
@@ -107,7 +107,7 @@ class DatabaseSession:
         self._warnings: Final = warnings
         self._paths: Final = paths
         self._in_file = in_file
-        self._must_last: Final = must_last
+        self._requires_file: Final = requires_file
         self._on_open: Final = on_open
         self._database: Database | None = None
         self.copy = RunningCopy(None)
@@ -126,7 +126,7 @@ class DatabaseSession:
             self._repair()
             return work(self._opened())
 
-    def move(self, *, in_file: bool) -> None:
+    def reopen(self, *, in_file: bool) -> None:
         """Close the database and use a file, or memory, from now on."""
         self.close()
         self._in_file = in_file
@@ -140,7 +140,7 @@ class DatabaseSession:
 
     def end(self) -> None:
         """Close the database at the end of the run; free its unused space unless another copy runs."""
-        database = None if self._must_last else self._database
+        database = None if self._requires_file else self._database
         self.copy.end()
         if database is not None and not any_running_copy(self._paths.sessions):
             with suppress(StorageError):
@@ -158,7 +158,7 @@ class DatabaseSession:
         """Open the file, or a database in memory if that fails: a copy of a file that can only be read."""
         try:
             if (place := self._paths.unwritable_games) is not None and self._paths.games.exists():
-                if not self._must_last:
+                if not self._requires_file:
                     self._warn_without_file(StorageError(_("{path} cannot be written to."), path=place))
                 return Database(None, GAMES, copied=self._paths.games)
             with self._guard():
@@ -200,11 +200,11 @@ class DatabaseSession:
                     self._warnings.append(salvage(database.path, aside))
         except StorageError as error:
             self._warn_without_file(error)
-            self.move(in_file=False)
+            self.reopen(in_file=False)
 
     def _warn_without_file(self, error: StorageError) -> None:
         """Warn that there is no file from now on, or raise the error if a file is required."""
-        if self._must_last:
+        if self._requires_file:
             raise error
         self._warnings.append(f"{error} {_(_IN_MEMORY)}")
 

@@ -1,4 +1,4 @@
-"""Games that ended: storing, listing in any order, and ranking."""
+"""Stored games of the player: adding finished ones, listing in any order, ranking, deleting."""
 
 import sqlite3
 from array import array
@@ -37,6 +37,8 @@ _RETAINED_WITH: Final = {
 
 
 class Games(Queries):
+    """Stored games: adding, listing, ranking and deleting them. Methods raise `StorageError`."""
+
     def __init__(self, session: DatabaseSession, retention: Callable[[], Retention]) -> None:
         super().__init__(session)
         self._retention: Final = retention
@@ -44,8 +46,11 @@ class Games(Queries):
         """Games that could not be stored yet."""
 
     def finish(self, record: GameRecord) -> int:
-        """Store a game that ended, durably, and return its id. A game that cannot be stored is tried again later."""
-        self.try_again()
+        """Store a finished game durably and return its id.
+
+        If that fails, the game is kept in memory for `retry_unwritten`, and the error is raised.
+        """
+        self.retry_unwritten()
         text = self._text_of(record)
         try:
             return self.add(record, text)
@@ -53,8 +58,8 @@ class Games(Queries):
             self._unwritten.append((record, text))
             raise
 
-    def try_again(self) -> int:
-        """Store games that could not be stored before; return the number of games left."""
+    def retry_unwritten(self) -> int:
+        """Store the games that could not be stored before, in order; return the number still unwritten."""
         while self._unwritten:
             try:
                 self.add(*self._unwritten[0])
@@ -110,8 +115,8 @@ class Games(Queries):
         return _read(database, ids)
 
     @query
-    def one(self, database: Database, game: int) -> StoredGame:
-        """Return a game. Raises `MissingError` if it is gone."""
+    def get(self, database: Database, game: int) -> StoredGame:
+        """Return a game by its id. Raises `MissingError` if there is none."""
         return from_row(_row(database, game))
 
     @query
@@ -128,6 +133,15 @@ class Games(Queries):
     def best(self, database: Database, leaderboard: Leaderboard) -> StoredGame | None:
         """Return the best ranked game of a leaderboard, or None."""
         return _best(database, leaderboard)
+
+    @query
+    def placing(self, database: Database, game: int) -> Placing:
+        """Compare a game with all others of its leaderboard."""
+        row = _row(database, game)
+        best_before = _best(database, Leaderboard(row["mode"], row["variant"], row["ruleset"]), game)
+        better = None if row["tier"] > 1 else database.column(sql.COUNT_BETTER, dict(row))[0]
+        count = database.column(sql.COUNT_RANKED, dict(row))[0]
+        return Placing(game, None if better is None else 1 + better, best_before, count)
 
     @query
     def rule_sets(self, database: Database) -> tuple[RuleSet, ...]:
@@ -184,15 +198,6 @@ class Games(Queries):
         if record.recording is None or (self._session.is_in_file and self._retention() is not Retention.REPLAYS):
             return None
         return record.recording.to_text()
-
-    @query
-    def placing(self, database: Database, game: int) -> Placing:
-        """Compare a game with all others of its leaderboard."""
-        row = _row(database, game)
-        best_before = _best(database, Leaderboard(row["mode"], row["variant"], row["ruleset"]), game)
-        better = None if row["tier"] > 1 else database.column(sql.COUNT_BETTER, dict(row))[0]
-        count = database.column(sql.COUNT_RANKED, dict(row))[0]
-        return Placing(game, None if better is None else 1 + better, best_before, count)
 
     @query
     def _count(self, database: Database, query: GameQuery) -> int:

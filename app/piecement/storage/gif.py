@@ -1,6 +1,6 @@
-"""GIFs of games: films for pages and chats, drawn by Pillow, of the extra `video`.
+"""Animated GIFs of games, drawn by Pillow, which the extra `video` installs.
 
-Each frame holds the lines that changed, with colours of its own, and is written as soon as the next one begins.
+Each frame holds only the lines that changed, with a palette of its own, and is written once the next frame begins.
 """
 
 from collections.abc import Generator, Iterable
@@ -58,21 +58,22 @@ _SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 
 def write_gif(renderer: ReplayRenderer, path: Path, fps: int = USUAL_FPS) -> Generator[float, None, None]:
-    """Write the frames to a file; yield the written fraction often.
+    """Write the frames to a file; yield the written fraction after each.
 
-    The file is there once all is written; left off before, there is none. Raises `StorageError` and `RecordingError`.
+    The file appears once all is written; a generator that is closed before leaves none. Raises `StorageError` and
+    `RecordingError`.
     """
-    film = _Film(renderer.size)
+    animation = _Animation(renderer.size)
     with written_atomically(path) as file:
         for time_ns in renderer.times(fps):
-            for data in film.show(renderer.play_to(time_ns).rows, time_ns):
+            for data in animation.show(renderer.play_to(time_ns).rows, time_ns):
                 file.write(data)
             yield time_ns / renderer.length_ns
-        for data in film.end(renderer.length_ns):
+        for data in animation.end(renderer.length_ns):
             file.write(data)
 
 
-class _Film:
+class _Animation:
     """The picture of a terminal, and the bytes of the frame that it shows."""
 
     def __init__(self, size: Size) -> None:

@@ -70,13 +70,13 @@ class Replays:
     def export(self, game: int) -> Path:
         """Write a game's recording to a file under a name of its own; return the file."""
         text = self._games.recording_text(game)
-        file = self._folder / file_name(self._games.one(game))
+        file = self._folder / file_name(self._games.get(game))
         write_atomically(file, text.encode())
         return file
 
     def export_fumen(self, game: int) -> Path:
         """Write a game as a fumen to a file under a name of its own; return the file. Raises `StorageError`."""
-        file = (self._folder / file_name(self._games.one(game))).with_suffix(FUMEN_ENDING)
+        file = (self._folder / file_name(self._games.get(game))).with_suffix(FUMEN_ENDING)
         write_atomically(file, f"{to_fumen(self._games.recording(game))}\n".encode())
         return file
 
@@ -131,7 +131,7 @@ class Replays:
         origin = replace(record.origin.with_reasons(UnrankedReasons(imported=True)), owner=owner, preset=preset)
         known = self._games.find_by_token(origin.token)
         if known is not None:
-            game, facts = self._games.one(known), (origin.mode, record.seed, record.result, record.rules)
+            game, facts = self._games.get(known), (origin.mode, record.seed, record.result, record.rules)
             if (game.mode, game.seed, game.result, game.rules) != facts:
                 origin = replace(origin, token=new_token())
         ended = self._session.now() if record.ended == formatting.EPOCH else record.ended

@@ -1,7 +1,7 @@
 """The store: all data that outlives a run.
 
-Nothing is opened, and neither SQLite nor pydantic imported, before it is needed. Games that cannot or shall not be
-stored are in memory until the program ends; `pop_warnings` says why.
+Files are opened, and SQLite and pydantic imported, at first use. Games that cannot be stored in a file are in memory
+until the program ends; `pop_warnings` returns the reason.
 """
 
 from collections.abc import Callable
@@ -38,10 +38,10 @@ _Made = TypeVar("_Made")
 
 
 class _Part(Generic[_Made]):
-    """Tables of the database, by the class that reads and writes them; its module loads with the first use."""
+    """Part of a store, such as `SaveSlots`: an attribute whose class is imported and created at the first use."""
 
     def __init__(self, module: str, name: str, *arguments: str) -> None:
-        """Describe a part of a store: a class of a module of this package, made with the database and arguments."""
+        """Name a class of a module of this package; it is created with the session and the arguments."""
         self._module: Final = module
         self._class: Final = name
         self._arguments: Final = arguments
@@ -59,16 +59,16 @@ class Store:
     """Stored data of the application. Every method succeeds, or raises a `StorageError` with the reason."""
 
     def __init__(
-        self, paths: Paths, *, save: bool = True, must_last: bool = False, now: Callable[[], datetime] = _utc_now
+        self, paths: Paths, *, save: bool = True, requires_file: bool = False, now: Callable[[], datetime] = _utc_now
     ) -> None:
         """Create a store that opens nothing yet. Without `save` it leaves no trace of this run.
 
-        With `must_last` an unusable file is an error, not a reason to hold games in memory.
+        With `requires_file` an unusable database file is an error; otherwise games are then held in memory.
         """
         self.paths: Final = paths
         self.may_save: Final = save
         """Whether anything of this run may be stored."""
-        self._must_last: Final = must_last
+        self._requires_file: Final = requires_file
         self.now: Final = now
         self._retention: Retention | None = None
         """Retention by the settings; None until something depends on it."""
@@ -145,7 +145,7 @@ class Store:
             import_module(module)
 
     def load_settings(self) -> "Loaded[Settings]":
-        """Read the settings, and from now on store as much as they say. Raises `StorageError`."""
+        """Read the settings, and apply their retention from now on. Raises `StorageError`."""
         loaded = self._load_settings()
         self._retention = Retention(loaded.settings.storage.retention)
         return loaded
@@ -167,7 +167,7 @@ class Store:
         chosen = settings.with_value("storage", "retention", retention.value)
         if self.retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
-        self._move(retention)
+        self._apply_retention(retention)
         if retention is Retention.NOTHING:
             self._settings_file.replace(type(settings)().with_value("storage", "retention", retention.value))
             return chosen
@@ -177,20 +177,20 @@ class Store:
         """Write unwritten games, and close everything."""
         if "_session" not in self.__dict__:  # nothing was opened
             return
-        left = self.games.try_again()
-        if left:
+        unwritten = self.games.retry_unwritten()
+        if unwritten:
             self._warnings.append(
                 ngettext(
                     "{count} game of this run could not be saved.",
                     "{count} games of this run could not be saved.",
-                    left,
-                ).format(count=left)
+                    unwritten,
+                ).format(count=unwritten)
             )
         self._session.end()
 
     @cached_property
     def _session(self) -> "DatabaseSession":
-        """The use of the database in this run, begun by the first part that needs it."""
+        """Session of this run with the database; it opens nothing yet."""
         from piecement.storage.database_session import DatabaseSession
 
         in_file = self.retention.includes(Retention.SCORES)
@@ -199,12 +199,12 @@ class Store:
             self.now,
             self._warnings,
             in_file=in_file,
-            must_last=self._must_last,
+            requires_file=self._requires_file,
             on_open=self._move_rules_to_files,
         )
 
     def _move_rules_to_files(self, database: "Database") -> None:
-        """Write rules that the rule editor stored in the database as files of modes, as it does since version 12."""
+        """Write rules that the rule editor of older versions stored in the database as files of modes."""
         if database.column("SELECT EXISTS (SELECT 1 FROM rule_sets WHERE name != '')")[0]:
             from piecement.storage.former_rules import move_to_files
 
@@ -230,18 +230,18 @@ class Store:
         try:
             loaded = self._load_settings()
         except StorageError:  # `load_settings` reports it
-            if self._must_last:
+            if self._requires_file:
                 raise
             return Retention.REPLAYS
         self._warnings.extend(loaded.complaints)
         return Retention(loaded.settings.storage.retention)
 
-    def _move(self, retention: Retention) -> None:
-        """Continue in the file, or in memory; then remove the file unless another copy has it open."""
+    def _apply_retention(self, retention: Retention) -> None:
+        """Use the file or memory from now on; without use of the file, remove it unless another copy has it open."""
         from piecement.storage.database_session import any_running_copy
 
         self._retention = retention
-        self._session.move(in_file=retention.includes(Retention.SCORES))
+        self._session.reopen(in_file=retention.includes(Retention.SCORES))
         if not retention.includes(Retention.SCORES) and not any_running_copy(self.paths.sessions):
             _remove_files(self.paths)
 

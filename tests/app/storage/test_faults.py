@@ -233,7 +233,7 @@ class TestDisk:
         with pytest.raises(StorageError, match=r"games\.sqlite cannot be used: the disk is full\."):
             [store.games.finish(record) for record in records]
 
-        assert store.games.one(first).mode == "40_lines"
+        assert store.games.get(first).mode == "40_lines"
 
     def test_a_folder_without_rights_is_named_and_play_goes_on(self, program: Nursery) -> None:
         with tempfile.TemporaryDirectory() as name:
@@ -316,7 +316,7 @@ class TestDisk:
         game = store.games.finish(recorded())
         (warning,) = store.pop_warnings()
 
-        assert store.games.one(game).has_recording
+        assert store.games.get(game).has_recording
         assert not store.stores_games
         assert "below cannot be written to (Not a directory)" in warning
 
@@ -359,7 +359,7 @@ def check_play_goes_on(folder: Path) -> tuple[Store, int]:
     for game in games:
         with suppress(DamagedError, MissingError):
             store.games.recording(game.id)
-    assert store.games.one(kept).has_recording
+    assert store.games.get(kept).has_recording
     assert kept in list(store.games.listing(GameQuery()))
     return store, len(games)
 
@@ -465,7 +465,7 @@ class TestDamage:
         with pytest.raises(StorageError, match="takes no such text or number"):
             store.games.listing(query)
 
-        assert store.games.one(game).id == game
+        assert store.games.get(game).id == game
         assert store.pop_warnings() == ()
 
     def test_noise_all_over_is_set_aside(self, tmp_path: Path) -> None:

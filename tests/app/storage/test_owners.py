@@ -35,7 +35,7 @@ def test_statistics_count_only_own_games(store: Store, tmp_path: Path, owner: Ow
     mine = int(owner is Owner.OWN)
     statistics = store.statistics
 
-    assert store.games.one(game).owner is owner
+    assert store.games.get(game).owner is owner
     assert sum(one.games for one in statistics.totals(MINE)) == mine
     assert len(statistics.paces(MINE, 9)) == mine
     assert sum(statistics.daily(10_000, MINE).values()) == mine
@@ -56,7 +56,7 @@ def test_exported_replay_does_not_say_whose(store: Store, tmp_path: Path) -> Non
     file = store.replays.export(store.games.finish(recorded()))
     there = store_in(tmp_path / "there")
 
-    assert there.games.one(there.replays.import_file(file)).owner is Owner.UNKNOWN
+    assert there.games.get(there.replays.import_file(file)).owner is Owner.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_exported_replay_does_not_say_whose(store: Store, tmp_path: Path) -> Non
 )
 def test_import_finds_the_mode(store: Store, tmp_path: Path, game: Game, mode: str, variant: str) -> None:
     game.update(game.view.time_ns, {Button.HARD_DROP})
-    kept = store.games.one(store.replays.import_file(file_of(game, tmp_path)))
+    kept = store.games.get(store.replays.import_file(file_of(game, tmp_path)))
 
     assert (kept.mode, kept.variant) == (mode, variant)
     assert kept.preset
@@ -79,7 +79,7 @@ def test_import_finds_the_mode(store: Store, tmp_path: Path, game: Game, mode: s
 def test_rules_of_no_mode_are_own_rules(store: Store, tmp_path: Path) -> None:
     game = Game(Rules(width=7), 7)
     game.update(0)
-    kept = store.games.one(store.replays.import_file(file_of(game, tmp_path)))
+    kept = store.games.get(store.replays.import_file(file_of(game, tmp_path)))
 
     assert kept.mode_title.startswith("Own rules #")
     assert kept.preset == "Own rules"

@@ -74,7 +74,7 @@ def test_a_session_that_ends_is_kept_and_told_its_place(tmp_path: Path) -> None:
     assert result.placing.is_best
     table.recorder.finish()
     assert table.recorder.result is result
-    assert table.store.games.one(1).preset == "NES"
+    assert table.store.games.get(1).preset == "NES"
 
 
 def test_session_is_kept_with_checks_and_counts_unreplayed(endless: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,7 +230,7 @@ def test_marks_are_kept(tmp_path: Path, endless: Table) -> None:
     endless.recorder.save()
     endless.recorder.give_up()
 
-    assert endless.store.games.one(1).unranked.practice
+    assert endless.store.games.get(1).unranked.practice
 
 
 @together("preset", STYLE_RULES)

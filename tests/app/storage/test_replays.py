@@ -58,16 +58,16 @@ class TestExport:
         game = store.games.finish(recorded())
         store.games.delete_recording(game)
 
-        assert not store.games.one(game).has_recording
+        assert not store.games.get(game).has_recording
 
 
 class TestImport:
     def test_a_replay_comes_back_with_all_its_details(self, store: Store, tmp_path: Path) -> None:
         record = recorded("marathon", preset="NES")
-        kept = store.games.one(store.games.finish(record))
+        kept = store.games.get(store.games.finish(record))
         file = store.replays.export(kept.id)
         other = store_in(tmp_path / "there")
-        got = other.games.one(other.replays.import_file(file))
+        got = other.games.get(other.replays.import_file(file))
 
         assert got == replace(kept, id=got.id, unranked=UnrankedReasons(imported=True), owner=Owner.UNKNOWN)
         assert other.games.best(kept.leaderboard) is None
@@ -78,8 +78,8 @@ class TestImport:
         store.games.delete_recording(game)
 
         assert store.replays.import_file(file) == game
-        assert store.games.one(game).has_recording
-        assert not store.games.one(game).unranked
+        assert store.games.get(game).has_recording
+        assert not store.games.get(game).unranked
 
     def test_another_game_of_the_same_name_does_not_replace_it(self, store: Store, tmp_path: Path) -> None:
         mine = recorded(seed=1)
@@ -144,7 +144,7 @@ class TestImport:
         self, store: Store, tmp_path: Path, about: dict[str, Any]
     ) -> None:
         (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
-        game = store.games.one(store.replays.import_file(tmp_path / "x.replay"))
+        game = store.games.get(store.replays.import_file(tmp_path / "x.replay"))
         shown = [headline(game), mode_of(game), marks(game), to_local_text(game.ended)]
 
         assert all(text.isprintable() and len(text) < 200 for text in shown)

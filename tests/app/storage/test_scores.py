@@ -43,7 +43,7 @@ class TestFinish:
         by_bot = UnrankedReasons(bot=True)
         counts = Counts(presses=9, spins=2, faults=3)
         record = record_of(counts=counts, unranked=by_bot, seed=2**64 - 1, rules="x")
-        game = store.games.one(store.games.finish(record))
+        game = store.games.get(store.games.finish(record))
 
         assert (game.mode, game.preset, game.end, game.result.time_ns) == ("40_lines", "Default", End.COMPLETED, 60 * S)
         assert (game.started, game.ended) == (record.origin.started, record.ended)
@@ -151,7 +151,7 @@ class TestRanking:
         worse = store.games.finish(record_of("from_the_future", score=4))
 
         assert ids(store, mode="from_the_future") == [better, worse]
-        assert store.games.one(better).mode_title == "from_the_future"
+        assert store.games.get(better).mode_title == "from_the_future"
 
     def test_a_mode_that_is_not_listed_keeps_its_ranking(self, tmp_path: Path) -> None:
         """A pack of puzzles and rules of one's own are ranked by their own keys, in every later run too."""
@@ -276,7 +276,7 @@ class TestListing:
         assert listing.page(0, 3) == seen
         assert [game.id for game in store.games.read(seen)] == [kept[0], kept[2]]
         with pytest.raises(MissingError, match=f"There is no game {kept[1]}"):
-            store.games.one(kept[1])
+            store.games.get(kept[1])
 
 
 class TestSummaries:
@@ -377,12 +377,12 @@ class TestRules:
         second = store.games.placing(store.games.finish(by_rules("Piecement", 70)))
 
         assert (placing.place, placing.best_before) == (1, None)
-        assert (second.place, second.best_before) == (2, store.games.one(placing.id))
+        assert (second.place, second.best_before) == (2, store.games.get(placing.id))
         assert store.games.bests() == {fast, placing.id}
 
     def test_history_is_of_the_same_rules(self, store: Store) -> None:
         store.games.finish(by_rules("Guideline", 30))
-        game = store.games.one(store.games.finish(by_rules("Piecement", 60)))
+        game = store.games.get(store.games.finish(by_rules("Piecement", 60)))
 
         assert [point.value for point in store.statistics.history(game.leaderboard)] == [60 * S]
 

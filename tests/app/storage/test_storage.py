@@ -88,13 +88,13 @@ class TestKeep:
         game = store.games.finish(recorded())
 
         assert store.stores_games
-        assert store.games.one(game).has_recording
+        assert store.games.get(game).has_recording
 
     def test_scores_are_kept_without_replays(self, store: Store) -> None:
         store.set_retention(Retention.SCORES, Settings())
         game = store.games.finish(recorded())
 
-        assert not store.games.one(game).has_recording
+        assert not store.games.get(game).has_recording
 
     @pytest.mark.parametrize("keep", [Retention.NOTHING, Retention.SETTINGS])
     def test_where_games_are_not_kept_they_last_until_the_end(
@@ -102,7 +102,7 @@ class TestKeep:
     ) -> None:
         store.set_retention(keep, Settings())
         game = store.games.finish(recorded())
-        during = store.games.one(game).has_recording
+        during = store.games.get(game).has_recording
         store.close()
 
         assert during
@@ -124,7 +124,7 @@ class TestKeep:
 
         assert b"piecement recording" in before
         assert b"piecement recording" not in bytes_in(tmp_path)
-        assert not store_in(tmp_path).games.one(game).has_recording
+        assert not store_in(tmp_path).games.get(game).has_recording
 
     def test_choosing_settings_deletes_all_games(self, tmp_path: Path, store: Store) -> None:
         settings = Settings().with_value("graphics", "ghost", False)
@@ -232,7 +232,7 @@ def test_a_new_store_follows_the_settings_file(tmp_path: Path) -> None:
     with closing(store_in(tmp_path)) as store:
         game = store.games.finish(recorded())
 
-    assert not store_in(tmp_path).games.one(game).has_recording
+    assert not store_in(tmp_path).games.get(game).has_recording
 
 
 @pytest.fixture
@@ -304,7 +304,7 @@ class TestVersions:
         with pytest.raises(StorageError, match="no such table: lost"):
             Database(Paths.of(tmp_path).games, Schema(APPLICATION_ID, (*MIGRATIONS, broken)))
 
-        assert store_in(tmp_path).games.one(game).mode == "40_lines"
+        assert store_in(tmp_path).games.get(game).mode == "40_lines"
 
     def test_version_8_opens_with_everything(self, tmp_path: Path) -> None:
         """The last version with counts kept by triggers, and an index for each column."""

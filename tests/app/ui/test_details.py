@@ -45,7 +45,7 @@ async def test_a_game_is_watched_exported_and_deleted_after_a_question(folder: P
         assert written.name.endswith(ENDING)
         assert "The replay is deleted" in text_of(player.app)
         assert labels_of(player) == ["copy", "delete"]
-        assert not player.app.store.games.one(1).has_recording
+        assert not player.app.store.games.get(1).has_recording
 
         await player.press("end", "enter")
         asked = text_of(player.app)

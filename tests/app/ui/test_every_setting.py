@@ -307,7 +307,7 @@ async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
 
         assert player.app.settings.now.storage.retention == Retention.SCORES.value
         assert placing is not None
-        assert not player.app.store.games.one(placing.id).has_recording
+        assert not player.app.store.games.get(placing.id).has_recording
 
 
 @pytest.mark.wide

@@ -68,7 +68,7 @@ async def test_it_is_saved_as_the_game_of_another(tmp_path: Path) -> None:
         turns.run()
         await player.press("end", "enter")
         shown = text_of(player.app)
-        game = player.app.store.games.one(1)
+        game = player.app.store.games.get(1)
 
         assert "Played by Anna" in shown
         assert "Saved as game 1." in shown

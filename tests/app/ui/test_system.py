@@ -45,12 +45,12 @@ async def test_keeping_less_is_asked_about_and_then_deletes(folder: Path) -> Non
     async with playing(launch=Launch(data_folder=folder)) as player:
         await choose(player, "up", "enter")
         asked = said(player)
-        before = player.app.store.games.one(1).has_recording
+        before = player.app.store.games.get(1).has_recording
         await player.press("down", "enter")
 
         assert "Delete all replays for good, and keep the results?" in " ".join(asked.split())
         assert before
-        assert not player.app.store.games.one(1).has_recording
+        assert not player.app.store.games.get(1).has_recording
         assert "No replays" in line_of(player, KEEP)
     assert store_in(folder).load_settings().settings.storage.retention == "scores"
 
@@ -63,7 +63,7 @@ async def test_choices_are_explained_and_neither_arrow_nor_no_deletes(folder: Pa
             await choose(player, "home", "enter", answer)
 
             assert player.app.settings.now.storage.retention == "replays"
-            assert player.app.store.games.one(1).has_recording
+            assert player.app.store.games.get(1).has_recording
         await choose(player, "home")
         told = {said(player)}
         for _ in Retention:
@@ -100,4 +100,4 @@ async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
         await choose(player, "up", "enter", "down", "enter")
 
         assert "This run saves nothing" in notifications_of(player.app)[0]
-    assert store_in(folder).games.one(1).has_recording
+    assert store_in(folder).games.get(1).has_recording

@@ -200,7 +200,7 @@ class Course:
     @property
     def _is_in_a_slot(self) -> bool:
         """True if the visible game is a saved one that was loaded, and not played on since."""
-        store = Store(Paths.of(self._folder), must_last=True)
+        store = Store(Paths.of(self._folder), requires_file=True)
         try:
             saved = {clock_text(slot.result.time_ns) for slot in store.save_slots.all()}
         finally:
@@ -219,7 +219,7 @@ class Course:
 
     def _check_games(self) -> None:
         """Check that each game that waits can be played on."""
-        store = Store(Paths.of(self._folder), must_last=True)
+        store = Store(Paths.of(self._folder), requires_file=True)
         try:
             for summary in store.autosaves.waiting():
                 store.autosaves.resume(summary.origin.token)

@@ -1,6 +1,6 @@
 """`piecement replay`: list, show, verify, export, import and watch replays and matches.
 
-An export is the replay as text or fumen, a film for terminals or pages, or one moment as a picture.
+An export is the replay as text or fumen, an animation for terminals or pages, or a picture of one moment.
 """
 
 import re
@@ -250,7 +250,7 @@ def _path(store: Store, options: Namespace) -> Path:
     if not output.is_dir():
         return output
     is_stored = options.replay.isdecimal()
-    name = file_name(store.games.one(int(options.replay))) if is_stored else _named(Path(options.replay)).name
+    name = file_name(store.games.get(int(options.replay))) if is_stored else _named(Path(options.replay)).name
     return output / Path(name).with_suffix(_ENDINGS[options.format])
 
 

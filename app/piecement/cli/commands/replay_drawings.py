@@ -1,4 +1,4 @@
-"""Pictures and films of replays, for `piecement replay export`."""
+"""Pictures and animations of replays, for `piecement replay export`."""
 
 from argparse import Namespace
 from pathlib import Path

@@ -48,7 +48,7 @@ def run(options: Namespace) -> int:
 
 def _share(options: Namespace) -> int:
     with open_store(options) as store:
-        game = store.games.one(options.share)
+        game = store.games.get(options.share)
         text = share_text(game.mode, game.result, game.counts, is_best=game.id in store.games.bests())
     can_show = sys.stdout.encoding.lower().startswith("utf")
     sys.stdout.write(f"{text if can_show else in_plain_blocks(text)}\n")

@@ -16,7 +16,7 @@ from piecement_base.language import N_, ngettext
 
 
 def _store(options: Namespace) -> Store:
-    return Store(Paths.of(options.data_dir), must_last=True)
+    return Store(Paths.of(options.data_dir), requires_file=True)
 
 
 def _export(options: Namespace) -> None:

@@ -116,7 +116,7 @@ OWNERS: Final = tuple(owner.value for owner in Owner)
 def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
     """Open the store, without creating a database just for reading. Raises `StorageError`."""
     paths = Paths.of(options.data_dir)
-    store = Store(paths, save=writes or paths.games.exists(), must_last=True)
+    store = Store(paths, save=writes or paths.games.exists(), requires_file=True)
     try:
         if writes and not store.retention.includes(Retention.SCORES):
             raise UsageError(_("Saving games is turned off in the settings."))

@@ -40,8 +40,8 @@ class ReplayExports:
         self._services: Final = services
         self._replayed: Final = replayed
         self._mode: Final = safe_name(mode)
-        self._film: Generator[float, None, None] | None = None
-        """Writes an asciicast or a GIF, if that is asked for."""
+        self._animation: Generator[float, None, None] | None = None
+        """Generator that writes an asciicast or a GIF; None if none is being written."""
         self._ending = ""
 
     def picture(self, time_ns: int) -> str:
@@ -50,29 +50,29 @@ class ReplayExports:
         write_atomically(path, self._services.terminal.export_screenshot().encode())
         return _("Saved as {path}.").format(path=path)
 
-    def begin_film(self, recording: Recording, look: "Look", size: Size, *, is_gif: bool) -> None:
+    def begin_animation(self, recording: Recording, look: "Look", size: Size, *, is_gif: bool) -> None:
         """Begin an asciicast or a GIF, unless one is being written. Raises `TooSmallError` too."""
-        if self._film is not None:
+        if self._animation is not None:
             return
         self._ending = ".gif" if is_gif else ".cast"
         renderer, path = ReplayRenderer(recording, look, size), self._file(self._ending)
         if is_gif:
             from piecement.storage.gif import write_gif  # brings Pillow, which may be missing
 
-            self._film = write_gif(renderer, path)
+            self._animation = write_gif(renderer, path)
         else:
-            self._film = write_asciicast(renderer, path)
+            self._animation = write_asciicast(renderer, path)
 
-    def write_film(self) -> str:
-        """Write some frames of the asciicast or GIF; return nothing where none is being written."""
-        film, self._film = self._film, None
-        if film is None:
+    def write_animation(self) -> str:
+        """Write some frames of the asciicast or GIF; return an empty text if none is being written."""
+        animation, self._animation = self._animation, None
+        if animation is None:
             return ""
         frames = _FRAMES[self._ending]
-        parts = [part for _, part in zip(range(frames), film, strict=False)]
+        parts = [part for _, part in zip(range(frames), animation, strict=False)]
         if len(parts) < frames:
             return _("Saved as {file}.").format(file=self._file(self._ending))
-        self._film = film
+        self._animation = animation
         return _("Saving: {parts:.0%}").format(parts=parts[-1])
 
     def replay(self) -> str:
@@ -96,9 +96,9 @@ class ReplayExports:
         return _("Saved as {path}.").format(path=self._services.store.replays.export_fumen(game))
 
     def close(self) -> None:
-        """Leave an asciicast or a GIF that is being written."""
-        if self._film is not None:
-            self._film.close()
+        """Abort an asciicast or a GIF that is being written."""
+        if self._animation is not None:
+            self._animation.close()
 
     def _file(self, ending: str) -> Path:
         game = stored_game(self._replayed)

@@ -40,7 +40,7 @@ class Submissions:
         if game is None:
             return _("There is no replay of this game.")
         try:
-            if "speed=" in self._store.games.one(game).variant:
+            if "speed=" in self._store.games.get(game).variant:
                 return _("Slowed games are not submitted: servers rank by the clock.")
             self.hand_in(self._store.games.recording_text(game))
         except StorageError as error:

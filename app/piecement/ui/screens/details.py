@@ -85,7 +85,7 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
         self._status = ""
         """Outcome of the last action, shown once instead of the next explanation."""
         try:
-            self._game = self._store.games.one(game)
+            self._game = self._store.games.get(game)
             self._is_best = game in self._store.games.bests()
         except StorageError as error:
             self.hint.update(str(error))
@@ -183,7 +183,7 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
 
     def _delete_recording(self) -> None:
         self._store.games.delete_recording(self.game_id)
-        self._game = self._store.games.one(self.game_id)
+        self._game = self._store.games.get(self.game_id)
         self._status = _("The replay is deleted; the result stays.")
         self.menu_list.show(self.entries())
 

@@ -158,7 +158,7 @@ class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], Flus
             "V F G X",
             N_("save SVG, cast, GIF, game"),
             (),
-            {"v": "picture", "f": "film(False)", "g": "film(True)", "x": "export"},
+            {"v": "picture", "f": "animate(False)", "g": "animate(True)", "x": "export"},
         ),
         KeyRow("B", N_("hide or show the length"), (), {"b": "hide_length"}),
         KeyRow("U", N_("save as a fumen"), (), {"u": "fumen"}),
@@ -296,9 +296,9 @@ class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], Flus
     def action_picture(self) -> None:
         self._act(lambda player: self._exports.picture(player.view.time_ns))
 
-    def action_film(self, is_gif: bool) -> None:
-        film = partial(self._exports.begin_film, look=self._own_look, size=self._canvas.size, is_gif=is_gif)
-        self._act(lambda player: film(player.recording))
+    def action_animate(self, is_gif: bool) -> None:
+        begin = partial(self._exports.begin_animation, look=self._own_look, size=self._canvas.size, is_gif=is_gif)
+        self._act(lambda player: begin(player.recording))
 
     def action_hide_length(self) -> None:
         """Hide the length and the marks in all replays until their end, or show them again."""
@@ -341,7 +341,7 @@ class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], Flus
             self._sounds.play(game_events, view)
         self._draw(game_events)
         with self._errors_shown():
-            if said := self._exports.write_film():
+            if said := self._exports.write_animation():
                 self.announce(said)
         if now_ns >= self._bar_due_ns:
             self._refresh_bar(now_ns)
