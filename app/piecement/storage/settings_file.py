@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -139,37 +139,7 @@ def _with_renamed_spin_rule(tables: Tables) -> Tables:
     return tables
 
 
-_DEFAULTS_OF_4: Final[Mapping[str, Tables]] = {
-    "controls": {
-        "keys": {
-            "move_left": ["left"],
-            "move_right": ["right"],
-            "rotate_left": ["a"],
-            "rotate_right": ["d"],
-            "rotate_180": ["s"],
-            "soft_drop": ["down"],
-            "hard_drop": ["up"],
-            "hold": ["space"],
-        }
-    },
-    "gameplay": {"preview_count": 4, "soft_drop_factor": 15.0},
-    "graphics": {"skin": "unicode"},
-}
-"""Defaults of version 4 that have changed since, by section."""
-
-_PRESETS_OF_4: Final[Mapping[str, Mapping[str, str]]] = {
-    "controls": {"Default": "tetrs, with hold"},
-    "gameplay": {"Default": "tetrs, 4 previews", "Guideline": "SRS, 3 previews", "Tetrs": "tetrs"},
-    "graphics": {"Default": "tetrs"},
-}
-"""Present names of the built-in presets of version 4 that had others, by section."""
-
-_NAMES_OF_5: Final[Mapping[str, Collection[str]]] = {
-    "controls": ("Classic", "tetrs", "tetrs, with hold"),
-    "gameplay": ("Piecement", "Classic", "tetrs", "tetrs, 4 previews", "SRS, 3 previews"),
-    "graphics": ("Modern", "tetrs"),
-}
-"""Names of built-in presets since version 5, which presets of the player's own may have had before."""
+_OF_4: Final[Tables] = tomllib.loads(Path(__file__).with_name("settings_of_4.toml").read_text("utf-8"))
 _OWN_NAME: Final = "{name} (own)"
 _SWITCHES_OF_4: Final = frozenset({"legend", "pressed_keys"})
 """Switches of what stands beside the field, of those that do not begin with `show_`."""
@@ -177,28 +147,26 @@ _SWITCHES_OF_4: Final = frozenset({"legend", "pressed_keys"})
 
 def _with_former_defaults(tables: Tables) -> Tables:
     """Version 4 had other defaults, which a player who set nothing keeps; and no styles."""
-    for section, defaults in _DEFAULTS_OF_4.items():
+    for section, taken in _OF_4["taken"].items():
         presets = _made(_made(tables, "presets"), section)
         own = _inner(presets, "own")
-        for name in _NAMES_OF_5[section]:
+        for name in taken:
             _rename(own, name, _OWN_NAME.format(name=name))
         chosen = presets.get("chosen", "Default")
-        if chosen in _NAMES_OF_5[section]:
+        if chosen in taken:
             presets["chosen"] = _OWN_NAME.format(name=chosen)
         elif isinstance(chosen, str):
-            presets["chosen"] = _PRESETS_OF_4[section].get(chosen, chosen)
-        for values in (_made(tables, section), *(_inner(own, name) for name in own)):
-            _fill(values, defaults)
-            if section == "graphics":
-                is_custom = any(name.startswith("show_") or name in _SWITCHES_OF_4 for name in values)
-                values.setdefault("hud", "custom" if is_custom else "full")
-    _made(tables, "sound").setdefault("music", "none")
-    _made(tables, "computer").setdefault("bot", "survive")
-    interface = _made(tables, "interface")
+            presets["chosen"] = _OF_4["renamed"][section].get(chosen, chosen)
+        for values in (_inner(own, name) for name in own):
+            _fill(values, _OF_4["defaults"][section])
+    for section, defaults in _OF_4["defaults"].items():
+        _fill(_made(tables, section), defaults)
+    own = _inner(tables, "presets", "graphics", "own")
+    for values in (_made(tables, "graphics"), *(_inner(own, name) for name in own)):
+        is_custom = any(name.startswith("show_") or name in _SWITCHES_OF_4 for name in values)
+        values.setdefault("hud", "custom" if is_custom else "full")
     for name in ("all_modes", "opened_looks"):  # locks of modes and looks
-        interface.pop(name, None)
-    for name, value in {"style": "", "news": "styles", "ready_go": False}.items():
-        interface.setdefault(name, value)
+        _made(tables, "interface").pop(name, None)
     return tables
 
 
