@@ -21,13 +21,14 @@ from babel.messages.pofile import read_po, write_po
 from piecement.input.bindings import PRESET_ROWS
 from piecement.render.skins.skins import SKINS
 from piecement.session.achievements import ACHIEVEMENTS
-from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_TABLES
 from piecement.settings.choices import CHOICE_TEXTS
 from piecement.settings.graphics import Graphics
 from piecement.settings.specs import Choices
 from piecement.sound.names import EFFECT_ROWS
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
+from piecement.ui.setting_pages import PAGES
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.words import WORDS
 from piecement_base.language import LANGUAGES
@@ -59,8 +60,9 @@ _MODES: Final = "engine/piecement_engine/modes"
 _BOTS: Final = "engine/piecement_engine/bots"
 _RULES: Final = "engine/piecement_engine/rules/presets.py"
 _KEYS: Final = "app/piecement/input/key_presets.csv"
+_PAGES: Final = "app/piecement/ui/setting_pages.toml"
 _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
-_LOOKS: Final = "app/piecement/settings/looks.csv"
+_PRESET_TABLES: Final = "app/piecement/settings/presets.toml"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 _OPENERS: Final = "app/piecement/training/openers.csv"
 _CHOICES: Final = "app/piecement/settings/choices.csv"
@@ -137,9 +139,13 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_BOTS, bot.sentence) for bot in BOTS.values())
     yield from ((_BOTS, attack.sentence) for attack in ATTACKS.values())
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
+    for page in PAGES.values():
+        yield from ((_PAGES, text) for text in (*page.groups, *page.more_rows.values()))
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     yield from ((_KEYS, row["sentence"]) for row in PRESET_ROWS)
-    yield from ((_LOOKS, look.sentence) for look in BUILT_IN_PRESETS["graphics"].values())
+    for presets in PRESET_TABLES.values():
+        for preset in presets.values():
+            yield from ((_PRESET_TABLES, preset.get(text, "")) for text in ("title", "sentence", "few_words"))
     yield from ((_ACHIEVEMENTS, text) for one in ACHIEVEMENTS for text in (one.title, one.sentence))
     yield from ((_LESSONS, text) for step in STEPS for text in (step.chapter, step.task))
     yield from ((_GLOSSARY, text) for pair in GLOSSARY.items() for text in pair)

@@ -4,7 +4,7 @@ from textual.widgets import Static
 
 from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import MORE_ROWS, PAGES, more_specs
+from piecement.ui.setting_pages import PAGES, more_specs
 from piecement.ui.widgets.rows import Ask, Choose, PressKey, Type
 from piecement.ui.widgets.settings_list import RowList, RowOption
 from tests.app.walking import Player
@@ -13,7 +13,7 @@ from tests.app.walking import Player
 async def go_to_row(player: Player, node: Node, row: str) -> None:
     """Go to a tab of settings, or on to its "More", and to a line, named `graphics.skin`; a preset `graphics.`."""
     more = {f"{spec.section}.{spec.name}" for spec in more_specs(node)} if node in PAGES else set[str]()
-    is_more = row in {*more, *MORE_ROWS.get(node, ())}
+    is_more = row in {*more, *(PAGES[node].more_rows if node in PAGES else ())}
     if is_more or (node in PAGES and row == f"{PAGES[node].preset}."):
         if player.node is not Node.MORE_SETTINGS or all(option.id != row for option in list_of(player).options):
             if player.node is Node.MORE_SETTINGS:

@@ -37,12 +37,6 @@ PRACTICE: Final = N_("Bots and hints")
 MATCH: Final = N_("Match")
 """Heading of the settings of matches."""
 
-IDLE: Final = N_("Main menu")
-"""Heading of the settings of the idle title."""
-
-KEYS_IN_A_GAME: Final = N_("In-game keys")
-"""Heading of the keys of commands."""
-
 _Key = Annotated[str, CommandKey()]
 
 OPPONENTS_OWN: Final = 0.0
@@ -70,10 +64,10 @@ class Computer(Section):
     friend_name: Annotated[str, Name(N_("Friend")), OnlyWith("opponent", (FRIEND,))] = setting(
         "Friend", "Friend's name", "The name of the second player."
     )
-    attract_s: Annotated[int, Range(0, 3600, 5, N_("s"), {0: N_("never")}), Group(IDLE)] = setting(
+    attract_s: Annotated[int, Range(0, 3600, 5, N_("s"), {0: N_("never")}), Group("Main menu")] = setting(
         30, "Demo after", "Idle time at the main menu before a bot demo starts."
     )
-    retry_key: Annotated[_Key, Group(KEYS_IN_A_GAME)] = setting("f9", "Restart", "Restarts the game, like Ctrl+R.")
+    retry_key: Annotated[_Key, Group("In-game keys")] = setting("f9", "Restart", "Restarts the game, like Ctrl+R.")
     pause_key: _Key = setting("escape", "Pause", "Pauses and resumes the game, like Esc.")
     row_key: _Key = setting("", "Drop one row", "One row a press; with instant soft drop, set its delay too.")
     watch_key: _Key = setting("ctrl+w", "Watch the bot", "Hands the game to the bot, and back to you.")

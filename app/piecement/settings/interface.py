@@ -15,16 +15,12 @@ _LANGUAGES: Final = Choices(
         **{name: (title, "") for name, title in LANGUAGES.items()},
     }
 )
-PLAY: Final = N_("Play")
-ACCESS: Final = N_("Accessibility")
-KEYBOARD: Final = N_("Keyboard")
-"""Headings."""
 
 
 class Interface(Section):
     """Settings of the application."""
 
-    ready_go: Annotated[bool, Group(PLAY)] = setting(True, "Ready, go", "Show READY and GO before a game begins.")
+    ready_go: Annotated[bool, Group("Play")] = setting(True, "Ready, go", "Show READY and GO before a game begins.")
     resume_countdown: Annotated[int, Range(0, 5, 1, N_("counts"), {0: N_("at once")})] = setting(
         3, "Countdown", "The countdown before a paused game resumes."
     )
@@ -33,7 +29,7 @@ class Interface(Section):
         "off", "Finesse faults", "What happens after a piece with extra presses."
     )
     blindfold: bool = setting(False, "Blindfold", "Hide the locked blocks. Ctrl+B in a game.")
-    reduced_motion: Annotated[bool, Group(ACCESS)] = setting(
+    reduced_motion: Annotated[bool, Group("Accessibility")] = setting(
         False, "Reduced motion", "Turn off decorative motion and all flashes."
     )
     no_flashes: bool = setting(False, "No flashes", "Nothing lights up and fades again; motion stays.")
@@ -45,7 +41,7 @@ class Interface(Section):
         0, "One switch", "A mark steps through columns, then placements; Space chooses. No time passes."
     )
     captions: bool = setting(False, "Captions", "Name sounds in a line below the field.")
-    key_releases: Annotated[str, names_of("key_releases"), Group(KEYBOARD)] = setting(
+    key_releases: Annotated[str, names_of("key_releases"), Group("Keyboard")] = setting(
         "auto", "Key releases", "How the game detects key releases."
     )
     hold_to_wall: bool = setting(False, "Hold to wall", "Without key releases, holding a move key goes to the wall.")

@@ -259,6 +259,11 @@ class SettingSpec(NamedTuple):
     only_with: OnlyWith | None = None
     """Condition under which it has any effect."""
 
+    @property
+    def row(self) -> str:
+        """The name of its row on a screen, such as `graphics.skin`."""
+        return f"{self.section}.{self.name}"
+
     def value(self, section: object) -> SettingValue:
         value: SettingValue = getattr(section, self.name)
         return value

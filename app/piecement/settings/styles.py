@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from piecement.render.skins.look import SKINS_OWN
-from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_TABLES
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_change, with_preset
 from piecement.settings.settings import Settings
-from piecement_base.language import N_, _, ngettext
+from piecement_base.language import _, ngettext
 from piecement_base.ranking import RANKED_RULES, ruleset_of
 from piecement_engine import Rules
 
@@ -47,40 +46,7 @@ class Style(NamedTuple):
         return changes
 
 
-STYLES: Final[Mapping[str, Style]] = {
-    style.name: style
-    for style in (
-        Style(
-            "piecement",
-            "Piecement",
-            N_("Symmetric rotation, fair pieces. What this game was made for."),
-            N_("No droughts, symmetric rotation"),
-            *("Guideline", "Piecement", "Modern"),
-        ),
-        Style(
-            "guideline",
-            "Guideline",
-            N_("SRS, 7-bag, five previews. What you know from other games."),
-            N_("SRS, 7-bag, five previews"),
-            *("Guideline", "Guideline", "Modern"),
-        ),
-        Style(
-            "classic",
-            N_("Classic"),
-            N_("NES rules, two rotation keys."),
-            N_("No hold, one preview, NES"),
-            *("Classic", "Classic", "NES"),
-        ),
-        Style(
-            "tetrs",
-            "tetrs",
-            N_("Plays exactly like tetrs."),
-            N_("Plays exactly like tetrs"),
-            *("tetrs", "tetrs", "tetrs"),
-            ready_go=False,
-        ),
-    )
-}
+STYLES: Final[Mapping[str, Style]] = {name: Style(name, **style) for name, style in PRESET_TABLES["styles"].items()}
 """All styles by name, the first one preselected."""
 
 FIRST_STYLE: Final = next(iter(STYLES))
@@ -167,31 +133,12 @@ class ValueSet(NamedTuple):
         return settings
 
 
-def _handling(title: str, das_ms: float, arr_ms: float, factor: float) -> ValueSet:
-    """Return delays and speeds of the keys; a factor of 0 drops softly at once."""
-    sentence = N_("DAS {das_ms:g} ms, ARR {arr_ms:g} ms, soft drop {drop}.")
-    values: dict[str, float | str] = {"das_ms": das_ms, "arr_ms": arr_ms}
-    if factor:
-        return ValueSet("gameplay", title, sentence, {**values, "soft_drop_by": "factor", "soft_drop_factor": factor})
-    values |= {"soft_drop_by": "interval", "soft_drop_interval_ms": 0.0}
-    return ValueSet("gameplay", title, sentence, values)
+def _value_sets(of: str) -> Mapping[str, ValueSet]:
+    return {name: ValueSet(**values) for name, values in PRESET_TABLES[of].items()}
 
 
-HANDLINGS: Final[Mapping[str, ValueSet]] = {
-    "relaxed": _handling(N_("Relaxed"), 167, 33, 20),
-    "quick": _handling(N_("Quick"), 133, 10, 40),
-    "instant": _handling(N_("Instant"), 117, 0, 0),
-}
+HANDLINGS: Final = _value_sets("handling")
 """Presets of handling by name. None is part of a ranking."""
 
-
-def _effects(title: str, sentence: str, *effects: str) -> ValueSet:
-    return ValueSet("graphics", title, sentence, dict(zip(("hard_drop", "lock", "line_clear"), effects, strict=True)))
-
-
-EFFECTS: Final[Mapping[str, ValueSet]] = {
-    "full": _effects(N_("Full"), N_("Hard drops, locks and line clears, as the skin has them."), *[SKINS_OWN] * 3),
-    "calm": _effects(N_("Calm"), N_("Line clears only."), "none", "none", SKINS_OWN),
-    "none": _effects(N_("None"), N_("Nothing flashes or moves but the piece."), *["none"] * 3),
-}
+EFFECTS: Final = _value_sets("effects")
 """Presets of effects by name."""

@@ -4,12 +4,13 @@ A row is named after its setting, `graphics.skin`; a name without a section is a
 the settings in its care is behind its "More", so every setting has a place.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from piecement.settings import styles
-from piecement.settings.computer import IDLE, KEYS_IN_A_GAME
-from piecement.settings.interface import ACCESS, KEYBOARD, PLAY, Interface
 from piecement.settings.settings import Settings
 from piecement.settings.specs import Choices, CommandKey, SettingSpec
 from piecement.ui.menu_graph import Node, Trigger, edges_from, tab_group
@@ -37,84 +38,40 @@ OWN_TITLES: Final = {
 class SettingPage(NamedTuple):
     """The rows of a tab."""
 
-    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    groups: Mapping[str, Sequence[str]]
     """Headings, and the names of the rows under them."""
-    more: tuple[str, ...] = ()
+    more: Sequence[str] = ()
     """Sections, or groups of one as `section/group`, of which the rest is behind "More"."""
     preset: str = ""
     """The section whose presets are behind "More"."""
-    covered: tuple[str, ...] = ()
+    covered: Sequence[str] = ()
     """Settings that a row of its own shows."""
+    more_rows: Mapping[str, str] = {}
+    """Titles of the rows of their own behind "More"."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(name for _title, names in self.groups for name in names)
+        return tuple(chain.from_iterable(self.groups.values()))
 
 
-SAVE_LOOK: Final = "save_look"
-SAVE_SOUNDS: Final = "save_sounds"
-COPY_SETTINGS: Final = "copy_settings"
-PASTE_SETTINGS: Final = "paste_settings"
+def _specs_of(name: str) -> Iterator[SettingSpec]:
+    """Yield the settings of a section, or of a group of one as `section/group`."""
+    section, _slash, group = name.partition("/")
+    return (spec for spec in Settings().section(section).specs() if group in {"", spec.group})
 
-MORE_ROWS: Final = {
-    Node.LOOK: {SAVE_LOOK: N_("Save this look as a file")},
-    Node.SOUND: {SAVE_SOUNDS: N_("Save this instrument as a file")},
-    Node.SYSTEM: {COPY_SETTINGS: N_("Copy settings as text"), PASTE_SETTINGS: N_("Paste settings")},
-}
-"""Titles of the rows of their own behind "More"."""
 
-_ACCESSIBLE: Final = tuple(f"interface.{spec.name}" for spec in Interface.specs() if spec.group == ACCESS)
+def _page(groups: Mapping[str, Sequence[str]] = {}, **others: Any) -> SettingPage:  # rows, and texts about them
+    """Return a page of the table, with the settings of each group of settings."""
+    rows = {
+        title: [row for name in names for row in ([spec.row for spec in _specs_of(name)] if "/" in name else [name])]
+        for title, names in groups.items()
+    }
+    return SettingPage(rows, **others)
 
-PAGES: Final = {
-    Node.SETTINGS: SettingPage(
-        (
-            ("", (STYLE,)),
-            (N_("Feel"), (HANDLING, "gameplay.das_ms", "gameplay.arr_ms", SOFT_DROP)),
-            (
-                N_("Rules"),
-                ("gameplay.rotation_system", "gameplay.randomizer", "gameplay.preview_count", "gameplay.hold"),
-            ),
-            (N_("Start and pause"), ("interface.ready_go", "interface.resume_countdown", "interface.pause_on_blur")),
-        ),
-        more=("gameplay", f"interface/{PLAY}"),
-        preset="gameplay",
-        covered=("gameplay.soft_drop_factor",),
-    ),
-    Node.CONTROLS: SettingPage((), more=(f"computer/{KEYS_IN_A_GAME}", f"interface/{KEYBOARD}"), preset="controls"),
-    Node.LOOK: SettingPage(
-        (
-            ("", (LOOK,)),
-            (N_("Blocks"), ("graphics.skin", "graphics.palette", "graphics.tones", "graphics.ghost", "graphics.grid")),
-            (N_("Beside the field"), ("graphics.hud", "graphics.key_hints")),
-            (N_("Motion"), (EFFECTS, "graphics.feats")),
-        ),
-        more=("graphics",),
-    ),
-    Node.SOUND: SettingPage(
-        (
-            (
-                "",
-                (
-                    "sound.sound",
-                    "sound.effects_volume",
-                    "sound.effect_set",
-                    "sound.music_volume",
-                    "sound.music",
-                    "sound.bell",
-                ),
-            ),
-        ),
-        more=("sound",),
-    ),
-    Node.SYSTEM: SettingPage(
-        (
-            (ACCESS, (LOOK, *_ACCESSIBLE)),
-            (N_("Your data"), ("storage.retention", Node.STORAGE)),
-            (N_("This program"), ("interface.language", Node.ABOUT, Node.FIRST_RUN, Node.TRY_THIS)),
-        ),
-        more=(f"computer/{IDLE}",),
-    ),
-}
+
+_TABLE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+
+PAGES: Final = {Node(name): _page(**page) for name, page in _TABLE.items()}
 """The tabs of the settings."""
 
 
@@ -139,36 +96,28 @@ class SettingPlace(NamedTuple):
 
 def setting_spec(name: str) -> SettingSpec:
     """Return the spec of a setting, named `graphics.skin`."""
-    section, _dot, setting = name.partition(".")
-    specs = {spec.name: spec for spec in Settings().section(section).specs()}
-    return specs[setting]
+    return next(spec for spec in _specs_of(name.partition(".")[0]) if spec.row == name)
 
 
 def more_specs(node: Node) -> tuple[SettingSpec, ...]:
     """Return the settings behind "More" of a tab, those of a group together."""
     shown = {name for page in PAGES.values() for name in (*page.names, *page.covered)}
-    sections = (place.partition("/")[::2] for place in PAGES[node].more)
-    return tuple(
-        spec
-        for section, group in sections
-        for spec in Settings().section(section).specs()
-        if group in {"", spec.group} and f"{section}.{spec.name}" not in shown
-    )
+    specs = chain.from_iterable(map(_specs_of, PAGES[node].more))
+    return tuple(spec for spec in specs if spec.row not in shown)
 
 
 def places() -> Iterator[SettingPlace]:
     """Yield all rows of all tabs that can be found by name."""
     for node, page in PAGES.items():
-        for title, names in page.groups:
+        for title, names in page.groups.items():
             yield from (_tab_place(node, title, name) for name in names if node is not Node.SYSTEM or name != LOOK)
         if node is Node.CONTROLS:
             for button, title in BUTTON_TITLES.items():
                 words = _both(SETTING_WORDS.get(button, ""), REBINDING, BUTTON_ACTIONS[button])
                 yield SettingPlace(_(title), node, button, is_more=False, words=words)
         for spec in more_specs(node):
-            row = f"{spec.section}.{spec.name}"
-            yield SettingPlace(_(spec.title), node, row, is_more=True, words=_words(row, spec))
-        for row, title in MORE_ROWS.get(node, {}).items():
+            yield SettingPlace(_(spec.title), node, spec.row, is_more=True, words=_words(spec))
+        for row, title in page.more_rows.items():
             yield SettingPlace(_(title), node, row, is_more=True, words=_both(SETTING_WORDS.get(row, "")))
 
 
@@ -191,14 +140,14 @@ def _tab_place(node: Node, group: str, name: str) -> SettingPlace:
         words = _both(SETTING_WORDS.get(name, ""), group, *choices)
     else:
         spec = setting_spec(name)
-        title, words = spec.title, f"{_words(name, spec)} {_both(group)}"
+        title, words = spec.title, f"{_words(spec)} {_both(group)}"
     return SettingPlace(_(title), node, name, is_more=False, words=words)
 
 
-def _words(row: str, spec: SettingSpec) -> str:
+def _words(spec: SettingSpec) -> str:
     values = spec.values.titles.values() if isinstance(spec.values, Choices) else ()
     keys = REBINDING if isinstance(spec.values, CommandKey) else ""
-    return _both(SETTING_WORDS.get(row, ""), keys, spec.group, spec.title, spec.sentence, *values)
+    return _both(SETTING_WORDS.get(spec.row, ""), keys, spec.group, spec.title, spec.sentence, *values)
 
 
 def _both(*texts: str) -> str:

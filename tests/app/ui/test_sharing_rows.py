@@ -13,7 +13,6 @@ from piecement.settings.settings import Settings
 from piecement.storage.settings_line import settings_line
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import COPY_SETTINGS, PASTE_SETTINGS, SAVE_LOOK, SAVE_SOUNDS
 from tests.app.setting_rows import go_to_row, said, value_of
 from tests.app.sound_heard import SoundHeard
 from tests.app.walking import Player, notifications_of, playing, text_of
@@ -28,7 +27,7 @@ def _nothing_left(tmp_path: Path) -> Generator[None]:
 
 
 async def paste(player: Player, text: str) -> None:
-    await go_to_row(player, Node.SYSTEM, PASTE_SETTINGS)
+    await go_to_row(player, Node.SYSTEM, "paste_settings")
     await player.press("enter")
     player.app.post_message(events.Paste(text))
     await player.settle()
@@ -36,7 +35,7 @@ async def paste(player: Player, text: str) -> None:
 
 async def test_a_look_is_saved_changed_and_seen(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await go_to_row(player, Node.LOOK, SAVE_LOOK)
+        await go_to_row(player, Node.LOOK, "save_look")
         await player.press("enter", *"sea", "enter")
         path = tmp_path / "looks" / "sea.toml"
         assert "sea.toml" in notifications_of(player.app)[-1]
@@ -51,7 +50,7 @@ async def test_a_look_is_saved_changed_and_seen(tmp_path: Path) -> None:
 
 async def test_a_file_is_not_written_over(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await go_to_row(player, Node.LOOK, SAVE_LOOK)
+        await go_to_row(player, Node.LOOK, "save_look")
         await player.press("enter", *"sea", "enter", "enter", *"sea")
         assert "There is a file sea already." in said(player)
         await player.press("enter", "escape", "enter", *"ascii")
@@ -63,7 +62,7 @@ async def test_a_copy_of_an_own_look_has_its_text(tmp_path: Path) -> None:
     (tmp_path / "looks").mkdir()
     (tmp_path / "looks" / "sea.toml").write_text('tiles = "ascii"  # of mine\n')
     async with playing(launch=Launch(data_folder=tmp_path, skin="sea")) as player:
-        await go_to_row(player, Node.LOOK, SAVE_LOOK)
+        await go_to_row(player, Node.LOOK, "save_look")
         await player.press("enter", *"lake", "enter")
 
     assert (tmp_path / "looks" / "lake.toml").read_text() == 'tiles = "ascii"  # of mine\n'
@@ -87,7 +86,7 @@ async def test_faults_are_told_on_the_tab(tmp_path: Path) -> None:
 async def test_a_sound_set_is_saved_and_played(tmp_path: Path) -> None:
     heard = SoundHeard()
     async with playing(launch=Launch(data_folder=tmp_path), sound=heard.start) as player:
-        await go_to_row(player, Node.SOUND, SAVE_SOUNDS)
+        await go_to_row(player, Node.SOUND, "save_sounds")
         await player.press("enter", *"tide", "enter")
         player.app.settings.change("sound", "effect_set", "tide")
         await player.settle()
@@ -104,7 +103,7 @@ async def test_a_sound_set_is_saved_and_played(tmp_path: Path) -> None:
 async def test_settings_are_copied_whole_or_in_part() -> None:
     async with playing() as player:
         player.app.settings.change("graphics", "fps", 144)
-        await go_to_row(player, Node.SYSTEM, COPY_SETTINGS)
+        await go_to_row(player, Node.SYSTEM, "copy_settings")
         await player.press("enter", "enter")
         whole = player.app.clipboard
         await player.press("enter", "end", "up")

@@ -18,7 +18,6 @@ from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import Payload, Showing
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import (
-    MORE_ROWS,
     PAGES,
     MoreStart,
     SettingPlace,
@@ -156,7 +155,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
             self.set_interval(_READ_EACH_S, self.live_settings.read_own_files)
 
     def rows(self) -> Iterator[Line]:
-        for title, names in PAGES[self.NODE].groups:
+        for title, names in PAGES[self.NODE].groups.items():
             if title:
                 yield GroupHeading(_(title))
             yield from map(self.row, names)
@@ -183,7 +182,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
 
     def more_rows(self) -> Iterator[Line]:
         """Yield a blank line and the row that leads to the rest of the settings, if there is more."""
-        if more := len(more_specs(self.NODE)) + len(MORE_ROWS.get(self.NODE, ())):
+        if more := len(more_specs(self.NODE)) + len(PAGES[self.NODE].more_rows):
             yield Option("", disabled=True)
             yield self.edge_row(Node.MORE_SETTINGS, str(more))
 

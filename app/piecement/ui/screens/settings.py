@@ -34,7 +34,7 @@ from piecement.ui.key_rows import (
 )
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.services import Services
-from piecement.ui.setting_pages import MORE_ROWS, OWN_TITLES, PAGES, SOFT_DROP, MoreStart, more_specs, setting_spec
+from piecement.ui.setting_pages import OWN_TITLES, PAGES, SOFT_DROP, MoreStart, more_specs, setting_spec
 from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.sound import EFFECT_TEXTS, output_sentence, sound_turned
@@ -299,7 +299,7 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         if preset := PAGES[self.page].preset:
             yield PresetRow(preset, self)
         yield from grouped(more_specs(self.page), self._row)
-        if titles := MORE_ROWS.get(self.page):
+        if titles := PAGES[self.page].more_rows:
             yield GroupHeading(_("Files") if self.page is not Node.SYSTEM else _("Settings"))
             yield from (sharing_row(row, _(title), self, self) for row, title in titles.items())
 

@@ -252,7 +252,7 @@ class ValueRow(Row):
     """A row for a value that a spec describes."""
 
     def __init__(self, spec: SettingSpec) -> None:
-        super().__init__(f"{spec.section}.{spec.name}")
+        super().__init__(spec.row)
         self._spec: Final = spec
         self.is_typed = isinstance(spec.values, Range)
 

@@ -16,7 +16,7 @@ from piecement.sound.sound_sets import TONE, sounds_text
 from piecement.storage.settings_line import LINE_SECTIONS, TakenIn, settings_line, take_line
 from piecement.ui.game_look import palette_of
 from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import COPY_SETTINGS, PASTE_SETTINGS, SAVE_LOOK, SAVE_SOUNDS, tab_title
+from piecement.ui.setting_pages import tab_title
 from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.rows import Choose, Reply, Row, SettingsEditor, TextRow, Type, confirmation
 from piecement_base.errors import StorageError
@@ -37,19 +37,19 @@ _MOST_NAMED: Final = 8
 def sharing_row(name: str, title: str, editor: SettingsEditor, screen: Screen[None]) -> Row:
     """Return the row of a name; a screen shows what was done."""
     sentence, select = {
-        SAVE_LOOK: (
+        "save_look": (
             _("Writes a file to change as you like. Skin and Colours list it."),
             partial(_ask_name, LOOKS, editor, screen),
         ),
-        SAVE_SOUNDS: (
+        "save_sounds": (
             _("Writes a file to change as you like. Instrument lists it."),
             partial(_ask_name, SOUNDS, editor, screen),
         ),
-        COPY_SETTINGS: (
+        "copy_settings": (
             _("A line to keep or to share, without names and servers."),
             partial(_ask_sections, editor, screen),
         ),
-        PASTE_SETTINGS: (_("Imports such a line. It asks first, and your presets stay."), partial(_ask_line, editor)),
+        "paste_settings": (_("Imports such a line. It asks first, and your presets stay."), partial(_ask_line, editor)),
     }[name]
     return TextRow(name, title, "", sentence, select)
 
