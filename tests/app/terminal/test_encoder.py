@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 24, 3
 TEXTS = (" ", "  ", "#", "##", "\u2588\u2588", "\u258f\u2595", "12.3", "\u6f22", "a")
 STYLES = tuple(
     Style(color=color, bgcolor=ground, bold=bold, reverse=reverse)
-    for color in (None, "red", "#69be28")
+    for color in (None, "red", "blue", "#69be28")
     for ground in (None, "blue", "#0b0b12")
     for bold, reverse in ((None, None), (True, None), (None, True))
 )
@@ -66,8 +66,28 @@ def test_only_what_changes_of_a_style_is_written() -> None:
     ]
 
     assert encoder().write(runs, WIDTH)[0] == (
-        "\x1b[1;1H\x1b[0;31;40ma\x1b[34mb\x1b[2C  \x1b[47m  \x1b[2;11H\x1b[39;49md\x1b[1;9H\x1b[0;1mc"
+        "\x1b[1;1H\x1b[0;31;40ma\x1b[3C  \x1b[5D\x1b[34mb\x1b[2;11H\x1b[39;49md\x1b[1;7H\x1b[47m  \x1b[0;1mc"
     )
+
+
+def test_blanks_are_written_with_text_on_their_ground() -> None:
+    ghost, blank = Style(color="red", bgcolor="black"), Style(color="white", bgcolor="black")
+    runs: list[Run] = [run for y in (0, 1) for run in ((0, y, 2, "  ", blank), (2, y, 2, "##", ghost))]
+
+    assert encoder().write(runs, WIDTH)[0] == "\x1b[1;1H\x1b[0;40m  \x1b[31m##\x1b[2;1H  ##"
+
+
+@together(
+    ("style", "written"),
+    [
+        (Style(color="red", bgcolor="red"), "\x1b[0;41m  "),
+        (Style(color="red", bgcolor="red", reverse=True), "\x1b[0;7;31;41m##"),
+        (Style(color="default", bgcolor="default"), "\x1b[0;39;49m##"),
+        (Style(), "\x1b[0m##"),
+    ],
+)
+def test_text_in_the_colour_of_its_ground_is_blank(style: Style, written: str) -> None:
+    assert encoder().write([(0, 0, 2, "##", style)], WIDTH)[0] == f"\x1b[1;1H{written}"
 
 
 def test_text_of_a_style_is_written_together() -> None:

@@ -35,6 +35,9 @@ Run = tuple[int, int, int, str, Style | None]
 _TEXT: Final = itemgetter(0)
 """Text of a segment."""
 
+_PLACE: Final = itemgetter(1, 0)
+"""Row and column of a run."""
+
 _ARE_NARROW: Final = re.compile(
     "[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2319\u2500-\u25fc\u2800-\u28ff]*"
 ).fullmatch
@@ -52,8 +55,8 @@ class Encoder:
         self._colours: Final = COLOR_SYSTEMS[console.color_system or "truecolor"]
         self._filters: Final = filters
         self._background: Final = background
-        self._codes: Final[dict[int, tuple[Style | None, Codes]]] = {}
-        """Styles by identity, as their hashes are slow, and their codes."""
+        self._codes: Final[dict[int, tuple[Style | None, Codes, bool]]] = {}
+        """Styles by identity, as their hashes are slow, their codes, and whether text has its background's colour."""
 
     def filtered(self, segments: list[Segment]) -> list[Segment]:
         # The style cache would apply NO_COLOR and the translation of ANSI colours, but it is bypassed.
@@ -66,14 +69,21 @@ class Encoder:
 
         `edge` is the width of the terminal: terminals differ in where the cursor stands after the last column. `codes`
         is the style in force before it, None if that is unknown. Next comes the style with most in common with that in
-        force. Blanks without attributes show no foreground, so that any may stay.
+        force. Blanks without attributes show no foreground: they are written with any text on their background.
         """
         attributes, foreground, background = codes or (None, "", None)
         groups: dict[Codes, list[Run]] = {}
+        blanks: dict[str, list[Run]] = {}
         for run in runs:
-            style = run[4]
-            _, wanted = self._codes.get(id(style)) or self._codes_of(style)
-            groups.setdefault(wanted, []).append(run)
+            x, y, width, text, style = run
+            _, wanted, is_hidden = self._codes.get(id(style)) or self._codes_of(style)
+            if is_hidden or not (wanted[0] or text.strip(" ")):
+                blanks.setdefault(wanted[2], []).append((x, y, width, " " * width, style))
+            else:
+                groups.setdefault(wanted, []).append(run)
+        for ground, group in blanks.items():
+            beside = next((codes for codes in groups if not codes[0] and codes[2] == ground), ("", foreground, ground))
+            groups[beside] = sorted(groups.get(beside, []) + group, key=_PLACE)
         out: list[str] = []
         row = column = -1
         is_forth = True
@@ -104,16 +114,19 @@ class Encoder:
             is_forth = not is_forth  # the next style is often beside this one
         return "".join(out), codes if attributes is None else (attributes, foreground, background or "")
 
-    def _codes_of(self, style: Style | None) -> tuple[Style | None, Codes]:
+    def _codes_of(self, style: Style | None) -> tuple[Style | None, Codes, bool]:
         shown = self.filtered([Segment("x", style or _PLAIN)])[0].style or _PLAIN
         codes = (
             Strip.render_ansi(shown.without_color, self._colours),
             self._colour(shown.color, foreground=True),
             self._colour(shown.bgcolor, foreground=False),
         )
+        is_hidden = (
+            shown.color is not None and shown.color == shown.bgcolor and not (codes[0] or shown.color.is_default)
+        )
         if len(self._codes) >= _MOST_KNOWN:
             self._codes.clear()
-        known = self._codes[id(style)] = style, codes
+        known = self._codes[id(style)] = style, codes, is_hidden
         return known
 
     def _colour(self, colour: RichColor | None, *, foreground: bool) -> str:
