@@ -1,4 +1,4 @@
-"""Cascade: after a clear, bodies of blocks without support fall and may fill rows again (from the Java seed).
+"""Cascade: after a clear, bodies of blocks without support fall and may fill rows again (from the Java game by smk291).
 
 Blocks that share an edge form one body, whatever pieces they came from. A body is loose if none of its blocks lies on
 the floor. Only bodies that touched a cleared row can become loose: blocks that hung in the air before stay there. All

@@ -58,7 +58,7 @@ def game_boy(facts: LevelFacts) -> int:
 
 
 def twenty_lines(facts: LevelFacts) -> int:
-    """Each twentieth line raises the level (the Java seed)."""
+    """Each twentieth line raises the level (the Java game by smk291)."""
     return facts.start_level + facts.lines // 20
 
 

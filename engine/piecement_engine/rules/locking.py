@@ -256,7 +256,7 @@ class ForcedLock(Lockdown):
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SeparateDelays(Lockdown):
-    """The rule of the Java seed: on the ground there is one window for moves, and a shorter one for rotations.
+    """The rule of the Java game by smk291: a piece on the ground has a window for moves, a shorter one for rotations.
 
     The lock delay is the window for moves. A rotation reopens both, a move neither; the piece locks when both are over.
     """

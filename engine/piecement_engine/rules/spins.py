@@ -88,8 +88,8 @@ def all_mini_plus(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spi
 def all_twists(board: Board, piece: Piece, last_turn: LastTurn | None) -> Spin:
     """A spin is any piece that a kick brought to a spot where it cannot move; a T also counts by its corners.
 
-    Source: the README of the Java game, which calls a clear a twist if the piece was rotated and kicked "into an
-    otherwise inaccessible position", and pays it more than others. By `guideline` that is its table of T-spins.
+    Source: the README of the Java game by smk291, which calls a clear a twist if the piece was rotated and kicked "into
+    an otherwise inaccessible position", and pays it more than others. By `guideline` that is its table of T-spins.
     """
     if last_turn and was_kicked(last_turn) and is_immobile(board, piece):
         return Spin.FULL

@@ -120,7 +120,7 @@ _JAVA_MS: Final = (
     *(800, 720, 630, 550, 470, 380, 300, 220, 130, 100),
     *(*(80,) * 3, *(70,) * 3, *(50,) * 3, *(30,) * 10, 20),
 )
-"""Fall delays of the Java seed for levels 0 to 29 (ms)."""
+"""Fall delays of the Java game by smk291 for levels 0 to 29 (ms)."""
 
 _PYTETRIS_FRAMES: Final = (20, 15, 12, 9, 6, 4)
 """Frames per row for levels 1 to 6 of pytetris, at 30 frames a second."""
