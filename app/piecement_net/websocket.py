@@ -25,7 +25,7 @@ from piecement_net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
 
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")
 _LONGEST_FRAME: Final = 4 * LONGEST_FROM_CLIENT
-"""Maximum size of a frame (bytes): a message that is too long, but not by far, gets a sentence in reply."""
+"""Maximum size of a frame (bytes), above that of a message: one slightly too long is still refused with a reply."""
 _SILENT: Final = logging.getLogger("piecement.websocket")
 """Silent logger: failed handshakes are expected on an open port."""
 _SILENT.addHandler(logging.NullHandler())
@@ -40,8 +40,8 @@ _COMMON: Final[dict[str, Any]] = {  # keyword arguments of both ends
 }
 
 
-_LEAST: Final = 8
-"""Size of the pieces of an address that waits for the next turn (bytes): one or two frames."""
+_SMALL_PIECE: Final = 8
+"""Maximum number of bytes read at once from an address that has used up its turn: one or two frames."""
 
 
 class CountedConnection(ServerConnection, asyncio.BufferedProtocol):
@@ -51,20 +51,20 @@ class CountedConnection(ServerConnection, asyncio.BufferedProtocol):
     """
 
     def __init__(self, *given: Any, ledger: CostLedger, behind_proxy: bool, **options: Any) -> None:
-        """Take what `ServerConnection` takes, and the ledger that counts the frames."""
+        """Take the arguments of `ServerConnection`, and the ledger that counts the frames."""
         super().__init__(*given, **options)
         self._ledger: Final = ledger
         self._behind_proxy: Final = behind_proxy
         self._piece: Final = memoryview(bytearray(PIECE))
         self._frames = 0
-        """Number of frames of the present piece."""
+        """Number of frames in the present piece."""
 
     @property
     def _payer(self) -> str:
         return network_of(peer_of(self, behind_proxy=self._behind_proxy))
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        return self._piece[: _LEAST if self._ledger.turns.is_over(self._payer) else PIECE]
+        return self._piece[: _SMALL_PIECE if self._ledger.turns.is_over(self._payer) else PIECE]
 
     def buffer_updated(self, nbytes: int) -> None:
         began_ns = clock_ns()
@@ -134,7 +134,7 @@ async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | 
 async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None, *, behind_proxy: bool) -> None:
     """Listen for WebSockets. Raises `OSError`.
 
-    Requests from web pages are rejected, for any page could connect to a server on the reader's own computer.
+    Requests from web pages are rejected: any page could otherwise connect to a server on the computer of its reader.
     """
 
     async def begin(connection: ServerConnection) -> None:
@@ -143,7 +143,7 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
         )
 
     secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # of many types
-    counted: dict[str, Any] = {  # any factory will do, but its type has only classes
+    counted: dict[str, Any] = {  # a factory works, but the parameter is typed as a class
         "create_connection": partial(CountedConnection, ledger=listener.ledger, behind_proxy=behind_proxy)
     }
     sockets = await listening_sockets(address, listener.ledger, behind_proxy=behind_proxy)
@@ -165,7 +165,7 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
 
 
 def peer_of(connection: ServerConnection, *, behind_proxy: bool) -> str:
-    """Return the address of a client, as the proxy reports it or as the socket has it."""
+    """Return the IP address of a client: the one that the proxy reports, or else that of the socket."""
     if behind_proxy and connection.request is not None:
         seen = connection.request.headers.get_all("X-Forwarded-For")
         if seen:

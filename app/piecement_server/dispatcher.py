@@ -124,7 +124,10 @@ class Dispatcher:
     def connect(self, now_ns: int, peer: str = "") -> ServerConnection:
         """Return a new connection from an address."""
         return ServerConnection(
-            self._sessions, now_ns, peer, lambda left: self.lobby.find(identity_of(left.session, left.key)) is not None
+            self._sessions,
+            now_ns,
+            peer,
+            lambda left: self.lobby.find_absent(identity_of(left.session, left.key)) is not None,
         )
 
     def receive(self, connection: ServerConnection, data: bytes, now_ns: int) -> None:
@@ -378,7 +381,7 @@ class Dispatcher:
         peer = network_of(connection.peer)
         self._release_seat(link)
         identity = identity_of(link.session, link.key)
-        known = link.member if link.member is not None else self.lobby.find(identity)
+        known = link.member if link.member is not None else self.lobby.find_absent(identity)
         if known is None or known not in self.lobby.members:
             link.member = self.lobby.enter(
                 hello.name, bot=hello.bot, version=link.version, identity=identity, peer=peer

@@ -1,4 +1,4 @@
-"""The program that serves rooms, and its worker processes."""
+"""The server program: its start, its signals and its end; the supervision of worker processes."""
 
 import asyncio
 import errno
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 LOCK: Final = "server.lock"
 """Lock file of a running server, in its folder."""
 _FILES: Final = 65_536
-"""Number of files that a server may have open, where the system allows it."""
+"""Number of open files to request of the system."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +96,7 @@ async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], Non
 
 async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:
     log = Log(settings.log_level)
-    stop = _stops(settings, log)
+    stop = _stop_requests(settings, log)
     async with AsyncExitStack() as closing:
         closing.enter_context(log.collecting())
         hub, fleet = await _open_hub(settings, log, closing)
@@ -111,7 +111,7 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         listening(addresses)
         await _announce(settings, addresses, closing)
         async with asyncio.TaskGroup() as group:
-            always = [
+            services = [
                 group.create_task(hub.run_timers()),
                 group.create_task(hub.clear_daily()),
                 group.create_task(hub.follow_database()),
@@ -120,15 +120,15 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
                 group.create_task(fleet.take_part(addresses[0]))
             await stop.get()
             await _drain(hub, settings.patience_s, stop)
-            for task in always:
+            for task in services:
                 task.cancel()
             if fleet is not None:
                 fleet.leave()
     log.info("ended", rounds=hub.rounds)
 
 
-def _stops(settings: ServerSettings, log: Log) -> asyncio.Queue[int]:
-    """Return a queue that receives each order to end, and log failures of the event loop from now on."""
+def _stop_requests(settings: ServerSettings, log: Log) -> asyncio.Queue[int]:
+    """Return a queue that receives each request to end. Errors of the event loop are logged from now on."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(partial(_log_failure, log))
     stop: asyncio.Queue[int] = asyncio.Queue()
@@ -139,7 +139,7 @@ def _stops(settings: ServerSettings, log: Log) -> asyncio.Queue[int]:
 
 
 async def _open_hub(settings: ServerSettings, log: Log, closing: AsyncExitStack) -> "tuple[Hub, Fleet | None]":
-    """Open the database, and return the hub with the matches stored there, and its place in the fleet."""
+    """Open the database; return the hub, with unfinished matches restored, and the fleet of the server, if any."""
     stores = StoreThread(
         lambda: Stores(open_database(settings.folder, settings.database), lambda: time.time_ns() // MILLISECOND), log
     )
@@ -185,7 +185,7 @@ def prepare_process() -> None:
 
 
 def _log_failure(log: Log, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:  # as asyncio calls it
-    """Log a report of the event loop on one line, among them connections that could not be accepted."""
+    """Log an error that the event loop reports, such as a connection that could not be accepted, on one line."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
         log.error("too many open files", text=error.strerror)
@@ -204,13 +204,13 @@ async def _serve_operator(
     *,
     addresses: Sequence[str],
 ) -> None:
-    """Answer the operator at the socket of the folder, and Prometheus."""
+    """Answer the operator at the control socket in the folder, and Prometheus."""
 
     def status() -> Status:
         return snapshot(hub, settings.name, addresses, clock_ns())
 
     def drain() -> None:
-        if hub.dispatcher.match_maker.is_open and stop.empty():  # a second stop would not wait for matches
+        if hub.dispatcher.match_maker.is_open and stop.empty():  # a second request would end running matches
             stop.put_nowait(signal.SIGTERM)
 
     async def answer(line: str) -> Status:
@@ -230,14 +230,14 @@ async def _serve_operator(
 
 
 async def _announce(settings: ServerSettings, addresses: Sequence[str], closing: AsyncExitStack) -> None:
-    """Announce the server on the local network, if others there can reach it."""
-    open_places = [at for at in map(Address.parse, addresses) if at.kind == "tcp" and not at.is_loopback]
-    if settings.announces and open_places:
-        await closing.enter_async_context(announced(settings.name, open_places[0].port))
+    """Announce the server on the local network, if other machines there can reach it."""
+    reachable = [at for at in map(Address.parse, addresses) if at.kind == "tcp" and not at.is_loopback]
+    if settings.announces and reachable:
+        await closing.enter_async_context(announced(settings.name, reachable[0].port))
 
 
 def _on_stop(notify: Callable[[int], object]) -> None:
-    """Pass the signals to end to a function."""
+    """Call a function with the number of each SIGTERM and SIGINT."""
     if sys.platform != "win32":  # its event loop has no signal handlers; there, Ctrl+C cancels the program
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, notify, number)
@@ -253,7 +253,7 @@ def _wait_for_eof(loop: asyncio.AbstractEventLoop, stop: asyncio.Queue[int]) -> 
 
 
 async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
-    """Drain the server, or end at once on another signal."""
+    """Drain the server; end at once on another request."""
     draining = asyncio.create_task(hub.drain(patience_s))
     again = asyncio.create_task(stop.get())
     await asyncio.wait((draining, again), return_when=asyncio.FIRST_COMPLETED)

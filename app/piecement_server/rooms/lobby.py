@@ -1,4 +1,5 @@
-"""Lobby: all rooms and their members. Pure: messages and times in, effects out.
+"""Lobby of a server: all rooms and their members. It reads no clock and opens no socket: the caller passes messages and
+times in, and carries out the effects.
 
 >>> from random import Random
 >>> from piecement_net.messages.from_client import AskRooms
@@ -30,7 +31,7 @@ from piecement_server.rooms.members import Member, Seat
 from piecement_server.rooms.room import Room, digest_of
 
 MOST_LISTED: Final = 200
-"""Maximum number of rooms in a list, those of a whole fleet included."""
+"""Maximum number of rooms in a list, including those of the other servers of a fleet."""
 LIST_EVERY_NS: Final = SECOND
 """Minimum interval between two room lists for one member (ns)."""
 _ID_LETTERS: Final = "bcdfghjkmnpqrstvwxz"
@@ -39,7 +40,7 @@ _P = ParamSpec("_P")
 
 
 class Lobby:
-    """All rooms of a server. A member is the number of a client."""
+    """All rooms of a server. Members are known to callers by their numbers."""
 
     def __init__(
         self,
@@ -49,16 +50,16 @@ class Lobby:
         server: str = "",
         directory: Directory | None = None,
     ) -> None:
-        """Start without rooms. All seeds, and the ids of rooms, are drawn from `random`; the ledger has the limits.
+        """Start without rooms. Seeds and room ids are drawn from `random`; `ledger` holds the limits of the server.
 
-        In a fleet, `server` is the name of this server, and `directory` has the rooms of the others.
+        In a fleet, `server` is the name of this server, and `directory` knows the rooms of the other servers.
         """
         self._server: Final = server
         self._directory: Final = directory
         self._random: Final = random
         self.ledger: Final = ledger or CostLedger(ServerLimits())
         self.effects: Final = RoomEffects()
-        """Effects of all that has happened; the caller takes them after each call."""
+        """Effects of the calls so far; the caller takes and carries them out after each call."""
         self.members: Final[dict[int, Member]] = {}
         self._rooms: dict[str, Room] = {}
         self._ids = count(1)
@@ -74,11 +75,11 @@ class Lobby:
 
     @property
     def has_place(self) -> bool:
-        """Whether another room may be opened here."""
+        """Whether another room can be opened on this server."""
         return not self._draining and len(self._rooms) < self.ledger.limits.rooms
 
     def check_place(self) -> None:
-        """Raises `RoomError` if no further room may be opened here."""
+        """Raise `RoomError` if no further room can be opened on this server."""
         if self._draining:
             raise RoomError("opens_no_more")
         if not self.has_place:
@@ -108,15 +109,15 @@ class Lobby:
         account: str = "",
         peer: str = "",
     ) -> int:
-        """Add a member, and return its number."""
+        """Add a member; return its number, which is never used again."""
         number = next(self._ids)
         self.members[number] = Member(
             id=number, name=name, bot=bot, version=version, identity=identity, account=account, peer=peer
         )
         return number
 
-    def find(self, identity: str) -> int | None:
-        """Return the absent member with an identity, or None."""
+    def find_absent(self, identity: str) -> int | None:
+        """Return the number of the absent member with an identity, or None."""
         return next((m.id for m in self.members.values() if m.identity == identity and not m.present), None)
 
     def leave(self, member: int, now_ns: int) -> None:
@@ -145,18 +146,18 @@ class Lobby:
         self._rooms[room.id] = room
         self._settle(room)
 
-    # Acts of members
+    # Actions of members
 
     def run(
-        self, member: int, act: Callable[Concatenate[Room, Member, _P], object], *given: _P.args, **named: _P.kwargs
+        self, member: int, action: Callable[Concatenate[Room, Member, _P], object], *given: _P.args, **named: _P.kwargs
     ) -> None:
-        """Run an act of a member in its room, if it is in one. Raises `RoomError` if it is refused."""
+        """Run an action of a member in its room, if it is in one. Raises `RoomError` if the room refuses."""
         actor = self.members[member]
         if (room := self._room_of(actor)) is not None:
-            self._run(room, act, actor, *given, **named)
+            self._run(room, action, actor, *given, **named)
 
     def receive(self, member: int, message: Message, now_ns: int) -> None:
-        """Handle a request. Raises `RoomError` if it is refused."""
+        """Handle a request of a member. Raises `RoomError` if it is refused."""
         sender = self.members[member]
         match message:
             case AskRooms():
@@ -214,24 +215,24 @@ class Lobby:
             self._run(room, Room.advance, now_ns)
 
     def stored(self, room: str, record: str | None, now_ns: int) -> None:
-        """Continue a room whose last round was stored under a name; None if storing failed."""
+        """Continue a room whose last round was stored; `record` is its name, or None if storing failed."""
         if room in self._rooms:
             self._run(self._rooms[room], Room.stored, record, now_ns)
 
     def drain(self, now_ns: int) -> None:
-        """Open no further room, and close each room at the end of its round."""
+        """Refuse new rooms from now on, and close each room at the end of its round."""
         self._draining = True
         for room in self.rooms:
             self._run(room, Room.drain, now_ns)
 
     def end_room(self, room: str, why: RoomError, now_ns: int) -> None:
-        """Close a room, whose match counts for nothing. Raises `RoomError`."""
+        """Close a room; its match does not count. Raises `RoomError` if there is no such room."""
         if room not in self._rooms:
             raise RoomError("no_room", room=room)
         self._run(self._rooms[room], Room.end, why, now_ns)
 
     def close(self, now_ns: int) -> None:
-        """Close all rooms at once; running rounds count for nothing."""
+        """Close all rooms at once; running rounds do not count."""
         self._draining = True
         for room in self.rooms:
             self._run(room, Room.close, now_ns)
@@ -244,29 +245,29 @@ class Lobby:
         elsewhere = () if self._directory is None else self._directory.lines(now_ns)
         lines = (*self.room_lines(), *elsewhere)
         rooms = Rooms(rooms=lines[:MOST_LISTED])
-        readable_before = Rooms(rooms=tuple(line for line in lines if not line.rules.tournament)[:MOST_LISTED])
+        without_tournaments = Rooms(rooms=tuple(line for line in lines if not line.rules.tournament)[:MOST_LISTED])
         for member in due:
             self._waiting_for_list.discard(member)
             self._listed_ns[member] = now_ns
-            self.effects.send(member, rooms if self.members[member].version >= TOURNAMENTS else readable_before)
+            self.effects.send(member, rooms if self.members[member].version >= TOURNAMENTS else without_tournaments)
 
     def room_lines(self) -> tuple[RoomLine, ...]:
         """Return the listed rooms of this server."""
         return tuple(room.line() for room in self._rooms.values() if room.is_listed)
 
     def _run(
-        self, room: Room, act: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs
+        self, room: Room, action: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs
     ) -> None:
-        """Run an action of a room. A failure closes only that room, and is reported."""
+        """Run an action of a room. An unexpected error closes only that room, and is reported."""
         members = room.members
         try:
             try:
-                act(room, *given, **named)
+                action(room, *given, **named)
             finally:
                 self._settle(room)
         except RoomError:
             raise
-        except Exception as error:  # any failure: the other rooms are not affected
+        except Exception as error:  # a defect in one room must not end the server
             self._close_broken(room, error)
         if room.members is not members:
             for member in members:
@@ -281,10 +282,12 @@ class Lobby:
             self._drop(room)
 
     def _drop(self, room: Room) -> None:
+        """Remove a room, which does nothing from now on."""
         self._rooms.pop(room.id, None)
         self._due_ns.pop(room.id, None)
 
     def _close_broken(self, room: Room, error: Exception) -> None:
+        """Remove a room after an unexpected error, notify its members, and report the error."""
         self._drop(room)
         for member in room.members:
             member.room = None

@@ -919,7 +919,7 @@ def restored(record: MatchRecord) -> tuple[Table, list[int]]:
     """Return a server that goes on with a match of one before it, to which all players have come back."""
     table = Table()
     table.lobby.restore(record, table.now_ns)
-    members = [table.lobby.find(seat.identity) for seat in record.seats]
+    members = [table.lobby.find_absent(seat.identity) for seat in record.seats]
     for member in members:
         assert member is not None
         table.come_back(member, anew=True)

@@ -259,7 +259,7 @@ def test_a_tournament_survives_a_restart_of_the_server() -> None:
     records = [stored.record for stored in cup.table.stored]
     lobby, now_ns = Lobby(Random(2)), cup.table.now_ns
     lobby.restore(records[-1], now_ns)
-    returned = [lobby.find(name) for name in NAMES[:4]]
+    returned = [lobby.find_absent(name) for name in NAMES[:4]]
     told: list[Message] = []
     for member in filter(None, returned):
         lobby.run(member, Room.reconnected, now_ns, anew=True)
