@@ -51,7 +51,8 @@ class BotController:
         self._services: Final = services
         self.settings = settings or services.settings.now.computer
         self._bot: Final = bot
-        self._slices: Final = Slices(self._think, services.clock, services.later)
+        self.slices: Final = Slices(self._think, services.clock, services.later)
+        """The thinking: until the next frame `after_frame`, and none until then after `stop`."""
         self._input: BotInput | None = None
         self._hints: Hints | None = None
         self._is_rival: Final = is_rival
@@ -101,16 +102,8 @@ class BotController:
         """Return the placement that the bot suggests for the current or held piece."""
         return self._hints.advice(self._session.view) if self._hints else None
 
-    def after_frame(self, fps: float) -> None:
-        """Think until the next frame."""
-        self._slices.after_frame(fps)
-
-    def pause_thinking(self) -> None:
-        """Stop thinking until after the next frame."""
-        self._slices.stop()
-
     def close(self) -> None:
-        self._slices.stop()
+        self.slices.stop()
         self._stop_playing()
         self._stop_hints()
 

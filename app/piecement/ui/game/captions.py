@@ -1,6 +1,6 @@
 """Captions: what a game would let hear, as a line on the display."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from piecement.settings.sound import Sound
@@ -8,25 +8,21 @@ from piecement.sound.game_listener import EffectCue, GameListener
 from piecement.sound.names import EFFECT_ROWS, GROUP_OF
 from piecement.terminal.clock import SECOND_NS
 from piecement_base.language import _
-from piecement_engine import Event, GameView
 
 _SHOWN_NS: Final = 2 * SECOND_NS
 _OWN_DEEDS: Final = frozenset({"moves", "drops"})
 """Groups of effects without a caption: the player just pressed the key, and sees the piece move."""
 
 
-class Captions:
+class Captions(GameListener):
     """The titles of the effects of a game, whether or not they are heard; kinds that are turned off have none."""
 
     def __init__(self, sound: Callable[[], Sound], clock: Callable[[], int]) -> None:
+        super().__init__(self._take)
         self._sound: Final = sound
         self._clock: Final = clock
         self._titles: dict[str, int] = {}
         """Titles, and until when each is shown."""
-        self._listener: Final = GameListener(self._take)
-
-    def on_events(self, events: Iterable[Event], view: GameView) -> None:
-        self._listener.on_events(events, view)
 
     def text(self, now_ns: int) -> str:
         """Return the titles of the last seconds, the newest last; empty if there are none."""

@@ -113,7 +113,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self.watch(self._services.terminal, "keyboard", self._keyboard_changed)
         self.watch(self._services.terminal, "app_focus", self._focus_changed, init=False)
         self._services.settings.changed.subscribe(self, self._apply_settings)
-        self._services.terminal.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
+        self._services.terminal.app_suspend_signal.subscribe(self, self._interrupt, immediate=True)
 
     def on_unmount(self) -> None:
         """Stop everything; at the end of the program the terminal is restored already."""
@@ -391,10 +391,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._services.terminal.release_keys(self.apply_key)
         self._services.keyboard.timing = self.director.keys.tracker.timing
 
-    def _suspended(self, _: object) -> None:
-        self._interrupt()
-
-    def _interrupt(self) -> None:
+    def _interrupt(self, _signal: object = None) -> None:
         """Pause a game that the player cannot see or control any more, unless it continues regardless."""
         if self._phase in _RUNNING and self.director.MAY_PAUSE:
             self._stop_for(self.director.INTERRUPTED)
@@ -451,7 +448,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             for side in sides:
                 rest_ns = min(rest_ns, side.idle_until_ns)
                 if side.bot.plays or side.bot.gives_hints:
-                    side.bot.after_frame(self._frames.fps)
+                    side.bot.slices.after_frame(self._frames.fps)
             # Nothing to skip before the next frame; without the focus it may be time to halt.
             if rest_ns > now_ns + self._frames.period_ns and self._blurred_ns is None:
                 self._frames.rest_until(min(rest_ns, director.next_tick_ns(now_ns)))

@@ -181,7 +181,7 @@ class Side:
         The bot thinks no more until the next frame is drawn.
         """
         if self.bot.plays or self.bot.gives_hints:
-            self.bot.pause_thinking()
+            self.bot.slices.stop()
         changes = self.keys.handle(event)
         if self.switch is not None and not self.bot.plays:
             return self._choose(self.switch, changes)
@@ -223,7 +223,7 @@ class Side:
 
     def halt(self, now_ns: int, at_ns: int | None) -> None:
         """Stop the session, the keys and the bot, at a time that may be a little in the past; None is now."""
-        self.bot.pause_thinking()
+        self.bot.slices.stop()
         self.keys.release_all(now_ns)
         self.on_events(self.session.pause(at_ns))
 

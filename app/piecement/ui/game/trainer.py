@@ -190,7 +190,7 @@ class TrainerDirector(Director):
 
     def go(self, steps: int) -> None:
         """Choose another exercise for the next session."""
-        self.feedback = Feedback()
+        self.feedback, self.shows_keys = Feedback(), False
         self.number = (self.number + steps) % len(self.names)
 
     def choose_worst(self) -> bool:

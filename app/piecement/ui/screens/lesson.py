@@ -132,10 +132,6 @@ class LessonDirector(TrainerDirector):
         if is_solved:
             self.number = (self.steps.index(self._step) + 1) % len(self.steps)
 
-    def go(self, steps: int) -> None:
-        super().go(steps)
-        self.shows_keys = False
-
     def text(self) -> TrainerText:
         step = self._step
         number = self.steps.index(step) + 1

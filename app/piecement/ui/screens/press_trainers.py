@@ -251,10 +251,6 @@ class SpinDirector(TrainerDirector):
                 self._turned_ns = None
             self.show_goals()
 
-    def go(self, steps: int) -> None:
-        super().go(steps)
-        self.shows_keys = False
-
     def undo(self) -> None:
         """Return the piece to where it spawned."""
         self.sides[0].undo(self.session.undo_piece, self._services.clock())
