@@ -73,8 +73,8 @@ class AccountScreen(TwoListsScreen):
         self._accounts = services.online.accounts
         self._connection = services.online.connection
         self._following = services.online.following
-        self._saves = self._deletes = False
-        """Whether to save the requested data to a file, and whether the account is to be deleted."""
+        self._asked: Numbered | None = None
+        """The last message that a row sent."""
 
     def heading(self) -> str:
         return _("Account and ranking")
@@ -266,12 +266,8 @@ class AccountScreen(TwoListsScreen):
     def _ask_made(self, make: Callable[[], Numbered]) -> None:
         """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
         with errors_to(self.say_fault):
-            message = make()
-            self._saves, self._deletes = (
-                isinstance(message, accounts.AskExport),
-                isinstance(message, accounts.DeleteAccount),
-            )
-            self._connection.send(message)
+            self._asked = make()
+            self._connection.send(self._asked)
 
     def _ask_history(self) -> None:
         if (profile := self._connection.profile) is not None and profile.name:
@@ -282,7 +278,7 @@ class AccountScreen(TwoListsScreen):
         if change == "error":
             self.say_fault(state.refusal)
         elif change == "profile":
-            if self._deletes and not (state.profile and state.profile.name):
+            if isinstance(self._asked, accounts.DeleteAccount) and not (state.profile and state.profile.name):
                 self._following.stop()
             self._ask_history()
             self.renew()
@@ -293,7 +289,7 @@ class AccountScreen(TwoListsScreen):
 
     def _go_on_with_export(self, state: ClientState) -> None:
         """Ask for the rest, or save the complete data."""
-        if not self._saves or state.export_length is None:
+        if not isinstance(self._asked, accounts.AskExport) or state.export_length is None:
             return
         if len(state.export) < state.export_length:
             self._connection.send(accounts.AskExport(after=len(state.export)))
@@ -302,7 +298,7 @@ class AccountScreen(TwoListsScreen):
         with errors_to(self.say_fault):
             write_atomically(path, state.export.encode(), is_private=True)
             self.say(Content.styled(_("Saved: {path}").format(path=path), "$key"))
-        self._saves = False
+        self._asked = None
 
 
 def _name_problem(text: str) -> str:

@@ -68,14 +68,13 @@ class BoardEditorScreen(Showing[str | None]):
         self._brush = self._stroke = GREY
         self._board_name = ""
         self._queue = ""
-        self._status = ""
+        self._status_text: Final = Static(id="status", markup=False)
         self._load_draft()
         self._sheet: Final = BoardSheet(self._still_board(), services, "board")
         self._brushes: Final = Brushes(services.appearance, self._brush)
         self._line: Final = BoardPrompt()
         self._menu: Final = ChoiceMenu()
         self._facts_text: Final = Static(id="facts", markup=False)
-        self._status_text: Final = Static(id="status", markup=False)
         self._pages_text: Final = Static(id="pages")
         self._stored_text: Final = Static(id="stored")
 
@@ -291,7 +290,7 @@ class BoardEditorScreen(Showing[str | None]):
             draft = self._services.store.boards.find(DRAFT)
             self._history = History(Drawing(decode(draft)) if draft else Drawing())
         except (StorageError, FumenError) as error:
-            self._status = error_text(error)
+            self._status_text.update(error_text(error))
 
     @on(events.Unmount)
     def _save_draft(self) -> None:
@@ -303,7 +302,7 @@ class BoardEditorScreen(Showing[str | None]):
         self._menu.ask(ask, self._menu.place_within(area, area.offset + Offset(0, 3), ask.titles.values()))
 
     def _say(self, status: str) -> None:
-        self._status = status
+        self._status_text.update(status)
         self._show()
 
     def _show(self) -> None:
@@ -312,7 +311,6 @@ class BoardEditorScreen(Showing[str | None]):
         self._brushes.show(self._brush)
         facts = _facts(drawing, self._cursor, self.queue)
         self._facts_text.update("\n".join(facts))
-        self._status_text.update(self._status)
         self._pages_text.update(self._pages())
         self._stored_text.update(self._stored())
         page = _("page {page} of {count}").format(page=drawing.at + 1, count=len(drawing.pages))
