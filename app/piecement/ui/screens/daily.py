@@ -132,15 +132,13 @@ class DailyScreen(MenuScreen):
             return
         token = new_token()
         self._services.store.daily_tries.claim(mode, self._today, token)
-        self._play(Plan(MODES[mode], daily_seed(self._today, mode), token=token))
+        plan = Plan(MODES[mode], daily_seed(self._today, mode), token=token)
+        self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
     def _practise(self, mode: str) -> None:
-        if self._follow_day():
-            return
-        self._play(Plan(MODES[mode], daily_seed(self._today, mode), is_practice=True))
-
-    def _play(self, plan: Plan) -> None:
-        self.navigate(Node.GAME, Trigger.CHOICE, plan)
+        if not self._follow_day():
+            plan = Plan(MODES[mode], daily_seed(self._today, mode), is_practice=True)
+            self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
     def action_practise(self) -> None:
         self._practise(self._mode)

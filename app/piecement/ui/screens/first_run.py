@@ -21,7 +21,6 @@ from piecement.settings.gameplay import Gameplay
 from piecement.settings.sound import Sound
 from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
 from piecement.sound.names import Music
-from piecement.terminal.key_events import KeyEvent
 from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
 from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow
@@ -53,13 +52,10 @@ def key_lines(bindings: Bindings, *, ascii_only: bool) -> list[str]:
     """Return the first key of each button that has one, in two lines."""
     lines: list[str] = []
     for line in _GROUPS:
-        keys = ((" ".join(_labels(bindings, buttons, ascii_only=ascii_only)), does) for buttons, does in line)
-        lines.append("  ".join(f"{labels} {_(does)}" for labels, does in keys if labels))
+        firsts = (([key for button in buttons for key in bindings.keys(button)[:1]], does) for buttons, does in line)
+        labelled = ((" ".join(key_label(key, ascii_only=ascii_only) for key in keys), does) for keys, does in firsts)
+        lines.append("  ".join(f"{labels} {_(does)}" for labels, does in labelled if labels))
     return [line for line in lines if line]
-
-
-def _labels(bindings: Bindings, buttons: tuple[Button, ...], *, ascii_only: bool) -> Iterator[str]:
-    return (key_label(key, ascii_only=ascii_only) for button in buttons for key in bindings.keys(button)[:1])
 
 
 def rules_line(gameplay: Gameplay) -> str:
@@ -92,11 +88,6 @@ _LEAST_HEIGHT: Final = 23
 
 _WIDE: Final = 80
 """The columns of a terminal from which on the lines have labels."""
-
-_INVITATION: Final = N_("Try your keys here.")
-_TAB_FIRST: Final = N_("Tab: try your keys here.")
-_NO_RELEASES: Final = N_("No key releases: held keys use key repeat.")
-_GOOD: Final = ("●", "$good")
 
 
 class StyleList(MenuList):
@@ -136,7 +127,8 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         self._asks_for_sound = False
         """Whether there is anything to play sound with, which is not known before the program begins to sound."""
         self._lines = Static(id="lines")
-        self._field = HandlingField(services, settings, _keys_of_screen())
+        keys = {key for row in self.KEYS for keys in row.actions for key in keys.split(",")} | {"question_mark"}
+        self._field = HandlingField(services, settings, keys - {"t"})
         self._steps = Static(id="steps")
 
     def contents(self) -> ComposeResult:
@@ -157,22 +149,18 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
 
     def on_screen_resume(self) -> None:
         releases = self._services.settings.now.interface.wants_releases
-        self._services.terminal.capture_keys(self.track_key, releases=releases)
+        self._services.terminal.capture_keys(self._field.track_key, releases=releases)
         self.menu_list.show(
             self.entries(), at=self.first_entry() if self._services.settings.now != self._before else ""
         )
         self.show_card()
 
     def on_screen_suspend(self) -> None:
-        self._services.terminal.release_keys(self.track_key)
+        self._services.terminal.release_keys(self._field.track_key)
         self._way = None
 
-    def track_key(self, event: KeyEvent) -> None:
-        self._field.track_key(event)
-
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
-        sign, style = _GOOD
-        self._steps.update(Content.assemble((f"{self.plain(sign)} ", style), event.text))
+        self._steps.update(Content.assemble((f"{self.plain('●')} ", "$good"), event.text))
 
     def on_cursor_moved(self) -> None:
         """Forget a way on that was chosen before the player moved the cursor."""
@@ -309,12 +297,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     @on(events.DescendantFocus)
     def _invite(self) -> None:
         keyboard = self._services.terminal.keyboard
-        lacks_releases = keyboard is not None and not self._services.keyboard.reports_releases
-        invitation = _INVITATION if self._field.has_focus else _TAB_FIRST
-        self._steps.update(Content.styled(_(_NO_RELEASES if lacks_releases else invitation), "$muted"))
-
-
-def _keys_of_screen() -> frozenset[str]:
-    """Return the keys that are not for the field."""
-    keys = (key for row in FirstRunScreen.KEYS for keys in row.actions for key in keys.split(","))
-    return frozenset({"question_mark", *keys} - {"t"})
+        invitation = _("Try your keys here.") if self._field.has_focus else _("Tab: try your keys here.")
+        if keyboard is not None and not self._services.keyboard.reports_releases:
+            invitation = _("No key releases: held keys use key repeat.")
+        self._steps.update(Content.styled(invitation, "$muted"))

@@ -30,9 +30,6 @@ from piecement_engine import TETROMINOES, Button
 from piecement_engine.board.pieces import Cell
 
 _TURNS: Final = {1: N_("clockwise"), 2: N_("180°"), 3: N_("counter-clockwise")}
-_READY: Final = N_("Move and rotate the piece to see each kick test.")
-_HIDDEN: Final = N_("The piece does not fit here, so it cannot rotate.")
-_NONE_FITS: Final = N_("No test fits: the piece does not rotate.")
 
 _BLOCKED: Final = "><"
 _CURSOR: Final = "[]"
@@ -223,7 +220,11 @@ class KickExplorerScreen(MenuScreen):
         if self._cursor is not None:
             return _("Arrows move the cursor; Space fills or clears the cell.")
         if test is None:
-            return _(_READY if explorer.fits else _HIDDEN)
+            if explorer.fits:
+                return _("Move and rotate the piece to see each kick test.")
+            return _("The piece does not fit here, so it cannot rotate.")
         sentence = test_sentence(explorer.step + 1, test)
         is_last = explorer.step + 1 == len(explorer.tests)
-        return f"{sentence} {_(_NONE_FITS)}" if is_last and explorer.fitting is None else sentence
+        if not is_last or explorer.fitting is not None:
+            return sentence
+        return f"{sentence} {_('No test fits: the piece does not rotate.')}"

@@ -92,14 +92,12 @@ class PuzzlesScreen(MenuScreen):
                 place = _Place(pack, number)
                 name = f"{pack.mode.name} {number}"
                 self._places[name] = place
-                yield Entry(name, f"{number:>2} {stage.name}", partial(self._play, place), figure=self._mark(stage))
+                mark = self.plain("●") if self._has_solved(stage) else "-"
+                yield Entry(name, f"{number:>2} {stage.name}", partial(self._play, place), figure=mark)
 
     def _has_solved(self, stage: PuzzleStage) -> bool:
         figures = self._figures.get(puzzle_key(stage))
         return figures is not None and figures.solved > 0
-
-    def _mark(self, stage: PuzzleStage) -> str:
-        return self.plain("●") if self._has_solved(stage) else "-"
 
     def _play(self, place: _Place) -> None:
         options = {"stage": place.number} if place.number > 1 else {}

@@ -31,7 +31,7 @@ from piecement.terminal.clock import MS, SECOND_NS
 from piecement.terminal.environment import is_guest
 from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.game_lines import copy_line, stored_recording
-from piecement.ui.key_rows import AGAIN, COPY_LINE, LOAD_ROW, MOUSE, MOVE, ON_MENUS, KeyRow
+from piecement.ui.key_rows import AGAIN, COPY, COPY_LINE, LOAD_ROW, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import NodeScreen, Showing
 from piecement.ui.services import Services
@@ -105,7 +105,6 @@ _PULSES: Final = 4
 _LEAD_NS: Final = 5 * SECOND_NS
 """Time before the lock of the biggest mistake at which its replay begins."""
 
-_COPY: Final = KeyRow("C", N_("copy the result"), (("c", N_("copy")),), {"c": "copy_result"})
 _COPIED: Final = KeyRow("C", N_("copy the result"), (("c", N_("copied")),))
 
 
@@ -120,7 +119,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         KeyRow("Enter", N_("choose"), (("enter", N_("again")),)),
         KeyRow("W", N_("your biggest mistake"), (("w", N_("mistake")),), {"w": "biggest_mistake"}),
         KeyRow("M", N_("more actions"), (("m", N_("more")),), {"m": "navigate_to('more_results')"}),
-        _COPY,
+        COPY,
         COPY_LINE.without_line(),
         MOVE.without_line(),
         MOUSE,
@@ -189,7 +188,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
 
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the keys: once copied, the key says so."""
-        return (_COPIED if row is _COPY and self._is_copied else row for row in self.KEYS)
+        return (_COPIED if row is COPY and self._is_copied else row for row in self.KEYS)
 
     def payloads(self) -> Mapping[Node, object]:
         """Return the plan for another game, and this result for what else can be done with it."""

@@ -60,8 +60,6 @@ _BOARD: Final = StillBoard.of_text(
 )  # fmt: skip
 """The board of an opponent who has not been played yet."""
 
-_TAPS_ONLY: Final = N_("This terminal reports no key releases: only the last key pressed repeats.")
-
 
 class _OptionRow(SettingRow["VersusScreen"]):
     """A row for an option of a match."""
@@ -132,8 +130,10 @@ class VersusScreen(OptionsScreen):
 
     def sentence(self, option: Option) -> str:
         sentence = super().sentence(option)
-        lacks_releases = option.id == FRIEND and not self._services.keyboard.reports_releases
-        return f"{sentence}\n{_(_TAPS_ONLY)}" if lacks_releases else sentence
+        if option.id != FRIEND or self._services.keyboard.reports_releases:
+            return sentence
+        taps_only = _("This terminal reports no key releases: only the last key pressed repeats.")
+        return f"{sentence}\n{taps_only}"
 
     def first_entry(self) -> str:
         """Return the next opponent."""
