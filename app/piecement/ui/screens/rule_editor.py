@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from typing import Final, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -26,12 +26,14 @@ from piecement.ui.texts import rule_specs
 from piecement.ui.texts.modes import facts, size_warning
 from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.rows import Choose, Reply, Row, RowText, Type, ValueRow
+from piecement.ui.widgets.rows import Choose, Reply, Row, RowText, TextRow, Type, ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _, error_text, ngettext
 from piecement_base.plan import Plan
 from piecement_engine import MODES, MODIFIERS, EngineError, Game, RuleError
+
+Loaded = TypeVar("Loaded")
 
 Try = Callable[[Callable[[], None]], None]
 """Calls a function that changes the draft, and shows the outcome."""
@@ -109,51 +111,6 @@ def _name_problem(text: str) -> str:
 
 
 _FIRST_MODE: Final = "marathon"
-
-
-class _DraftRow(Row):
-    """A row for what the rules are called, or made from."""
-
-    def __init__(self, row_id: str, draft: RuleDraft, attempt: Try) -> None:
-        super().__init__(row_id)
-        self._draft: Final = draft
-        self._attempt: Final = attempt
-
-
-class _NameRow(_DraftRow):
-    def __init__(self, draft: RuleDraft, attempt: Try) -> None:
-        super().__init__("name", draft, attempt)
-
-    def text(self) -> RowText:
-        return RowText(_("Name"), self._draft.own.name)
-
-    def explain(self) -> Content:
-        return Content(_("The name of the rules. Their games get their own scoreboard."))
-
-    def select(self) -> Type:
-        return Type(self._draft.own.name, _name_problem, self._rename)
-
-    def _rename(self, text: str) -> None:
-        self._attempt(partial(self._draft.rename, text))
-
-
-class _BeginningRow(_DraftRow):
-    def __init__(self, draft: RuleDraft, attempt: Try) -> None:
-        super().__init__("beginning", draft, attempt)
-
-    def text(self) -> RowText:
-        return RowText(_("Start from"), _(self._draft.mode.title))
-
-    def explain(self) -> Content:
-        return Content(_("Copy all rules of a mode, then change them."))
-
-    def select(self) -> Choose:
-        titles = {name: _(mode.title) for name, mode in MODES.items()}
-        sentences = {name: _(mode.sentence) for name, mode in MODES.items()}
-        return Choose(titles, self._draft.mode.name, sentences, self._begin_with)
-
-    def _begin_with(self, name: str) -> None:
-        self._attempt(partial(self._draft.begin_with, MODES[name]))
 
 
 class _HandlingRow(Row):
@@ -313,13 +270,16 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         self._close_line()
         self.read(event.value)
 
+    def _begin_with(self, name: str) -> None:
+        self._load(self.draft.begin_with, MODES[name])
+
     def _open_mode(self, name: str) -> None:
         if mode := MODES.get(name):
-            self._attempt(partial(self.draft.open, OwnRules(mode.title, mode.rules)))
+            self._load(self.draft.open, OwnRules(mode.title, mode.rules))
 
     def read(self, line: str) -> None:
         """Load the rules of a line."""
-        self._attempt(partial(self.draft.read, line))
+        self._load(self.draft.read, line)
 
     @on(events.Unmount)
     def _store_draft(self) -> None:
@@ -337,8 +297,15 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         self._settings_list.rows.focus()
 
     def _rows(self) -> Iterator[Row]:
-        yield _NameRow(self.draft, self._attempt)
-        yield _BeginningRow(self.draft, self._attempt)
+        own, mode = self.draft.own, self.draft.mode
+        rename = Type(own.name, _name_problem, partial(self._load, self.draft.rename))
+        sentence = _("The name of the rules. Their games get their own scoreboard.")
+        yield TextRow("name", _("Name"), own.name, sentence, rename)
+        titles = {name: _(mode.title) for name, mode in MODES.items()}
+        sentences = {name: _(mode.sentence) for name, mode in MODES.items()}
+        begin = Choose(titles, mode.name, sentences, self._begin_with)
+        sentence = _("Copy all rules of a mode, then change them.")
+        yield TextRow("beginning", _("Start from"), _(mode.title), sentence, begin)
         for title, specs in self._groups.items():
             yield _GroupRow(title, specs, self, self._attempt)
             if title in self._unfolded:
@@ -351,6 +318,11 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
     def toggle(self, group: str) -> None:
         """Unfold a group, or fold it."""
         self._unfolded ^= {group}
+        self._settings_list.rows.renew_rows(self._rows())
+
+    def _load(self, change: Callable[[Loaded], None], loaded: Loaded) -> None:
+        """Change the name of the draft, or what it is made of, and show new rows."""
+        self._attempt(partial(change, loaded))
         self._settings_list.rows.renew_rows(self._rows())
 
     def _attempt(self, change: Callable[[], None]) -> None:
