@@ -69,7 +69,7 @@ class UnrankedReasons:
     bot: bool = False
     """A bot played or helped."""
     unranked: bool = False
-    """The game was not the mode's own, such as one with a drawn board."""
+    """The game differed from its mode, such as one with a drawn board."""
     imported: bool = False
     """The game was played elsewhere."""
 

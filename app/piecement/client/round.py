@@ -132,7 +132,7 @@ _AT_ONCE_NS: Final = 120 * SECOND
 
 
 class ClientRound:
-    """A round on a client. The player's own game and the messages about the others never wait for each other."""
+    """A round on a client. The game of the player and the messages about other games never wait for each other."""
 
     def __init__(
         self, start: RoundStart, you: int | None, clock: Clock, start_ns: int, setups: Sequence[Setup] | None = None

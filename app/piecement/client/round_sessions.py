@@ -21,7 +21,7 @@ _FAR_NS: Final = 2 * SECOND
 
 
 class RoundSession(Session):
-    """The player's own game: nothing from the network changes its past."""
+    """The game of the player: nothing from the network changes its past."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class RemoteSession(Session):
 
     @property
     def has_begun(self) -> bool:
-        """Constant, as in the player's own session."""
+        """Constant, as in the session of the player."""
         return False
 
     @property

@@ -146,7 +146,7 @@ class ClientState:
 
     @property
     def you(self) -> RoomPlayer | None:
-        """Player's own seat."""
+        """Seat of the player."""
         room = self.room
         return None if room is None or room.you is None else self.player(room.you)
 
@@ -218,7 +218,7 @@ class ClientState:
         """Clear the results of the last round and match."""
         self.round_end = self.match_end = None
         if self.room is not None and self.room.state in {"waiting", "pause"}:
-            # The server sends the room's own state up to a quarter of a second after the start.
+            # The server sends the state of the room up to a quarter of a second after the start.
             self.room = self.room.model_copy(update={"state": "countdown"})
         if self.profile is not None:
             self.profile = self.profile.model_copy(update={"change": None})

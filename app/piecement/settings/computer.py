@@ -40,7 +40,7 @@ MATCH: Final = N_("Match")
 _Key = Annotated[str, CommandKey()]
 
 OPPONENTS_OWN: Final = 0.0
-"""Pace that stands for the opponent's own."""
+"""Pace that stands for the usual one of the opponent."""
 
 
 class Computer(Section):

@@ -96,7 +96,7 @@ class OwnFiles:
         return self._folder / SOUNDS / f"{name}{_SUFFIX}" if name in OWN_SETS else None
 
     def write(self, kind: str, name: str, text: str, source: str) -> Path:
-        """Write a file that did not exist, with the text of another one of the player's own if `source` names one.
+        """Write a file that did not exist, with the text of another custom file if `source` names one.
 
         Raises `StorageError`.
         """

@@ -38,7 +38,7 @@ def preset_name(settings: Settings, section: str) -> str:
 
 
 def with_change(settings: Settings, section: str, name: str, value: object) -> Settings:
-    """Return the settings with one of them changed, in a preset of the player's own if the section has presets.
+    """Return the settings with one of them changed, in a custom preset if the section has presets.
 
     Raises `SettingError` for one that there is not, or a value that it cannot have.
     """
@@ -70,7 +70,7 @@ def with_next_preset(settings: Settings, section: str, steps: int) -> Settings:
 
 
 def with_section(settings: Settings, section: str, values: Section) -> Settings:
-    """Return the settings with other values of a section, in a preset of the player's own if it has presets.
+    """Return the settings with other values of a section, in a custom preset if it has presets.
 
     The presets that there are stay as they are.
     """
@@ -84,19 +84,19 @@ def with_section(settings: Settings, section: str, values: Section) -> Settings:
 
 
 def with_own_presets(settings: Settings) -> Settings:
-    """Return the settings with all presets of the player's own among the stored ones, also those in use."""
+    """Return the settings with all custom presets among the stored ones, also those in use."""
     for section in BUILT_IN_PRESETS:
         settings = _with_stored(settings, section)
     return settings
 
 
 def own_presets(settings: Settings, section: str) -> Mapping[str, Section]:
-    """Return the stored presets of the player's own."""
+    """Return the stored custom presets."""
     return _section_presets(settings, section).own
 
 
 def without_preset(settings: Settings, section: str) -> Settings:
-    """Return the settings without the preset in use if it is the player's own; the first replaces it."""
+    """Return the settings without the preset in use if it is a custom one; the first preset replaces it."""
     name = preset_name(settings, section)
     if is_built_in(section, name):
         return settings
@@ -106,7 +106,7 @@ def without_preset(settings: Settings, section: str) -> Settings:
 
 
 def with_renamed_preset(settings: Settings, section: str, name: str) -> Settings:
-    """Return the settings with the player's own preset in use renamed.
+    """Return the settings with the custom preset in use renamed.
 
     Raises `SettingError` for a built-in preset, and for a name that is taken or none.
     """
@@ -130,7 +130,7 @@ def _section_presets(settings: Settings, section: str) -> SectionPresets[Section
 
 
 def _with_stored(settings: Settings, section: str) -> Settings:
-    """Return the settings with the preset in use among the player's own ones, if it is one of them."""
+    """Return the settings with the preset in use among the stored custom ones, if it is custom."""
     name = preset_name(settings, section)
     if is_built_in(section, name):
         return settings

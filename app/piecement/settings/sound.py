@@ -14,7 +14,7 @@ _ON: Final = "on"
 _OFF: Final = "off"
 
 OWN_SETS: Final[dict[str, str]] = {}
-"""Sentences about the sound sets of the player's own, by name."""
+"""Sentences about custom sound sets, by name."""
 
 _SETS: Final = Choices(
     lambda: CHOICE_TEXTS["effect_set"] | {name: (name, sentence) for name, sentence in OWN_SETS.items()}

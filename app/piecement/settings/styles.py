@@ -75,7 +75,7 @@ def _ruleset(gameplay: Gameplay) -> str:
 
 
 def style_of(settings: Settings) -> Style | None:
-    """Return the style that the settings are, or were made from; None for the player's own."""
+    """Return the style that the settings are, or were made from; None for custom settings."""
     chosen = STYLES.get(settings.interface.style)
     return next((style for style in STYLES.values() if not style.changes(settings)), chosen)
 

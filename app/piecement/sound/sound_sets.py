@@ -1,4 +1,4 @@
-"""Sound sets: those of the game, and those of the player's own, with a file to begin with.
+"""Sound sets: built-in and custom ones, and a file to begin a custom one with.
 
 The sets of the game are synthesised from a table, never recorded. A cell of it has runs of notes, joined by ` + `: the
 instrument, notes or chords such as `C5/E5` one after the other, the length of each and perhaps another of the last, and

@@ -130,7 +130,7 @@ class RuleSet(NamedTuple):
     """Rules under one name, in all modes."""
 
     name: str
-    """Name of a style, of a built-in preset, or of the player's own; shown translated."""
+    """Name of a style or of a preset, built-in or custom; shown translated."""
     rulesets: frozenset[str]
     """The hashes of the rules that they come to in each mode."""
 

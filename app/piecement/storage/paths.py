@@ -32,7 +32,7 @@ class Paths:
 
     @classmethod
     def of(cls, folder: Path | None = None) -> Self:
-        """Return the user's own folders, or one folder for everything."""
+        """Return the folders of the user, or one folder for everything."""
         if folder is not None:
             return cls(folder, folder)
         return cls(user_config_path("piecement", appauthor=False), user_data_path("piecement", appauthor=False))

@@ -119,7 +119,7 @@ _KEYS_FOR_180: Final = {"Guideline": ["a"], "Vim": ["s"]}
 
 
 def _with_key_for_180(tables: Tables) -> Tables:
-    """Version 2 had built-in presets without a key to rotate by 180 degrees: a player's own ones stay without."""
+    """Version 2 had built-in presets without a key to rotate by 180 degrees: custom ones stay without."""
     presets = _inner(tables, "presets", "controls")
     for name in _inner(presets, "own"):
         if keys := _inner(presets, "own", name, "keys"):

@@ -136,7 +136,7 @@ def account_line(settings: Settings) -> str:
 def take_account_line(line: str, now: Settings, *, keeps_presets: bool) -> TakenIn:
     """Return the settings with those of a line. Raises `SettingError` for any other text.
 
-    With `keeps_presets`, the player's own presets here stay beside those of the line.
+    With `keeps_presets`, the custom presets here stay beside those of the line.
     """
     tables = unpacked(line, _SECTIONS)
     complaints = list[str]()
@@ -155,7 +155,7 @@ def take_account_line(line: str, now: Settings, *, keeps_presets: bool) -> Taken
 
 
 def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> SectionPresets[Section]:
-    """Return presets with the player's own ones here, renamed where a name means another one in the line."""
+    """Return presets with the custom ones here, renamed where a name means another one in the line."""
     taken = {theirs.chosen, *theirs.own}
     here = {
         f"{name[: LONGEST_NAME - len(_OF_HERE)]}{_OF_HERE}" if name in taken else name: values

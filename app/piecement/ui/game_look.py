@@ -22,7 +22,7 @@ def _tones(tokens: Tokens) -> Tones:
 
 
 TONES: Final = _tones(DARK)
-"""Colours of everything but tiles, for the application's own theme in 24 bit on a dark terminal."""
+"""Colours of everything but tiles, for the theme of the application in 24 bit on a dark terminal."""
 
 LIGHT_TONES: Final = _tones(LIGHT)
 
@@ -43,7 +43,7 @@ def palette_name(settings: Settings, depth: str) -> str:
     chosen = settings.graphics.palette
     if chosen != AUTOMATIC:
         return chosen
-    skin = settings.graphics.skin  # Modern and some of the player's own have a palette of their name
+    skin = settings.graphics.skin  # Modern and some custom skins have a palette of the same name
     return skin if depth == Depth.RGB and skin in PALETTES else _AUTOMATIC[depth]
 
 
@@ -79,7 +79,7 @@ def look_of(
 ) -> Look:
     """Return the look of a game in a terminal: its background, and whether it shows only ASCII, tints, and seams.
 
-    `revision` is that of the player's own files.
+    `revision` is that of the custom files.
     """
     graphics = settings.graphics
     background = background_of(settings, background)

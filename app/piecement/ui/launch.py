@@ -22,7 +22,7 @@ class JoinTarget(NamedTuple):
 
 
 HOST_HERE: Final = JoinTarget("")
-"""A room at a server of the player's own, which is started if it does not run."""
+"""A room at the server of the player, which is started if it does not run."""
 
 
 class FirstRun(Enum):
@@ -45,7 +45,7 @@ class Launch(NamedTuple):
     save: bool = True
     """Whether anything may be stored in this run."""
     data_folder: Path | None = None
-    """Folder to store data in, instead of the user's own ones."""
+    """Folder to store data in, instead of the folders of the user."""
     first_run: FirstRun = FirstRun.IF_NEW
     bot: str | None = None
     """The bot that is to play, by its name or as a command, instead of the player."""

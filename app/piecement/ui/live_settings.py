@@ -61,7 +61,7 @@ class LiveSettings:
         return self._now
 
     def change(self, section: str, name: str, value: object) -> None:
-        """Change a setting, in a preset of the player's own where there are presets. Raises `SettingError`."""
+        """Change a setting, in a custom preset if its section has presets. Raises `SettingError`."""
         from piecement.settings.presets import with_change  # with the rest of the game
 
         self.apply(with_change(self.now, section, name, value))
@@ -86,7 +86,7 @@ class LiveSettings:
         self.changed.publish(self.now)
 
     def read_own_files(self) -> None:
-        """Read looks and sounds of the player's own again where a file has changed, use them, and warn of faults."""
+        """Read custom looks and sounds again if a file has changed, use them, and warn of faults."""
         if self.store.own_files.read_again():
             self._warn(*self.store.own_files.faults)
             self.publish()

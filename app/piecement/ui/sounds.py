@@ -65,7 +65,7 @@ class Sounds:
         self._lines: list[str] = []
         """Next line to send."""
         self._applied: tuple[Sound, int] | None = None
-        """The settings, and the revision of files of the player's own."""
+        """The settings, and the revision of the custom files."""
         self._tried = "", "", 0
         """The set and the music that were last asked for, and that revision."""
         self._last_ns: dict[Effect, int] = {}
@@ -154,7 +154,7 @@ class Sounds:
             self.play(Effect.COUNT if number else Effect.GO)
 
     def of_game(self, view: "GameView", *, is_own: bool = True) -> "GameSounds":
-        """Return the listener to a game: the player's own one, or another's."""
+        """Return the listener to a game, of the player or of another one."""
         if is_own and view.seed != self._seed:
             self._seed = view.seed
             if self._process is not None:

@@ -32,7 +32,7 @@ _OWNED: Final = {
     "account_settings": (),
     "bans": (),
 }
-"""Tables of a player's own rows: the contents of an export beside the account. A row is known by the column `account`
+"""Tables with rows of a player: the contents of an export beside the account. A row is known by the column `account`
 and these.
 """
 _LONGEST_PIECE: Final = 50_000

@@ -50,7 +50,7 @@ def placed_features(position: Position, choice: Placement) -> Features:
 
 
 def compare(position: Position, choice: Placement, search: Search) -> Iterator[tuple[Placement, Placement] | None]:
-    """Yield None while thinking, and finally the choice with its value and the bot's own."""
+    """Yield None while thinking, and finally the choice with its value and that of the bot."""
     best = yield from _concluded(search.think(position))
     played = yield from _concluded(search.think(position, choice))
     if best is not None:

@@ -1,4 +1,4 @@
-"""Incoming garbage: the rows that wait in a player's game, until they rise or the player's own clears cancel them.
+"""Incoming garbage: the rows that wait in a player's game, until they rise or clears of the player cancel them.
 
 Theory of operation. An attack on a player is an input of the player's game. It has the time at which the attack was
 made, and the holes of its rows. The game may receive it later, since messages travel; the result does not depend on
@@ -26,7 +26,7 @@ class RowCounts(NamedTuple):
     sent: int = 0
     """Rows of these that went to others; inside a game, those that have cancelled nothing so far."""
     cancelled: int = 0
-    """Rows against this player, cancelled by the player's own clears."""
+    """Rows against this player, cancelled by clears of the player."""
     received: int = 0
     """Rows that rose on this player's board."""
     pending: int = 0

@@ -105,7 +105,7 @@ class LockDifference(NamedTuple):
     agreed: int
     """Number of locks known to be the same."""
     judged: LockCheck
-    """Check of the judge's own game."""
+    """Check of the game as the judge simulates it."""
 
 
 class BatchError(EngineError):
@@ -113,7 +113,7 @@ class BatchError(EngineError):
 
     `code` is `clock` (ahead of the clock), `slow` (too far behind it), `order` (impossible times or inputs), `taken`
     (an attack that was not announced, or is not the next one), `overdue` (an attack is taken too late), or `late` (an
-    attack was forced at another time, so that the player's own game is another one now).
+    attack was forced at another time, so that the game of the player is another one now).
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -331,7 +331,7 @@ class Judge:
     def force(self, side: int, round_trip_ns: int = 0) -> list[ForcedAttack]:
         """Force the overdue attacks on a side, at the end of the known part of its game; return them.
 
-        `round_trip_ns` is as in `inputs`. Announce the forced attacks to the player: if the player's own game is past
+        `round_trip_ns` is as in `inputs`. Announce the forced attacks to the player: if the game of the player is past
         that time, it is another game from there on (`BatchError` with the code `late`).
         """
         player = self._players[side]

@@ -24,7 +24,7 @@ _PIECES: Final = 6
 
 _TRIES: Final = 60
 _MOST_GAPS: Final = 6
-"""Most gaps of a row: one with more would take no fewer cells than a row of one's own."""
+"""Most gaps of a row: one with more would take no fewer cells than a new row."""
 
 
 @register_modifier

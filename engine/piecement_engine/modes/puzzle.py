@@ -127,7 +127,7 @@ class Puzzle(Modifier):
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class PuzzlePack(Modifier):
-    """Stages of one's own in order, judged as those of `Puzzle`, or by their par."""
+    """Custom stages in order, judged as those of `Puzzle`, or by their par."""
 
     kind = "puzzle_pack"
 

@@ -104,7 +104,7 @@ def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
 def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
     """Return the delay of Esc in tmux (ms), or None if unknown."""
     try:
-        # `tmux` is searched on the player's own path, as a shell would.
+        # `tmux` is looked up in the PATH of the player, as a shell would.
         done = subprocess.run(  # noqa: S603 - nothing of it comes from outside
             _TMUX_QUERY, env=dict(environment), capture_output=True, text=True, check=False, timeout=_PATIENCE_S
         )

@@ -153,7 +153,7 @@ class Look(NamedTuple):
     has_seams: bool = False
     """Whether the terminal draws block characters less high than its lines."""
     revision: int = 0
-    """Number of times that looks of the player's own were read: a skin may have changed under its name."""
+    """Number of times that custom looks were read: a skin may have changed under its name."""
 
     @property
     def is_calm(self) -> bool:

@@ -1,4 +1,4 @@
-"""Looks of the player's own: a skin and a palette from the tables of a file, and such a file to begin with.
+"""Custom looks: a skin and a palette from the tables of a file, and a file to begin one with.
 
 A part that is left out, or cannot be used, is that of a look of the game: a faulty file gives a look too.
 """

@@ -133,7 +133,7 @@ def _palettes() -> Iterator[tuple[str, Palette]]:
 
 
 PALETTES: Final = dict(_palettes())
-"""Palettes by name, then those of own looks.
+"""Palettes by name, then those of custom looks.
 
 `tetrs`, `ansi` and `monochrome` are those of tetrs 0.2.0; `modern` stays distinct when locked pieces are darkened,
 and `distinct` and `high_contrast` in protan, deutan and tritan sight, the latter 7 to 1 on black; `okabe_ito` is the

@@ -200,4 +200,4 @@ def _skins() -> Iterator[Skin]:
 
 
 SKINS: Final[dict[str, Skin]] = {skin.name: skin for skin in _skins()}
-"""Skins in menu order, then those of the player's own."""
+"""Skins in menu order, then custom ones."""

@@ -36,7 +36,7 @@ from piecement.ui.widgets.term_card import TermCard
 from piecement_base.language import _
 
 _READ_EACH_S: Final = 1.0
-"""Interval at which the tabs of looks and sounds look for changed files of the player's own (s)."""
+"""Interval at which the tabs of looks and sounds check for changed custom files (s)."""
 
 SETTINGS_TAB: Final = (TABS, MOVE, CHANGE, CHOOSE, FIND, BY_TEN, TYPE, RESTORE.without_line())
 """The keys of a tab."""

@@ -78,7 +78,7 @@ def commands(settings: "Settings") -> frozenset[str]:
 
 
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
-    """Yield the rows of a player: the buttons, the game's own keys, and those of the computer."""
+    """Yield the rows of a player: the buttons, the keys of the game, and those of the computer."""
     yield from buttons
     does = {id(_RESTART): _("restart; also {key}").format(key=reach(settings.computer.retry_key))}
     if (key := settings.computer.pause_key) != "escape":

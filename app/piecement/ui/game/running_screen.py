@@ -221,7 +221,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         return False
 
     def on_key(self, event: events.Key) -> None:
-        """Turn sound off or on, or pause by the key of the player's own; keep from menus what a gamepad plays with."""
+        """Handle the keys that the player set for sound and pause; keep those of a gamepad that plays from menus."""
         if event.key == self._mute_key:
             event.stop()
             self.announce(*sound_turned(self._services.sounds))

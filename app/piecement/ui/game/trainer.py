@@ -1,4 +1,4 @@
-"""Trainers that are played: one exercise after another on one field, with the player's own keys."""
+"""Trainers that are played: one exercise after another on one field, with the keys of the player."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
@@ -243,7 +243,7 @@ class TrainerDirector(Director):
 
     @property
     def own_rows(self) -> Iterator[KeyRow]:
-        """The rows of the trainer's own keys."""
+        """Rows of the keys of this trainer."""
         return free_rows(self.TABLE, self._services.settings.now.controls.bindings)
 
     @property
@@ -371,7 +371,7 @@ class TrainerScreen(RunningScreen):
         yield self._key_line
 
     def on_key(self, event: events.Key) -> None:
-        """Stop all but the trainer's own keys, or the last key of an exercise chooses in the next menu."""
+        """Stop all keys but those of the trainer: the last one of an exercise would choose in the next menu."""
         if event.key not in self.director.keys.commands:
             event.stop()
 

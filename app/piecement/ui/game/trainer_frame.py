@@ -109,7 +109,7 @@ class TrainerText(NamedTuple):
 
     task: str
     figures: Sequence[tuple[str, str]] = ()
-    """Labels and values, such as the best result and the player's own."""
+    """Labels and values, such as the best result and the present one."""
     keys: str | None = None
     """The right keys; empty while they are hidden, None if there are none to show."""
     notes: Sequence[str] = ()
@@ -130,7 +130,7 @@ class TrainerState(NamedTuple):
     history: Sequence[bool]
     """Whether each of the last tries was right, the newest last."""
     keys: Sequence[LineKeys]
-    """The trainer's own keys."""
+    """Keys of this trainer."""
 
 
 class TrainerPlaces(NamedTuple):

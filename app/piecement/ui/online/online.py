@@ -85,7 +85,7 @@ class OnlinePlay:
         on_played: Callable[[], object],
         warn: Callable[[str], object],
     ) -> None:
-        """Prepare all parts; a network of somebody's own, by `connect`, has no servers to be found."""
+        """Prepare all parts; a network given by `connect` has no servers that can be found."""
         self._app: Final = app
         self.accounts: Final = Accounts(settings.store)
         self.connection: Final = Connection(

@@ -332,7 +332,7 @@ class GameScreen(RunningScreen):
 
     @property
     def _taking_back(self) -> dict[str, Callable[[], None]]:
-        """The player's own keys of undo and redo."""
+        """Keys that the player has set for undo and redo."""
         computer = self._services.settings.now.computer
         keys = (computer.undo_key, computer.undo_press_key, computer.redo_key)
         actions = (self.action_undo_piece, self.action_undo_press, self.action_redo)

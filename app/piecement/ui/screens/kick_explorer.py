@@ -99,7 +99,7 @@ class KickExplorerScreen(MenuScreen):
         self._show()
 
     def key_rows(self) -> Iterator[KeyRow]:
-        """Yield the player's own keys that rotate, and the screen's keys that no button is bound to."""
+        """Yield the keys of the player that rotate, and the keys of the screen that no button is bound to."""
         bindings, ascii_only = self._services.settings.now.controls.bindings, self.ascii_only
         first = [key for button in _ROTATIONS for key in bindings.keys(button)[:1]]
         if first:
@@ -108,7 +108,7 @@ class KickExplorerScreen(MenuScreen):
         yield from free_rows(self.KEYS, bindings)
 
     def on_key(self, event: events.Key) -> None:
-        """Move and rotate the piece by the player's own keys, unless the arrows draw."""
+        """Move and rotate the piece by the keys of the player, unless the arrows draw."""
         button = self._services.settings.now.controls.bindings.button(event.key)
         act = self._actions.get(button) if button is not None and self._cursor is None else None
         if act is not None:

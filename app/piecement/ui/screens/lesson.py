@@ -1,4 +1,4 @@
-"""The first lesson: from moving a piece to a perfect clear, with the player's own keys."""
+"""The first lesson: from moving a piece to a perfect clear, with the keys of the player."""
 
 from collections.abc import Sequence
 from typing import Final

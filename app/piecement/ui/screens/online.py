@@ -219,7 +219,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         """The recording to watch at once."""
         self._target = None if isinstance(target, MatchRecording) else target
         self._opens_room = False
-        """Whether a room is to be opened at the server once it answers: the player's own."""
+        """Whether to open a room at the server once it answers, as at one that the player has just started."""
         self._notice = Static(id="notice", markup=False)
         self._ways: Final = Static(id="facts", markup=False)
         self._head = Static(_(self.NODE.heading).upper(), classes="heading")

@@ -1,4 +1,4 @@
-"""A round over a network: the player's own board as always, and those of the others beside it.
+"""A round over a network: the board of the player as in any game, and the boards of the opponents beside it.
 
 The round does not wait for anybody: whatever lies over this screen, the own game goes on. Each round has a screen of
 its own, which shows how the round ended until the next one begins. A recorded round is shown by the same boards.

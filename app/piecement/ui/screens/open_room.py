@@ -1,4 +1,4 @@
-"""The ways to others at a server: a room of one's own rules, or the queue for a match."""
+"""The ways to others at a server: a new room with chosen rules, or the queue for a match."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace

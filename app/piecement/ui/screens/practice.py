@@ -240,7 +240,7 @@ class FreePracticeScreen(SettingsScreen):
         )
 
     def _keys_text(self) -> Content:
-        """Return the keys of help in a game, of which some are the player's own."""
+        """Return the keys of help in a game, of which the player can set some."""
         computer, reach = self._services.settings.now.computer, self._services.keyboard.reachable
         keys = (
             (reach("ctrl+z"), _("undo a piece")),

@@ -53,7 +53,7 @@ class PlainList(OptionList):
     ]
 
     def __init__(self, *entries: Option, list_id: str) -> None:
-        """Prepare the list. Text is no markup, as it may be a player's own."""
+        """Prepare the list. Text is not markup, as a player may have written it."""
         super().__init__(*entries, id=list_id, markup=False)
         # As the argument of this name, but for a class that is added before there are styles to work out.
         self.set_reactive(OptionList.compact, True)
