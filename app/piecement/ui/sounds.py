@@ -248,18 +248,15 @@ class SoundSamples:
         self._screen: Final = screen
         self._heard = now
 
-    def follow(self, now: "Sound") -> None:
-        """Play what was changed."""
+    def follow(self, now: "Sound", shown: "Sound") -> None:
+        """Play what was changed, and the set or the music that the cursor is on."""
         changed = [name for name in now.names() if getattr(now, name) != getattr(self._heard, name)]
         self._heard = now
         for name in changed:
             self.play(name, now)
-
-    def consider(self, sound: "Sound") -> None:
-        """Play the set or the music that the cursor is on."""
-        self._sounds.try_out(sound)
-        if sound.effect_set != self._heard.effect_set:
-            self.play("effect_set", sound)
+        self._sounds.try_out(shown)
+        if shown.effect_set != now.effect_set:
+            self.play("effect_set", shown)
 
     def play(self, name: str, sound: "Sound") -> None:
         """Play samples of a setting; those of effects that are off are none."""

@@ -2,7 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from contextlib import suppress
+from functools import cached_property, partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -66,14 +67,14 @@ class SettingsScreen(NodeScreen):
         self.follow(edge)
 
     def on_mount(self) -> None:
-        self.follow_settings(self.show_settings)
+        self.follow_settings(partial(self.consider, None))
         self._services.online_changed.subscribe(self, lambda message: self.online_changed(message.change))
 
     def online_changed(self, change: str) -> None:
         """Follow a change of what is known of the server."""
 
     def on_screen_resume(self) -> None:
-        self.show_settings()
+        self.consider(None)
 
     def on_screen_suspend(self) -> None:
         if self.settings_list.prompt is not None:
@@ -92,19 +93,14 @@ class SettingsScreen(NodeScreen):
         return True
 
     def consider(self, change: Change | None) -> None:
-        """Preview a change that the cursor is on, or the current settings if None."""
-        try:
-            self.preview(change(self.settings) if change else self.settings)
-        except SettingError:  # the preset was removed meanwhile; choosing it shows the error
-            self.preview(self.settings)
-
-    def preview(self, settings: Settings) -> None:
-        """Show the effect of settings, or the current ones."""
-        self._considered = settings
-        self.settings_list.rows.refresh_entries()
+        """Show the settings with a change that the cursor is on, or the current ones if None."""
+        self._considered = None
+        with suppress(SettingError):  # the preset was removed meanwhile; choosing it shows the error
+            self._considered = change(self.settings) if change else None
+        self.show_settings()
 
     def show_settings(self) -> None:
-        self._considered = None
+        """Show the rows, and whatever else depends on the settings, as they are in `shown`."""
         self.settings_list.refresh_rows()
 
     def say(self, text: Content) -> None:
@@ -159,7 +155,6 @@ class TwoListsScreen(SettingsScreen):
             self.used_list.refresh_rows()
 
     def show_settings(self) -> None:
-        self._considered = None
         self.settings_list.rows.refresh_entries()
         self.beside_list.rows.refresh_entries()
         self.used_list.refresh_rows()

@@ -88,29 +88,25 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
         super().show_settings()
         self.follow_keys()
         if self.samples is not None:
-            self.samples.follow(self.settings.sound)
+            self.samples.follow(self.settings.sound, self.shown.sound)
 
     def follow_keys(self) -> None:
         """Listen to the keys by the settings, and show what they change of the field."""
         if self.takes_keys and self.app.screen is self:
             self._services.terminal.capture_keys(self.track_key, releases=self.settings.interface.wants_releases)
-        self.show_trial(self.settings)
+        self.show_trial()
 
     @property
     def takes_keys(self) -> bool:
         """Whether this screen looks at each key as it comes."""
         return self.trial is not None
 
-    def show_trial(self, settings: Settings) -> None:
-        """Play by settings in the field, or in their look."""
+    def show_trial(self) -> None:
+        """Play by the settings in the field, or in their look."""
         if self.trial is not None:
-            self.trial.change(settings, self.trial_hint)
+            self.trial.change(self.shown, self.trial_hint)
         if self.look_preview is not None:
-            self.look_preview.show_settings(settings)
-
-    def preview(self, settings: Settings) -> None:
-        super().preview(settings)
-        self.show_trial(settings)
+            self.look_preview.show_settings(self.shown)
 
     def takes_help_key(self) -> bool:
         """Explain the term of the row with the cursor, if it has one; the key again leads to the help."""

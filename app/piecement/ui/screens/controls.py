@@ -257,13 +257,10 @@ class ControlsScreen(SettingsTab[str | None]):
         rows = self.settings_list.rows
         rows.show_rows(self.rows())
         rows.go_to(PLAYERS)
-        self.show_trial(self.settings)
+        self.show_trial()
 
     def on_mount(self) -> None:
-        self.follow_keyboard(self._show_keyboard)
-
-    def _show_keyboard(self) -> None:
-        self.show_trial(self.shown)
+        self.follow_keyboard(self.show_trial)
 
     def track_key(self, event: KeyEvent) -> None:
         super().track_key(event)

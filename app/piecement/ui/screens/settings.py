@@ -152,11 +152,6 @@ class SoundScreen(SettingsTab[str | None]):
         ]
         return Content("\n").join([Content.styled(_("Effects").upper(), "$muted"), *lines])
 
-    def preview(self, settings: Settings) -> None:
-        super().preview(settings)
-        if self.samples is not None:
-            self.samples.consider(settings.sound)
-
     def action_mute(self) -> None:
         for sentence in sound_turned(self._services.sounds):
             self.notify(sentence)
