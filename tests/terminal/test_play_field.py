@@ -16,7 +16,17 @@ from piecement.terminal.key_events import KeyDown
 from piecement_engine import Button, Recording, Rules
 from piecement_engine.game.inputs import BUTTON_BITS
 from tests.terminal.fake_terminal import KeyRepeat
-from tests.terminal.played_game import BOTH_KINDS, CTRL, FLOATING, GHOST, LOCKED, RESULT_SEEN, Cells, PlayedGame
+from tests.terminal.played_game import (
+    BOTH_KINDS,
+    CTRL,
+    FLOATING,
+    GHOST,
+    KITTY_FIRST,
+    LOCKED,
+    RESULT_SEEN,
+    Cells,
+    PlayedGame,
+)
 
 MS: Final = 1_000_000
 DAS_NS: Final = 167 * MS
@@ -98,7 +108,7 @@ def test_every_key_of_the_game_does_its_part(kitty: int | None, tmp_path: Path) 
         game.quit()
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_the_ghost_lies_where_the_piece_will(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *T_THEN_L, kitty=kitty) as game:
         game.expect_piece()

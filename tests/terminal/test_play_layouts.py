@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from tests.keyboards import CAPS_LOCK, CTRL, LAYOUTS, SHIFT, Layout, kitty_code, legacy_code, win32_code
-from tests.terminal.played_game import PAUSE_SEEN, SETTLING_S, SUBTITLE_SEEN, TITLE_SEEN, PlayedGame
+from tests.keyboards import CTRL, LAYOUTS, Layout, kitty_code, legacy_code, win32_code
+from tests.terminal.played_game import TITLE_SEEN, PlayedGame
 
 RU, GR, IL, DE, FR, DVORAK = LAYOUTS
 NO_LATIN: Final = pytest.mark.parametrize("layout", [RU, GR, IL], ids=["ru", "gr", "il"])
@@ -64,20 +64,4 @@ def test_keys_of_menus_are_found_by_their_place(code: str, shown: str, tmp_path:
         game.send(code)
 
         game.expect_text(shown)
-        game.quit()
-
-
-@pytest.mark.parametrize("modifiers", [SHIFT, CAPS_LOCK, SHIFT | CAPS_LOCK], ids=["Shift", "Caps", "both"])
-@pytest.mark.parametrize("protocol", ["kitty", "legacy"])
-def test_capitals_are_letters_of_menus(protocol: str, modifiers: int, tmp_path: Path) -> None:
-    if protocol == "legacy" and modifiers == SHIFT | CAPS_LOCK:
-        pytest.skip("both are no capital there")
-    with playing(tmp_path, protocol) as game:
-        game.expect_piece()
-        game.tap("escape")
-        game.expect_text(PAUSE_SEEN)
-        game.pump(SETTLING_S)
-        game.send(PROTOCOLS[protocol](DVORAK, "t", modifiers))
-
-        game.expect_text(SUBTITLE_SEEN)
         game.quit()

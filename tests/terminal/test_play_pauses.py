@@ -71,7 +71,7 @@ def test_a_key_held_into_a_pause_is_let_go(tmp_path: Path) -> None:
         assert game.column == 6
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_piece()

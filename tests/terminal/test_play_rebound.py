@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.terminal.fake_terminal import KeyRepeat
-from tests.terminal.played_game import BOTH_KINDS, MODES_SEEN, SETTINGS_SEEN, TITLE_SEEN, TITLE_WHOLE, PlayedGame
+from tests.terminal.played_game import KITTY_FIRST, MODES_SEEN, SETTINGS_SEEN, TITLE_SEEN, TITLE_WHOLE, PlayedGame
 
 ROW = "Move left"
 QUESTION = "press a key …"
@@ -41,7 +41,7 @@ def play(game: PlayedGame, mode: str) -> None:
     game.expect_piece()
 
 
-@BOTH_KINDS
+@KITTY_FIRST
 def test_rebound_key_plays_holds_and_outlives_the_program(kitty: int | None, tmp_path: Path) -> None:
     with PlayedGame(tmp_path, kitty=kitty, key_repeat=KeyRepeat(delay=0.2, interval=0.02)) as game:
         open_controls(game)

@@ -87,20 +87,6 @@ def test_jumps_go_where_they_say(player: ReplayPlayer) -> None:
     assert places == [11, 7, 20, 0, 2]
 
 
-def test_inputs_and_pieces_are_gone_through_one_by_one(player: ReplayPlayer, recording: Recording) -> None:
-    player.jump_to_input(1)
-    player.jump_to_input(1)
-    second = player.view.time_ns
-    player.jump_to_input(-1)
-    first = player.view.time_ns
-    player.jump_to_piece()
-    pieces = player.view.pieces
-
-    assert (first, second) == (recording.inputs[0][0], recording.inputs[1][0])
-    assert pieces == 1
-    assert player.is_paused
-
-
 def test_it_stays_at_the_end_or_begins_anew(player: ReplayPlayer) -> None:
     player.seek_fraction(1)
     now = watch(player, 3)

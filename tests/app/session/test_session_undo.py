@@ -53,42 +53,6 @@ def looks(game: Game) -> tuple[object, ...]:
     return view.time_ns, view.end, view.score, view.lines, view.piece, view.hold, view.rows, view.next, view.held
 
 
-def test_the_last_piece_is_in_play_again_where_it_came_in(clock: ManualClock) -> None:
-    played = begun(clock)
-    played.advance()
-    first = played.view.piece
-    assert first is not None
-    drop(played, clock)
-    went_back = played.undo_piece()
-
-    assert went_back
-    assert played.practised_by == "undo"
-    assert played.view.piece == first
-    assert (played.view.pieces, played.view.time_ns, played.statistics.counts.presses) == (0, 0, 0)
-
-
-def test_the_last_press_is_taken_back_and_nothing_before_it(clock: ManualClock) -> None:
-    played = begun(clock)
-    played.advance()
-    assert played.view.piece is not None
-    first = played.view.piece.x
-    drop(played, clock)
-    piece = played.view.piece
-    assert piece is not None
-    for _ in range(2):
-        clock.pass_ms(50)
-        played.hold(LEFT)
-        clock.pass_ms(50)
-        played.hold(NOTHING)
-    columns: list[int] = []
-    while played.undo_press():
-        assert played.view.piece is not None
-        columns.append(played.view.piece.x)
-
-    assert columns == [piece.x - 1, piece.x, first]
-    assert (played.view.pieces, played.statistics.counts.presses) == (0, 0)
-
-
 def test_the_clock_goes_on_from_there(clock: ManualClock) -> None:
     played = begun(clock)
     clock.pass_ms(500)

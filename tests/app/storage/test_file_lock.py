@@ -33,15 +33,6 @@ def test_one_at_a_time_has_it_and_a_folder_is_made_for_it(tmp_path: Path) -> Non
     assert second.try_acquire()
 
 
-def test_too_long_a_wait_names_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement_base.atomic_file._PATIENCE_S", 0)
-    first = FileLock(tmp_path / "a.lock")
-    first.try_acquire()
-    with pytest.raises(StorageError, match=r"Another copy of Piecement is using .*a\.lock\."):
-        FileLock(tmp_path / "a.lock").__enter__()
-    first.release()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="locks are another call there")
 def test_a_file_system_without_locks_is_used_unguarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_locks(monkeypatch, ENOLCK)

@@ -409,27 +409,6 @@ class TestShrinking:
 
 
 class TestAutosaves:
-    def test_a_killed_game_goes_on_exactly_where_it_was_kept(self, tmp_path: Path, store: Store) -> None:
-        game = short_game()
-        origin = recorded(preset="NES").origin
-        store.autosaves.save(game, origin)
-        game.update(game.view.time_ns + 1_000_000_000)
-        game.update(game.view.time_ns + 1_000_000, {"move_left"})
-        store.autosaves.save(game, origin)
-        other = store_in(tmp_path)
-        while_alive = other.autosaves.waiting()
-        store.close()
-        (left,) = other.autosaves.waiting()
-        resumed, its_origin = other.autosaves.resume(left.origin.token)
-
-        assert while_alive == []
-        assert (left.origin, left.time_ns) == (origin, game.view.time_ns)
-        assert its_origin == origin
-        assert resumed.game.inputs == game.inputs
-        assert (resumed.view.time_ns, resumed.view.piece, resumed.view.next) == (
-            game.view.time_ns, game.view.piece, game.view.next,
-        )  # fmt: skip
-
     def test_only_one_copy_gets_it(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin
         store.autosaves.save(short_game(), origin)

@@ -26,7 +26,7 @@ from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
-from tests.app.setting_rows import asked_by, go_to_row, line_of, said, titles_of, value_of
+from tests.app.setting_rows import asked_by, go_to_row, line_of, said, titles_of
 from tests.app.walking import A_QUICK_GAME, Player, notifications_of, playing, text_of
 from tests.sampling import sampled, together
 
@@ -213,30 +213,6 @@ def test_the_game_of_the_preview_shows_every_effect() -> None:
 
     assert {HardDropped, PieceLocked, LinesCleared, Accolade} <= seen
     assert demo.view.end is None
-
-
-CHANGED_BY_KEYS = (
-    ("graphics.skin", ["right"], "unicode"),
-    ("graphics.skin", ["l", "l"], "ascii"),
-    ("graphics.palette", ["enter", "down", "enter"], "tetrs"),
-    ("graphics.ghost", ["left"], False),
-    ("graphics.fps", ["right", "right", "right"], 63),
-    ("graphics.fps", ["shift+left"], 50),
-    ("graphics.fps", ["1", "4", "4", "enter"], 144),
-    ("graphics.fps", ["2", "4", "1", "enter", "escape"], 60),
-    ("graphics.show_pps", ["space"], False),
-)
-
-
-@pytest.mark.wide
-async def test_every_kind_of_setting_is_changed_by_keys() -> None:
-    async with playing() as player:
-        for row, keys, value in CHANGED_BY_KEYS:
-            player.app.settings.apply(Settings())
-            await go_to_row(player, Node.LOOK, row)
-            await player.press(*keys)
-
-            assert (row, keys, value_of(player, row)) == (row, keys, value)
 
 
 async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None:

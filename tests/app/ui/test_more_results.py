@@ -79,14 +79,6 @@ async def test_it_is_played_again(name: str, seed: int | None) -> None:
         assert (plan.rival is not None) == (seed is None)
 
 
-async def test_the_result_is_copied() -> None:
-    async with playing(GAME) as player:
-        await open_more(player)
-        await choose(player, "Copy")
-
-        assert "Piecement" in player.app.clipboard
-
-
 async def test_the_last_board_becomes_one_of_the_players() -> None:
     async with playing(GAME) as player:
         await open_more(player)

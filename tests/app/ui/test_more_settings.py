@@ -16,7 +16,7 @@ from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.rules.rules import RULE_NAMES
-from tests.app.setting_rows import go_to_row, list_of, said, titles_of, value_of
+from tests.app.setting_rows import go_to_row, list_of, said, titles_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import find, playing, text_of
 from tests.sampling import together
@@ -81,34 +81,6 @@ def test_dependent_setting_names_an_existing_one() -> None:
             other = by_name[setting.only_with.name]
 
             assert set(setting.only_with.values) < titles_of(other).keys()
-
-
-CHANGED_BY_KEYS = (
-    ("das_ms", ["left"], 166.0),
-    ("das_ms", ["shift+left"], 157.0),
-    ("das_ms", ["1", "1", "0", "enter"], 110.0),
-    ("das_ms", ["enter", "backspace", "5", "enter"], 165.0),
-    ("das_ms", ["1", "escape"], 167.0),
-    ("das_ms", ["right", "delete"], 167.0),
-    ("hard_drop_delay_ms", ["right"], 0.2),
-    ("hard_drop_delay_ms", ["0", ".", "5", "enter"], 0.5),
-    ("rotation_system", ["right"], "srs"),
-    ("rotation_system", ["enter", "end", "enter"], "auto"),
-    ("shift_before_lock", ["enter"], True),
-    ("preview_count", ["9", "enter"], 9),
-)
-
-
-@pytest.mark.wide
-async def test_every_kind_of_rule_is_set_by_keys() -> None:
-    async with playing() as player:
-        for name, keys, value in CHANGED_BY_KEYS:
-            player.app.settings.apply(Settings())
-            row = f"gameplay.{name}"
-            await go_to_row(player, Node.SETTINGS, row)
-            await player.press(*keys)
-
-            assert (row, keys, value_of(player, row)) == (row, keys, value)
 
 
 @pytest.mark.wide

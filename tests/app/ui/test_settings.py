@@ -62,31 +62,41 @@ async def test_no_title_is_cut(size: tuple[int, int]) -> None:
             assert [title for title in titles if title not in shown] == []
 
 
-CHANGED_BY_KEYS = (
-    ("resume_countdown", ["left", "left", "left", "left"], 0),
-    ("resume_countdown", ["h"], 2),
-    ("resume_countdown", ["shift+right"], 5),
-    ("resume_countdown", ["1", "enter"], 1),
-    ("resume_countdown", ["enter", "backspace", "4", "enter"], 4),
-    ("resume_countdown", ["1", "escape"], 3),
-    ("resume_countdown", ["right", "delete"], 3),
-    ("pause_on_blur", ["left"], False),
-    ("pause_on_blur", ["left", "right"], True),
-    ("pause_on_blur", ["enter"], False),
-    ("pause_on_blur", ["space"], False),
+CHANGED_BY_KEYS: tuple[tuple[Node, str, str, object], ...] = (
+    (Node.SETTINGS, "interface.resume_countdown", "left left left left", 0),
+    (Node.SETTINGS, "interface.resume_countdown", "h", 2),
+    (Node.SETTINGS, "interface.resume_countdown", "shift+right", 5),
+    (Node.SETTINGS, "interface.resume_countdown", "1 enter", 1),
+    (Node.SETTINGS, "interface.resume_countdown", "enter backspace 4 enter", 4),
+    (Node.SETTINGS, "interface.resume_countdown", "1 escape", 3),
+    (Node.SETTINGS, "interface.resume_countdown", "right delete", 3),
+    (Node.SETTINGS, "interface.pause_on_blur", "left", False),
+    (Node.SETTINGS, "interface.pause_on_blur", "left right", True),
+    (Node.SETTINGS, "interface.pause_on_blur", "enter", False),
+    (Node.SETTINGS, "interface.pause_on_blur", "space", False),
+    (Node.SETTINGS, "gameplay.das_ms", "left", 166.0),
+    (Node.SETTINGS, "gameplay.das_ms", "shift+left", 157.0),
+    (Node.SETTINGS, "gameplay.das_ms", "1 1 0 enter", 110.0),
+    (Node.SETTINGS, "gameplay.hard_drop_delay_ms", "right", 0.2),
+    (Node.SETTINGS, "gameplay.hard_drop_delay_ms", "0 . 5 enter", 0.5),
+    (Node.SETTINGS, "gameplay.rotation_system", "right", "srs"),
+    (Node.SETTINGS, "gameplay.rotation_system", "enter end enter", "auto"),
+    (Node.LOOK, "graphics.skin", "l l", "ascii"),
+    (Node.LOOK, "graphics.palette", "enter down enter", "tetrs"),
+    (Node.LOOK, "graphics.fps", "right right right", 63),
+    (Node.LOOK, "graphics.fps", "shift+left", 50),
+    (Node.LOOK, "graphics.fps", "2 4 1 enter escape", 60),
 )
 
 
 async def test_every_kind_of_setting_is_changed_by_keys() -> None:
     async with playing() as player:
-        for name, keys, value in CHANGED_BY_KEYS:
+        for node, row, keys, value in CHANGED_BY_KEYS:
             player.app.settings.apply(Settings())
-            row = f"interface.{name}"
-            await go_to_row(player, Node.SETTINGS, row)
-            await player.press(*keys)
+            await go_to_row(player, node, row)
+            await player.press(*keys.split())
 
             assert (row, keys, value_of(player, row)) == (row, keys, value)
-            assert player.node is Node.SETTINGS
 
 
 STEPS: list[tuple[events.Key, int]] = [
@@ -242,23 +252,6 @@ async def test_the_bar_moves_while_a_key_is_held() -> None:
         assert held.replace("─", " ") == before
         assert not field.is_played
         assert steps_drawn(player) == before
-
-
-async def test_handling_is_tried_in_the_field() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
-        field = player.app.screen.query_one(HandlingField)
-        await player.press("t")
-        before = field.game.session.view.piece
-        await player.press("right")
-        after = field.game.session.view.piece
-        await player.press("escape")
-
-        assert before is not None
-        assert after is not None
-        assert after.x == before.x + 1
-        assert not field.is_played
-        assert player.node is Node.SETTINGS
 
 
 async def test_the_field_comes_with_t_in_a_small_terminal() -> None:
