@@ -1,5 +1,9 @@
 """Finds the lines of settings on a screen, by the keys that a player has up to its list."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
 from textual.widgets import Static
 
 from piecement.settings.specs import Choices, SettingSpec
@@ -7,7 +11,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import PAGES, more_specs
 from piecement.ui.widgets.rows import Ask, Choose, PressKey, Type
 from piecement.ui.widgets.settings_list import RowList, RowOption
-from tests.app.walking import Player
+from tests.app.walking import Player, playing
 
 
 async def go_to_row(player: Player, node: Node, row: str) -> None:
@@ -28,6 +32,14 @@ async def go_to_row(player: Player, node: Node, row: str) -> None:
     rows = list_of(player)
     rows.highlighted = rows.get_option_index(row)  # at once: the cursor has tests of its own
     await player.settle()
+
+
+@asynccontextmanager
+async def at_row(node: Node, row: str, **given: Any) -> AsyncGenerator[Player]:
+    """Run the application at a line of a tab of settings."""
+    async with playing(**given) as player:
+        await go_to_row(player, node, row)
+        yield player
 
 
 def list_of(player: Player) -> RowList:

@@ -321,8 +321,13 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     sound: "StartSound | None" = None,
     ready_go: bool = False,
     pads: "StartPads | None" = None,
+    at: Node | None = None,
+    wait_ms: int = 0,
 ) -> AsyncGenerator[Player]:
-    """Run the application, at the title or with a game of some plan, which begins at once."""
+    """Run the application, at the title or with a game of some plan, which begins at once.
+
+    Then go to a screen and wait, if wanted.
+    """
     clock, frame_timer = ManualClock(), ManualFrameTimer()
     launched = (launch or Launch(plan=plan))._replace(first_run=first_run, ready_go=ready_go)
     app = Piecement(
@@ -338,7 +343,12 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     app.appearance.set_background(Background.DARK)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Player(app, pilot, clock, frame_timer)
+        player = Player(app, pilot, clock, frame_timer)
+        if at is not None:
+            await player.go_to(at)
+        if wait_ms:
+            await player.wait_ms(wait_ms)
+        yield player
 
 
 async def click_right(player: Player) -> None:

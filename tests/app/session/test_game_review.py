@@ -122,8 +122,7 @@ async def test_the_coach_shows_the_game_that_just_ended() -> None:
 async def test_the_coach_looks_through_a_kept_game() -> None:
     keep_some()
     turns = Turns()
-    async with playing(later=turns) as player:
-        await player.go_to(Node.DETAILS)
+    async with playing(later=turns, at=Node.DETAILS) as player:
         await player.press("down", "enter")
         turns.run()
         await player.settle()
@@ -156,8 +155,7 @@ async def test_coach_after_a_game_tells_of_that_game() -> None:
 async def test_kept_game_that_fails_to_replay_is_named_where_chosen() -> None:
     keep_some()
     store = Store(Paths.of())
-    async with playing() as player:
-        await player.go_to(Node.DETAILS)
+    async with playing(at=Node.DETAILS) as player:
         store.games.delete_recording(player.screen_as(DetailsScreen).game_id)
         await player.press("down", "enter")
         store.close()

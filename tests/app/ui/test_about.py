@@ -8,8 +8,7 @@ from tests.app.walking import playing, text_of
 
 
 async def test_it_tells() -> None:
-    async with playing() as player:
-        await player.go_to(Node.ABOUT)
+    async with playing(at=Node.ABOUT) as player:
         shown = text_of(player.app)
 
         for words in (f"Piecement {__version__}", "tetrs", "Lucas W", "Textual", "MIT"):
@@ -18,8 +17,7 @@ async def test_it_tells() -> None:
 
 async def test_sources_are_credited_wherever_credits_are() -> None:
     root = Path(__file__).parents[3]
-    async with playing(size=(120, 60)) as player:
-        await player.go_to(Node.ABOUT)
+    async with playing(size=(120, 60), at=Node.ABOUT) as player:
         texts = [text_of(player.app), *((root / name).read_text("utf-8") for name in ("README.md", "LICENSE"))]
 
     for words in ("tetrs", "jminos", "pytetris", "smk291", "Trevor Slocum"):
@@ -27,8 +25,7 @@ async def test_sources_are_credited_wherever_credits_are() -> None:
 
 
 async def test_on_a_small_terminal_the_rest_is_scrolled_to() -> None:
-    async with playing(size=(40, 12)) as player:
-        await player.go_to(Node.ABOUT)
+    async with playing(size=(40, 12), at=Node.ABOUT) as player:
         first = text_of(player.app)
         await player.press("end")
         await player.wait_for(lambda: "comes with the" in " ".join(text_of(player.app).split()))

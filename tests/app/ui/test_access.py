@@ -123,8 +123,7 @@ async def test_captions_name_the_sounds() -> None:
 
 
 async def test_the_accessible_settings_are_one_group() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SYSTEM)
+    async with playing(at=Node.SYSTEM) as player:
         text = text_of(player.app)
 
     for title in ("ACCESSIBILITY", "Reduced motion", "Game speed", "Soft drop stays on", "One switch", "Captions"):

@@ -41,8 +41,7 @@ async def test_an_achievement_is_announced_in_the_language() -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("size", [(80, 24), (40, 24)])
 async def test_all_are_listed_with_their_conditions(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.ACHIEVEMENTS)
+    async with playing(size=size, at=Node.ACHIEVEMENTS) as player:
         await player.press("down", "up")
         head = text_of(player.app)
         seen = [head]

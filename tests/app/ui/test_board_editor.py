@@ -22,8 +22,7 @@ OPENING = "v115@vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA"
 @asynccontextmanager
 async def drawing(size: tuple[int, int] = (80, 24)) -> AsyncGenerator[Player]:
     """Open the editor in an application."""
-    async with playing(size=size) as player:
-        await player.go_to(Node.BOARD_EDITOR)
+    async with playing(size=size, at=Node.BOARD_EDITOR) as player:
         yield player
 
 

@@ -18,7 +18,7 @@ from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import Recording
 from piecement_engine.bots import Placement, Position
-from tests.app.setting_rows import go_to_row, line_of
+from tests.app.setting_rows import at_row, go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import notifications_of, playing, text_of
@@ -326,8 +326,7 @@ REFUSED = {
 
 
 async def test_a_key_that_does_something_else_is_refused() -> None:
-    async with playing(launch=Launch(save=False)) as player:
-        await go_to_row(player, Node.CONTROLS, "computer.watch_key")
+    async with at_row(Node.CONTROLS, "computer.watch_key", launch=Launch(save=False)) as player:
         for key, use in REFUSED.items():
             await player.press("enter", key)
 

@@ -29,8 +29,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 async def test_on_the_scoreboard_and_in_its_games(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.LEFT_GAME)
+    async with playing(launch=Launch(data_folder=folder), at=Node.LEFT_GAME) as player:
         left = text_of(player.app)
         await player.press("escape")
         await player.go_to(Node.SCOREBOARD)
@@ -47,8 +46,7 @@ async def test_on_the_scoreboard_and_in_its_games(folder: Path) -> None:
 
 
 async def test_where_a_replay_is_written_to(folder: Path) -> None:
-    async with playing(size=(200, 40), launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.SCOREBOARD)
+    async with playing(size=(200, 40), launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         await player.press("m", "home", "enter", "down", "enter", *["down"] * 5)
         told = text_of(player.app)
         await player.press("enter")

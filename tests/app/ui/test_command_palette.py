@@ -14,7 +14,7 @@ from piecement.ui.widgets.term_card import TermCard
 from piecement_base.plan import Plan
 from piecement_engine import MODES
 from tests.app.online_player import at_server
-from tests.app.setting_rows import go_to_row, list_of
+from tests.app.setting_rows import at_row, list_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, find, playing, text_of
 from tests.sampling import mostly_wide
@@ -63,8 +63,7 @@ def test_all_of_practice_is_found() -> None:
 
 
 async def test_a_paused_game_is_kept_when_one_goes_elsewhere() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(1000)
+    async with playing(GAME, wait_ms=1000) as player:
         await player.press("escape")
         await player.wait_ms(1000)
         await find(player, "statistics")
@@ -175,8 +174,7 @@ async def test_a_term_stands_still_without_motion() -> None:
 
 @pytest.mark.parametrize("start", ["gameplay.hold", "gameplay.rerolls"])
 async def test_settings_are_gone_to_from_settings(start: str) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, start)
+    async with at_row(Node.SETTINGS, start) as player:
         for words, node, row in (
             ("arr", Node.SETTINGS, "gameplay.arr_ms"),
             ("lock cap", Node.MORE_SETTINGS, "gameplay.lock_cap_factor"),

@@ -28,7 +28,7 @@ from piecement_base.plan import Plan
 from piecement_engine import Button
 from piecement_engine.events import PieceMoved
 from tests.app.drawn import PIECE
-from tests.app.setting_rows import go_to_row, line_of, said
+from tests.app.setting_rows import at_row, go_to_row, line_of, said
 from tests.app.stand_ins import ENDLESS, MS, ManualClock
 from tests.app.walking import Player, notifications_of, playing, text_of
 from tests.sampling import sampled, together
@@ -98,8 +98,7 @@ async def test_every_button_is_explained() -> None:
 
 
 async def test_a_key_is_added_to_a_button() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         await player.press("a")
         question = asked(player)
         await player.press("j")
@@ -131,8 +130,7 @@ async def test_any_key_can_be_bound_also_with_modifiers() -> None:
         "shift+left",
         "alt+ctrl+shift+up",
     )
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         for key in keys:
             await player.press("a", key)
 
@@ -140,8 +138,7 @@ async def test_any_key_can_be_bound_also_with_modifiers() -> None:
 
 
 async def test_the_prompt_stands_in_the_row_and_escape_changes_nothing() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         await player.press("enter")
         row = next(line for line in text_of(player.app).splitlines() if "press a key" in line)
         await player.press("escape")
@@ -179,8 +176,7 @@ async def test_enter_replaces_or_swaps_all_keys_of_a_button() -> None:
     ids=["swap", "take", "move", "keep"],
 )
 async def test_a_taken_key_asks_first(key: str, answer: str, left: tuple[str, ...], rotate: tuple[str, ...]) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         await player.press(key, "a")
         question = asked(player)
         await player.press("x", answer)
@@ -203,8 +199,7 @@ REFUSED = {
 
 
 async def test_a_key_that_cannot_be_bound_is_refused_with_reason() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         for key, reason in REFUSED.items():
             await player.press("a", key)
 
@@ -229,8 +224,7 @@ async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of() -> None:
 
 
 async def test_a_modifier_is_bound_when_let_go_and_else_its_chord() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "hold")
+    async with at_row(Node.CONTROLS, "hold") as player:
         await player.press("a")
         await feed(player, down(player, "left_shift"))
         before = keys_of(player, Button.HOLD)
@@ -248,8 +242,7 @@ async def test_a_modifier_is_bound_when_let_go_and_else_its_chord() -> None:
 
 
 async def test_a_key_is_bound_with_its_place() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "hold")
+    async with at_row(Node.CONTROLS, "hold") as player:
         for key, stored in (("э", "э@apostrophe"), ("shift+э", "shift+э@apostrophe"), ("g", "g")):
             await player.press("enter", key)
 
@@ -260,8 +253,7 @@ async def test_a_key_is_bound_with_its_place() -> None:
 
 async def test_a_key_that_acts_elsewhere_is_asked_about() -> None:
     """On a Russian keyboard Ф is where A is, which rotates."""
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "hold")
+    async with at_row(Node.CONTROLS, "hold") as player:
         await player.press("enter", "ф", "enter")
 
         assert keys_of(player, Button.HOLD) == ("ф",)
@@ -289,8 +281,7 @@ async def test_a_row_is_reset_to_the_keys_of_the_style(key: str) -> None:
 
 
 async def test_minus_removes_the_keys_of_a_button() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         await player.press("minus")
         without = line_of(player, LEFT)
         await player.press("delete")
@@ -317,8 +308,7 @@ async def test_changes_on_the_screen_are_undone_one_by_one() -> None:
 
 
 async def test_changes_made_elsewhere_are_not_undone() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         await player.press("a", "g")
         await go_to_row(player, Node.CONTROLS, "interface.key_releases")
         await player.press("right", "escape")
@@ -381,8 +371,7 @@ def test_no_built_in_keys_lack_an_essential_one(name: str) -> None:
 
 
 async def test_a_considered_style_shows_its_keys() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "style")
+    async with at_row(Node.CONTROLS, "style") as player:
         await player.press("enter", "home")
         considered = line_of(player, "hard_drop")
         await player.press("escape")
@@ -393,8 +382,7 @@ async def test_a_considered_style_shows_its_keys() -> None:
 
 
 async def test_key_releases_are_changed_by_arrows() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "interface.key_releases")
+    async with at_row(Node.CONTROLS, "interface.key_releases") as player:
         await player.press("right")
         assumed = player.app.settings.now.interface.key_releases
         await player.press("right")
@@ -403,9 +391,7 @@ async def test_key_releases_are_changed_by_arrows() -> None:
 
 
 async def test_keys_that_stay_are_behind_more() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
-
+    async with at_row(Node.CONTROLS, "computer.hint_key") as player:
         assert all(row.keys in text_of(player.app) for row in GAME_KEYS)
 
 
@@ -497,8 +483,7 @@ def test_no_key_of_a_preset_for_two_belongs_to_both() -> None:
 
 @pytest.mark.wide
 async def test_presets_are_chosen_from_a_list() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "controls.")
+    async with at_row(Node.CONTROLS, "controls.") as player:
         for number, bindings in enumerate(PRESETS.values()):
             await player.press("enter", "home", *["down"] * number, "enter")
 
@@ -506,8 +491,7 @@ async def test_presets_are_chosen_from_a_list() -> None:
 
 
 async def test_the_next_game_is_played_with_the_new_key() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         await player.press("a", "j", "escape", "escape")
         await player.go_to(Node.GAME)
         await player.wait_ms(50)
@@ -542,8 +526,7 @@ async def test_keys_and_chords_are_shown_while_held_and_after() -> None:
 
 
 async def test_what_a_key_does_is_whole_in_the_tester() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
+    async with at_row(Node.CONTROLS, "computer.hint_key") as player:
         screen = player.screen_as(MoreSettingsScreen)
         for key in ("down", "up", "left"):
             screen.track_key(KeyDown(key, time_ns=player.clock()))
@@ -558,8 +541,7 @@ async def test_what_a_key_does_is_whole_in_the_tester() -> None:
 
 
 async def test_a_key_without_releases_is_a_tap_until_an_answer() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
+    async with at_row(Node.CONTROLS, "computer.hint_key") as player:
         await player.press("x")
         first = shown_keys(player)
         await player.press("x")
@@ -601,8 +583,7 @@ async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
 
 
 async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, LEFT)
+    async with at_row(Node.CONTROLS, LEFT) as player:
         await player.press("t")
         field = player.app.screen.query_one(HandlingField)
         before = field.game.session.view.piece
@@ -687,16 +668,14 @@ async def test_the_keys_are_left_with_the_screen(monkeypatch: pytest.MonkeyPatch
         heard.append(event.key_id)
 
     monkeypatch.setattr(ControlsScreen, "track_key", hear)
-    async with playing() as player:
-        await player.go_to(Node.CONTROLS)
+    async with playing(at=Node.CONTROLS) as player:
         await player.press("x", "escape", "x")
 
         assert heard == ["x", "escape"]
 
 
 async def test_all_keys_are_there_again_after_one_was_changed(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await go_to_row(player, Node.CONTROLS, "rotate_left")
+    async with at_row(Node.CONTROLS, "rotate_left", launch=Launch(data_folder=tmp_path)) as player:
         await player.press("a", "right", "enter")
         await go_to_row(player, Node.CONTROLS, "hold")
         await player.press("minus")

@@ -173,8 +173,7 @@ async def test_each_mode_has_its_own_pieces(tmp_path: Path, keys: tuple[str, ...
 
 @pytest.mark.parametrize(("size", "months"), [((80, 24), 1), ((120, 40), 2)])
 async def test_roomy_terminals_show_the_month_before(size: tuple[int, int], months: int) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.DAILY)
+    async with playing(size=size, at=Node.DAILY) as player:
         calendar = str(player.app.screen.query_one("#calendar", Static).content)
 
         assert calendar.count("Mo  Tu") == months

@@ -31,8 +31,7 @@ def labels_of(player: Player) -> list[str]:
 
 
 async def test_a_game_is_watched_exported_and_deleted_after_a_question(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.DETAILS)
+    async with playing(launch=Launch(data_folder=folder), at=Node.DETAILS) as player:
         labels = labels_of(player)
         await player.press("enter")
         watched = player.node
@@ -59,8 +58,7 @@ async def test_a_game_is_watched_exported_and_deleted_after_a_question(folder: P
 
 
 async def test_a_race_begins_beside_the_game(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.DETAILS)
+    async with playing(launch=Launch(data_folder=folder), at=Node.DETAILS) as player:
         await player.press("down", "down", "enter")
         plan = player.screen_as(GameScreen).session.plan
 
@@ -72,8 +70,7 @@ async def test_without_a_replay_copy_has_the_focus(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     store.games.finish(record_of())
     store.close()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(Node.DETAILS)
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.DETAILS) as player:
         labels = labels_of(player)
         await player.press("enter")
 
@@ -96,17 +93,14 @@ async def test_options_of_a_game_have_their_titles(
     store = store_in(tmp_path)
     store.games.finish(record_of(mode, options=options))
     store.close()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(Node.DETAILS)
-
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.DETAILS) as player:
         assert f"{shown.upper()}   " in text_of(player.app)
 
 
 @pytest.mark.painted
 async def test_the_last_board_is_shown_once_it_is_found(folder: Path) -> None:
     turns = Turns()
-    async with playing(launch=Launch(data_folder=folder), later=turns) as player:
-        await player.go_to(Node.DETAILS)
+    async with playing(launch=Launch(data_folder=folder), later=turns, at=Node.DETAILS) as player:
         before = text_of(player.app)
         turns.run()
         await player.settle()
@@ -117,8 +111,7 @@ async def test_the_last_board_is_shown_once_it_is_found(folder: Path) -> None:
 
 @mostly_wide("size", [(40, 24), (60, 20), (80, 24)])
 async def test_five_figures_are_seen(folder: Path, size: tuple[int, int]) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=size) as player:
-        await player.go_to(Node.DETAILS)
+    async with playing(launch=Launch(data_folder=folder), size=size, at=Node.DETAILS) as player:
         seen = text_of(player.app)
 
         assert [one for one in ("Time", "Lines", "Pieces/s", "Keys/piece", "Finesse") if one not in seen] == []
@@ -127,8 +120,7 @@ async def test_five_figures_are_seen(folder: Path, size: tuple[int, int]) -> Non
 
 
 async def test_a_game_that_is_gone_says_so(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.SCOREBOARD)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         player.app.store.games.delete(1)
         await player.press("enter", "enter", "c")
 

@@ -29,7 +29,7 @@ from piecement_engine import MODES, Button
 from piecement_engine.game.inputs import BUTTON_BITS
 from piecement_engine.match import GarbageRules
 from tests.app.kept_games import keep_some
-from tests.app.setting_rows import go_to_row, value_of
+from tests.app.setting_rows import at_row, go_to_row, value_of
 from tests.app.stand_ins import ENDLESS, MS
 from tests.app.walking import Player, playing, text_of
 
@@ -292,8 +292,7 @@ async def test_every_setting_of_sound_is_changed_by_keys(name: str) -> None:
 
 async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
     keep_some()
-    async with playing() as player:
-        await go_to_row(player, Node.SYSTEM, "storage.retention")
+    async with at_row(Node.SYSTEM, "storage.retention") as player:
         await player.press("enter", "up", "enter", "down", "enter")
         piecement = with_style(player.app.settings.now, "piecement")  # which keeps games without a line
         player.app.settings.apply(piecement.with_value("interface", "ready_go", False))
@@ -313,8 +312,7 @@ async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("button", BUTTON_ACTIONS)
 async def test_every_button_is_bound_by_keys_for_the_next_game(button: Button) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, button.value)
+    async with at_row(Node.CONTROLS, button.value) as player:
         await player.press("enter", "j")
         screen = await play(player)
         await player.wait_ms(100)

@@ -39,8 +39,7 @@ async def test_letters_right_after_slash_are_typed(node: Node) -> None:
 
 
 async def test_slash_is_a_key_where_keys_are_asked_for() -> None:
-    async with playing() as player:
-        await player.go_to(Node.CONTROLS)
+    async with playing(at=Node.CONTROLS) as player:
         await player.press("down", "down", "enter", "slash")
 
         assert player.app.settings.now.controls.bindings.button("slash") is not None
@@ -48,8 +47,7 @@ async def test_slash_is_a_key_where_keys_are_asked_for() -> None:
 
 
 async def test_slash_is_a_key_in_the_trial_field() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(at=Node.SETTINGS) as player:
         await player.press("t", "slash")
 
         assert isinstance(player.app.focused, HandlingField)

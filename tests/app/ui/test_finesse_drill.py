@@ -27,9 +27,7 @@ async def dropped(player: Player, *keys: str) -> str:
 
 
 async def test_piece_is_retried_until_it_takes_the_fewest_presses() -> None:
-    async with playing() as player:
-        await player.go_to(Node.FINESSE_DRILL)
-        await player.wait_ms(200)
+    async with playing(at=Node.FINESSE_DRILL, wait_ms=200) as player:
         too_many = await dropped(player, "left", "left", "right")
         elsewhere = await dropped(player)
         clean = await dropped(player, "left")
@@ -48,9 +46,7 @@ async def test_piece_is_retried_until_it_takes_the_fewest_presses() -> None:
 
 
 async def test_tab_drills_the_worst_spots_and_the_hub_counts() -> None:
-    async with playing() as player:
-        await player.go_to(Node.FINESSE_DRILL)
-        await player.wait_ms(200)
+    async with playing(at=Node.FINESSE_DRILL, wait_ms=200) as player:
         await player.press("tab")
         nothing_yet = text_of(player.app)
         await dropped(player, "right")
@@ -66,9 +62,7 @@ async def test_tab_drills_the_worst_spots_and_the_hub_counts() -> None:
 
 
 async def test_keys_are_shown_by_h_and_skipped_by_n() -> None:
-    async with playing() as player:
-        await player.go_to(Node.FINESSE_DRILL)
-        await player.wait_ms(200)
+    async with playing(at=Node.FINESSE_DRILL, wait_ms=200) as player:
         before = text_of(player.app)
         await player.press("h")
         shown = text_of(player.app)
@@ -82,18 +76,13 @@ async def test_keys_are_shown_by_h_and_skipped_by_n() -> None:
 
 @pytest.mark.parametrize("size", [(40, 24), (26, 14)])
 async def test_narrow_drill_says_the_most_important_over_the_field(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.FINESSE_DRILL)
-        await player.wait_ms(200)
-
+    async with playing(size=size, at=Node.FINESSE_DRILL, wait_ms=200) as player:
         assert "Correct." in await dropped(player, "left")
 
 
 async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FinesseDrill, "is_done", property(lambda drill: drill.presses >= 4))
-    async with playing() as player:
-        await player.go_to(Node.FINESSE_DRILL)
-        await player.wait_ms(200)
+    async with playing(at=Node.FINESSE_DRILL, wait_ms=200) as player:
         await dropped(player, "left")
         await dropped(player, "left")
         await player.wait_ms(1500)
@@ -104,8 +93,7 @@ async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:
-    async with playing(size=(80, 40)) as player:
-        await player.go_to(Node.FINESSE_DRILL)
+    async with playing(size=(80, 40), at=Node.FINESSE_DRILL) as player:
         await player.press("question_mark")
         seen = text_of(player.app)
 

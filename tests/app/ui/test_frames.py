@@ -138,8 +138,7 @@ async def test_opponents_canvas_stays_whole_around_lines_of_any_size(size: tuple
 
 @mostly_wide("skin", ["unicode", "electronika_60"])
 async def test_a_game_is_painted_while_it_is_laid_out_anew(skin: str) -> None:
-    async with playing(launch=Launch(plan=Plan(MODES["cheese"], seed=1), skin=skin, save=False)) as player:
-        await player.wait_ms(100)
+    async with playing(launch=Launch(plan=Plan(MODES["cheese"], seed=1), skin=skin, save=False), wait_ms=100) as player:
         screen = player.screen_as(RunningScreen)
         for size in SIZES:
             await player.pilot.resize_terminal(*size)

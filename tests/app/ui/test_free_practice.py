@@ -2,13 +2,12 @@
 
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from tests.app.setting_rows import go_to_row
-from tests.app.walking import playing, text_of
+from tests.app.setting_rows import at_row
+from tests.app.walking import text_of
 
 
 async def test_free_practice_stays_practice_after_a_restart() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.FREE_PRACTICE, "mode")
+    async with at_row(Node.FREE_PRACTICE, "mode") as player:
         await player.press("right", "up", "enter")
         await player.wait_ms(200)
         first = player.screen_as(GameScreen).session
@@ -21,8 +20,7 @@ async def test_free_practice_stays_practice_after_a_restart() -> None:
 
 
 async def test_the_field_says_practice() -> None:
-    async with playing(size=(120, 40)) as player:
-        await go_to_row(player, Node.FREE_PRACTICE, "mode")
+    async with at_row(Node.FREE_PRACTICE, "mode", size=(120, 40)) as player:
         await player.press("enter")
         await player.wait_ms(200)
 

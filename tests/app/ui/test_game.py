@@ -50,8 +50,7 @@ def send(player: Player, event: KeyDown | KeyUp) -> None:
 
 
 async def test_keys_move_and_turn_the_piece_without_a_frame() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         for key, change in (("left", -1), ("right", 1), ("q", 0)):
             before, seen = column(player), text_of(player.app)
             await player.press(key)
@@ -66,8 +65,7 @@ async def test_keys_move_and_turn_the_piece_without_a_frame() -> None:
 
 async def test_presses_of_buttons_are_for_nothing_else() -> None:
     keys = {"left": True, "space": True, "ctrl+left": False, "ctrl+z": False, "escape": False}
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         screen = screen_of(player)
 
         assert {key: screen.apply_key(press_of(key, player.clock())) for key in keys} == keys
@@ -76,8 +74,7 @@ async def test_presses_of_buttons_are_for_nothing_else() -> None:
 
 
 async def test_a_press_is_a_sign_of_a_player_and_of_focus() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         player.app.player_seen, player.app.app_focus = False, False
         send(player, KeyUp("left", time_ns=player.clock()))
         assert (player.app.player_seen, player.app.app_focus) == (False, False)
@@ -98,8 +95,7 @@ async def test_a_key_of_a_button_is_no_command_during_play() -> None:
 
 async def test_key_counts_from_its_terminals_time_stamp() -> None:
     """Held for 167 ms, then seen: a step and the first repeat, wherever the frames were."""
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         before = column(player)
         send(player, KeyDown("left", time_ns=player.clock(), tracked=True))
         player.clock.pass_ms(180)
@@ -171,8 +167,7 @@ async def test_keys_while_loading_end_no_countdown(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_held_key_runs_with_the_frames() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         before = column(player)
         send(player, KeyDown("left", time_ns=player.clock(), tracked=True))
         await player.wait_ms(220, frame_ms=5)
@@ -182,8 +177,7 @@ async def test_a_held_key_runs_with_the_frames() -> None:
 
 
 async def test_gravity_needs_no_keys() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         piece = session_of(player).view.piece
         await player.wait_ms(3000)
         fallen = session_of(player).view.piece
@@ -199,8 +193,7 @@ def field_of(app: Piecement) -> str:
 
 
 async def test_an_invisible_stack_is_seen_at_the_end_only() -> None:
-    async with playing(Plan(MODES["invisible"], seed=9)) as player:
-        await player.wait_ms(50)
+    async with playing(Plan(MODES["invisible"], seed=9), wait_ms=50) as player:
         await player.press("up")
         await player.wait_ms(1000)
         hidden = field_of(player.app)
@@ -211,8 +204,7 @@ async def test_an_invisible_stack_is_seen_at_the_end_only() -> None:
 
 
 async def test_giving_up_ends_the_game_after_its_end_was_seen() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         await player.press("ctrl+d")
         await player.wait_ms(200)
         at_first = player.node
@@ -223,8 +215,7 @@ async def test_giving_up_ends_the_game_after_its_end_was_seen() -> None:
 
 @mostly_wide("key", ["up", "enter", "escape"])
 async def test_the_sight_of_the_end_can_be_cut_short(key: str) -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         await player.press("ctrl+d", key)
 
         assert player.node is Node.GAME_OVER
@@ -239,8 +230,7 @@ async def test_a_won_game_is_complete() -> None:
 
 
 async def test_a_restart_plays_the_mode_with_other_pieces() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         first = session_of(player)
         await player.press("ctrl+r")
         await player.wait_ms(50)
@@ -252,8 +242,7 @@ async def test_a_restart_plays_the_mode_with_other_pieces() -> None:
 
 
 async def test_losing_the_focus_pauses_until_it_is_back() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         await player.press("left")
         player.app.post_message(events.AppBlur())
         await player.settle()
@@ -268,8 +257,7 @@ async def test_losing_the_focus_pauses_until_it_is_back() -> None:
 
 
 async def test_a_lost_focus_pauses_only_a_player_who_wants_it() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         player.app.post_message(events.AppBlur())
         await player.wait_ms(200)
 
@@ -284,8 +272,7 @@ async def test_a_lost_focus_pauses_only_a_player_who_wants_it() -> None:
 
 async def test_a_focus_back_at_once_does_not_pause() -> None:
     """Some terminals tell of a lost focus and of its return in one read of input."""
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         await player.press("left")
         for blips in (1, 3):
             for _ in range(blips):
@@ -299,8 +286,7 @@ async def test_a_focus_back_at_once_does_not_pause() -> None:
 
 
 async def test_a_suspended_process_pauses() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(200)
+    async with playing(GAME, wait_ms=200) as player:
         player.app.app_suspend_signal.publish(player.app)
         await player.settle()
 
@@ -308,8 +294,7 @@ async def test_a_suspended_process_pauses() -> None:
 
 
 async def test_a_very_late_frame_pauses_at_the_last_one() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(200)
+    async with playing(GAME, wait_ms=200) as player:
         played = session_of(player)
         player.clock.pass_ms(30_000)
         player.frame_timer.ring()
@@ -320,8 +305,7 @@ async def test_a_very_late_frame_pauses_at_the_last_one() -> None:
 
 
 async def test_a_key_after_the_process_was_stopped_pauses_as_well() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(200)
+    async with playing(GAME, wait_ms=200) as player:
         played = session_of(player)
         player.clock.pass_ms(30_000)
         await player.press("up")
@@ -331,8 +315,7 @@ async def test_a_key_after_the_process_was_stopped_pauses_as_well() -> None:
 
 
 async def test_an_end_goes_on_after_the_process_was_stopped() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(200)
+    async with playing(GAME, wait_ms=200) as player:
         await player.press("ctrl+d")
         player.clock.pass_ms(30_000)
         player.frame_timer.ring()
@@ -342,17 +325,14 @@ async def test_an_end_goes_on_after_the_process_was_stopped() -> None:
 
 
 async def test_a_tiny_terminal_names_its_need() -> None:
-    async with playing(GAME, size=(20, 10)) as player:
-        await player.wait_ms(500)
-
+    async with playing(GAME, size=(20, 10), wait_ms=500) as player:
         assert "Too small" in text_of(player.app)
         assert "26x12" in text_of(player.app)
         assert session_of(player).view.time_ns == 0
 
 
 async def test_shrinking_terminal_pauses_and_growing_recovers() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(500)
+    async with playing(GAME, wait_ms=500) as player:
         await player.pilot.resize_terminal(20, 10)
         await player.wait_for(lambda: "Too small" in text_of(player.app))
         await player.wait_ms(5000)
@@ -368,8 +348,7 @@ async def test_shrinking_terminal_pauses_and_growing_recovers() -> None:
 
 
 async def test_end_of_a_game_goes_on_in_a_shrunken_terminal() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(500)
+    async with playing(GAME, wait_ms=500) as player:
         await player.press("ctrl+d")
         await player.pilot.resize_terminal(20, 10)
         await player.wait_for(lambda: "Too small" in text_of(player.app))
@@ -379,8 +358,7 @@ async def test_end_of_a_game_goes_on_in_a_shrunken_terminal() -> None:
 
 
 async def test_resizing_within_bounds_does_not_stop_the_game() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(500)
+    async with playing(GAME, wait_ms=500) as player:
         await player.pilot.resize_terminal(120, 40)
         await player.wait_ms(500)
         await player.pilot.resize_terminal(40, 24)
@@ -441,8 +419,7 @@ async def test_a_small_size_keeps_a_game_waiting_for_the_keyboard(monkeypatch: p
 
 async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quiet_collector, "gc", gc)
-    async with playing(GAME) as player:
-        await player.wait_ms(50)
+    async with playing(GAME, wait_ms=50) as player:
         playing_with = gc.isenabled()
         await player.press("escape")
 

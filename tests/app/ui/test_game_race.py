@@ -39,8 +39,7 @@ def best_board(player: Player) -> list[str]:
 
 
 async def test_the_best_is_the_game_to_beat(launch: Launch) -> None:
-    async with playing(launch=launch) as player:
-        await player.wait_ms(500)
+    async with playing(launch=launch, wait_ms=500) as player:
         seen = text_of(player.app)
 
         assert "Best" in seen
@@ -107,15 +106,10 @@ async def test_race_off_costs_nothing_and_comes_on_in_a_game(launch: Launch) -> 
 
 
 async def test_of_a_mode_without_a_best_game_only_the_pace_is_told() -> None:
-    async with playing(Plan(MODES["dig"], seed=1)) as player:
-        await player.wait_ms(500)
-
+    async with playing(Plan(MODES["dig"], seed=1), wait_ms=500) as player:
         assert "Best" not in text_of(player.app)
 
 
 async def test_nobody_races_in_a_fight(launch: Launch) -> None:
-    async with playing(launch=Launch(data_folder=launch.data_folder)) as player:
-        await player.go_to(Node.MATCH)
-        await player.wait_ms(500)
-
+    async with playing(launch=Launch(data_folder=launch.data_folder), at=Node.MATCH, wait_ms=500) as player:
         assert "0:48.30" not in text_of(player.app)

@@ -143,8 +143,7 @@ async def test_undone_part_is_left_out_of_the_stored_game(tmp_path: Path) -> Non
 
 
 async def test_legend_tells_practice_keys_unless_a_bot_plays() -> None:
-    async with playing(MARATHON, size=(120, 40), later=Turns()) as player:
-        await player.wait_ms(50)
+    async with playing(MARATHON, size=(120, 40), later=Turns(), wait_ms=50) as player:
         seen = text_of(player.app)
         await player.press("ctrl+w")
         with_bot = text_of(player.app)

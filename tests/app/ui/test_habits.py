@@ -9,8 +9,7 @@ from tests.app.walking import playing, text_of
 async def test_games_are_looked_through_once_though_the_page_is_left() -> None:
     keep_some()
     turns = Turns()
-    async with playing(later=turns) as player:
-        await player.go_to(Node.HABITS)
+    async with playing(later=turns, at=Node.HABITS) as player:
         before = text_of(player.app)
         await player.press("escape")
         left = list(turns.waiting)
@@ -33,8 +32,7 @@ async def test_games_are_looked_through_once_though_the_page_is_left() -> None:
 async def test_moments_are_shown_on_both_boards_watched_and_played() -> None:
     keep_some()
     turns = Turns()
-    async with playing(later=turns) as player:
-        await player.go_to(Node.HABITS)
+    async with playing(later=turns, at=Node.HABITS) as player:
         for _ in range(2):
             turns.run()
             await player.settle()
@@ -49,8 +47,7 @@ async def test_moments_are_shown_on_both_boards_watched_and_played() -> None:
 
 
 async def test_screen_without_games_tells_its_purpose() -> None:
-    async with playing() as player:
-        await player.go_to(Node.HABITS)
+    async with playing(at=Node.HABITS) as player:
         await player.settle()
         seen = text_of(player.app)
 

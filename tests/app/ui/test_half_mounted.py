@@ -223,8 +223,7 @@ async def call_when_empty(screen: Screen[object], call: Callable[[], object]) ->
 
 
 async def test_a_frame_of_a_replay_while_the_program_ends(launch: Launch) -> None:
-    async with playing(launch=launch) as player:
-        await player.go_to(Node.REPLAY)
+    async with playing(launch=launch, at=Node.REPLAY) as player:
         player.clock.pass_ms(5000)
         frames = asyncio.create_task(call_when_empty(player.app.screen, player.frame_timer.ring))
         player.app.exit(return_code=ENDED)
@@ -260,8 +259,7 @@ async def test_a_review_that_goes_on_while_its_screen_is_left(node: Node, launch
 
 async def test_a_search_for_the_worst_mistake_while_the_program_ends(launch: Launch) -> None:
     turns = Turns()
-    async with playing(launch=launch._replace(plan=A_QUICK_GAME), later=turns) as player:
-        await player.go_to(Node.GAME_COMPLETE)
+    async with playing(launch=launch._replace(plan=A_QUICK_GAME), later=turns, at=Node.GAME_COMPLETE) as player:
         player.screen_as(ResultScreen).action_biggest_mistake()
         search = asyncio.create_task(call_when_empty(player.app.screen, turns.run))
         player.app.exit(return_code=ENDED)

@@ -8,7 +8,7 @@ import pytest
 
 import piecement
 from piecement.ui.menu_graph import Node
-from tests.app.setting_rows import go_to_row, line_of
+from tests.app.setting_rows import at_row, go_to_row, line_of
 from tests.app.walking import playing
 
 DISPATCHED_ONCE = {"on_event"}
@@ -60,8 +60,7 @@ async def test_an_arrow_is_one_step_on_every_screen_of_settings(node: Node, row:
 
 
 async def test_a_row_that_leads_to_another_screen_leads_there_once() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, Node.MORE_SETTINGS)
+    async with at_row(Node.SETTINGS, Node.MORE_SETTINGS) as player:
         before = len(player.app.screen_stack)
         await player.press("enter")
 

@@ -147,8 +147,7 @@ async def test_the_help_stops_the_game() -> None:
 
 
 async def test_help_during_a_bots_game_tells_only_the_bots_keys() -> None:
-    async with playing(A_QUICK_GAME) as player:
-        await player.wait_ms(50)
+    async with playing(A_QUICK_GAME, wait_ms=50) as player:
         await player.press("question_mark")
         playing_oneself = text_of(player.app)
         await player.press("escape")

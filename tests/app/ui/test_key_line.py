@@ -32,16 +32,14 @@ async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int,
 
 
 async def test_a_wide_line_leaves_nothing_out() -> None:
-    async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.SCOREBOARD)
+    async with playing(size=(80, 24), at=Node.SCOREBOARD) as player:
         told = str(player.app.screen.query_one(KeyLine).render())
 
         assert told.count("   ") == 6
 
 
 async def test_a_line_too_narrow_for_anything_is_empty() -> None:
-    async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(size=(80, 24), at=Node.SETTINGS) as player:
         await player.pilot.resize_terminal(4, 24)
 
         await player.wait_for(lambda: str(player.app.screen.query_one(KeyLine).render()) == "")
@@ -71,8 +69,7 @@ async def test_a_click_presses_the_key_that_is_shown(skin: str) -> None:
 
 
 async def test_a_click_on_find_finds() -> None:
-    async with playing(size=(110, 34)) as player:
-        await player.go_to(Node.MORE_MODES)
+    async with playing(size=(110, 34), at=Node.MORE_MODES) as player:
         line = player.app.screen.query_one(KeyLine)
         x = str(line.render()).index("/ find") + (line.size.width - len(str(line.render()))) // 2
         await player.pilot.click(line, offset=(x, 0))

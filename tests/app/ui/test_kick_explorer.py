@@ -40,8 +40,7 @@ async def test_where_no_test_fits_the_last_one_says_so() -> None:
 
 
 async def test_cells_are_drawn_by_keys() -> None:
-    async with playing() as player:
-        await player.go_to(Node.KICK_EXPLORER)
+    async with playing(at=Node.KICK_EXPLORER) as player:
         offered = text_of(player.app)
         await player.press("delete", "f6")
         drawing = told(player)
@@ -68,8 +67,7 @@ async def test_the_mouse_drags_the_piece_and_draws() -> None:
 
 
 async def test_hard_drop_and_hold_move_and_change_the_piece() -> None:
-    async with playing() as player:
-        await player.go_to(Node.KICK_EXPLORER)
+    async with playing(at=Node.KICK_EXPLORER) as player:
         await player.press("delete")
         explorer = player.screen_as(KickExplorerScreen)._explorer
         for key in explorer_keys(player, Button.HARD_DROP)[:1]:

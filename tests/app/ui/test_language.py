@@ -25,8 +25,7 @@ async def test_settings_speak_a_new_language_at_once(node: Node) -> None:
 
 
 async def test_screens_below_speak_it_when_they_come_back() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(at=Node.SETTINGS) as player:
         await speak(player, "de")
         await player.press("escape")
 
@@ -38,8 +37,7 @@ async def test_screens_below_speak_it_when_they_come_back() -> None:
 
 
 async def test_a_paused_game_goes_on_in_it() -> None:
-    async with playing() as player:
-        await player.go_to(Node.GAME)
+    async with playing(at=Node.GAME) as player:
         game = player.app.screen
         await player.press("escape")
         await player.go_to(Node.SETTINGS)

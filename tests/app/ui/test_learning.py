@@ -46,8 +46,7 @@ async def test_a_piece_without_a_fault_is_kept() -> None:
 
 
 async def test_a_key_changes_the_level_after_a_question() -> None:
-    async with playing(MARATHON) as player:
-        await player.wait_ms(100)
+    async with playing(MARATHON, wait_ms=100) as player:
         await player.press("pageup")
         asked = game_of(player).session.view.level
         await player.press("pageup", "pageup", "pagedown")

@@ -179,8 +179,7 @@ async def test_a_game_is_given_up_by_another_and_in_its_menu() -> None:
 
 
 async def test_a_fight_cannot_be_left_without_its_end() -> None:
-    async with playing() as player:
-        await player.go_to(Node.MATCH)
+    async with playing(at=Node.MATCH) as player:
         await player.press("escape")
         await player.press("end")
         seen = text_of(player.app)
@@ -285,8 +284,7 @@ async def test_an_error_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
 
 async def test_a_closed_terminal_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
     launch = Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)
-    async with playing(launch=launch) as player:
-        await player.wait_ms(500)
+    async with playing(launch=launch, wait_ms=500) as player:
         await player.press("up")
         await player.wait_ms(500)
         player.app.exit(return_code=129)

@@ -130,8 +130,7 @@ async def test_a_wrong_drop_puts_the_piece_back() -> None:
 
 
 async def test_a_hint_shows_the_keys_and_there_is_no_worst_exercise() -> None:
-    async with playing() as player:
-        await player.go_to(Node.LESSON)
+    async with playing(at=Node.LESSON) as player:
         await player.press("tab", "v")
         await player.wait_ms(300)
         before = text_of(player.app)
@@ -144,9 +143,7 @@ async def test_a_hint_shows_the_keys_and_there_is_no_worst_exercise() -> None:
 
 
 async def test_the_lesson_resumes_at_the_step_done_or_skipped_to() -> None:
-    async with playing() as player:
-        await player.go_to(Node.LESSON)
-        await player.wait_ms(300)
+    async with playing(at=Node.LESSON, wait_ms=300) as player:
         await do(player, STEPS[0])
         for keys, step in (("escape", 2), ("n n escape", 4)):
             await player.press(*keys.split())
@@ -159,8 +156,7 @@ async def test_the_lesson_resumes_at_the_step_done_or_skipped_to() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
 async def test_every_task_fits(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.LESSON)
+    async with playing(size=size, at=Node.LESSON) as player:
         for _ in STEPS:
             await player.wait_ms(300)
             assert not list(cut_texts(player.app.screen))
@@ -169,8 +165,7 @@ async def test_every_task_fits(size: tuple[int, int]) -> None:
 
 async def test_a_small_terminal_says_what_the_hint_shows() -> None:
     """In Russian, whose texts are long."""
-    async with playing(size=(60, 20)) as player:
-        await player.go_to(Node.LESSON)
+    async with playing(size=(60, 20), at=Node.LESSON) as player:
         player.app.settings.change("interface", "language", "ru")
         try:
             await player.wait_ms(300)
@@ -183,8 +178,7 @@ async def test_a_small_terminal_says_what_the_hint_shows() -> None:
 
 
 async def test_the_welcome_leads_to_the_lesson() -> None:
-    async with playing() as player:
-        await player.go_to(Node.FIRST_RUN)
+    async with playing(at=Node.FIRST_RUN) as player:
         nodes = []
         for key in ("l", "escape"):
             await player.press(key)

@@ -142,8 +142,7 @@ async def test_game_ended_by_loading_is_named_in_a_fight_too(tmp_path: Path) -> 
     store = store_in(tmp_path)
     store.save_slots.save("1", short_game(), recorded().origin)
     store.close()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(Node.MATCH)
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.MATCH) as player:
         await player.press("escape", "ctrl+l")
 
         assert "Ends this match for good." in text_of(player.app)

@@ -26,7 +26,7 @@ from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
-from tests.app.setting_rows import asked_by, go_to_row, line_of, said, titles_of
+from tests.app.setting_rows import asked_by, at_row, go_to_row, line_of, said, titles_of
 from tests.app.walking import A_QUICK_GAME, Player, notifications_of, playing, text_of
 from tests.sampling import sampled, together
 
@@ -132,8 +132,7 @@ def test_the_theme_has_the_colours_of_the_field(tones: str) -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize(("slot", "size"), sampled(BUILT_IN_PRESETS["graphics"], [(80, 24), (120, 40)]))
 async def test_every_slot_is_seen_in_the_preview(slot: str, size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.LOOK)
+    async with playing(size=size, at=Node.LOOK) as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "graphics", slot))
         await player.wait_ms(1000)
         seen = text_of(player.app)
@@ -153,8 +152,7 @@ async def settle_preview(player: Player) -> str:
 
 @pytest.mark.painted
 async def test_a_change_is_seen_in_the_preview_at_once() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.skin")
+    async with at_row(Node.LOOK, "graphics.skin") as player:
         before = await settle_preview(player)
         await player.press("right")
         after = await settle_preview(player)
@@ -167,8 +165,7 @@ async def test_a_change_is_seen_in_the_preview_at_once() -> None:
 
 @pytest.mark.painted
 async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
-    async with playing() as player:
-        await player.go_to(Node.LOOK)
+    async with playing(at=Node.LOOK) as player:
         first = await settle_preview(player)
         second = await settle_preview(player)
         preview = player.app.screen.query_one(LookPreview)
@@ -196,8 +193,7 @@ async def test_reduced_motion_stops_the_preview_and_scrolls_at_once() -> None:
 
 
 async def test_the_preview_rests_under_the_help() -> None:
-    async with playing() as player:
-        await player.go_to(Node.LOOK)
+    async with playing(at=Node.LOOK) as player:
         preview = player.app.screen.query_one(LookPreview)
         was_moving = preview.is_moving
         await player.press("question_mark")
@@ -216,8 +212,7 @@ def test_the_game_of_the_preview_shows_every_effect() -> None:
 
 
 async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.")
+    async with at_row(Node.LOOK, "graphics.") as player:
         steps: list[str] = []
         for keys in (
             ["right"],
@@ -236,8 +231,7 @@ async def test_slots_are_gone_through_listed_named_and_removed_by_keys() -> None
 
 
 async def test_slots_are_named_from_any_line_but_built_in_ones() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.")
+    async with at_row(Node.LOOK, "graphics.") as player:
         for key in ("delete", "n"):
             await player.press(key)
 
@@ -254,8 +248,7 @@ async def test_slots_are_named_from_any_line_but_built_in_ones() -> None:
 
 
 async def test_colours_change_the_theme_at_once() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.palette")
+    async with at_row(Node.LOOK, "graphics.palette") as player:
         player.app.settings.change("graphics", "palette", "monochrome")
         await player.settle()
 
@@ -263,9 +256,7 @@ async def test_colours_change_the_theme_at_once() -> None:
 
 
 async def test_a_paused_game_is_seen_in_the_new_skin() -> None:
-    async with playing(A_QUICK_GAME) as player:
-        await player.wait_ms(50)
-        await player.go_to(Node.PAUSE)
+    async with playing(A_QUICK_GAME, wait_ms=50, at=Node.PAUSE) as player:
         before = text_of(player.app)
         await go_to_row(player, Node.LOOK, "graphics.skin")
         await player.press("right", "escape", "escape")
@@ -291,8 +282,7 @@ def test_reduced_motion_leaves_all_effects_out() -> None:
 
 
 async def test_looks_are_gone_through_in_a_game() -> None:
-    async with playing(A_QUICK_GAME) as player:
-        await player.wait_ms(50)
+    async with playing(A_QUICK_GAME, wait_ms=50) as player:
         first = preset_name(player.app.settings.now, "graphics")
         for key, slot in (("ctrl+g", "Tetro"), ("ctrl+g", "Guideline"), ("alt+ctrl+g", "Tetro"), ("alt+ctrl+g", first)):
             await player.press(key)
@@ -366,8 +356,7 @@ async def test_filled_slot_is_not_removed_unasked() -> None:
 
 @pytest.mark.wide
 async def test_no_name_is_cut_at_80_columns() -> None:
-    async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.LOOK)
+    async with playing(size=(80, 24), at=Node.LOOK) as player:
         for row in ("skin", "palette", "tones", "locked_colour", "hard_drop", "lock", "line_clear"):
             await go_to_row(player, Node.LOOK, f"graphics.{row}")
             for name, title in titles_of(SETTINGS[row]).items():
@@ -411,8 +400,7 @@ async def test_a_list_of_names_leaves_the_preview_in_sight(size: tuple[int, int]
 
 async def test_names_are_those_of_the_row_that_asked() -> None:
     """Fast keys open the list of another row before the cursor message of the first list arrives."""
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.line_clear")
+    async with at_row(Node.LOOK, "graphics.line_clear") as player:
         rows = player.app.screen.query_one(SettingsList)
         for name in ("line_clear", "lock"):
             rows.ask(asked_by(player, f"graphics.{name}"))
@@ -424,8 +412,7 @@ async def test_names_are_those_of_the_row_that_asked() -> None:
 
 
 async def test_the_preview_follows_the_cursor_in_a_list() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.skin")
+    async with at_row(Node.LOOK, "graphics.skin") as player:
         skins = list(SKINS)
         steps = skins.index("ascii") - skins.index(player.app.settings.now.graphics.skin)
         await player.press("enter", *["down"] * steps)

@@ -95,8 +95,7 @@ async def test_record_shows_before_a_match_and_skips_helped_ones() -> None:
 
 
 async def test_names_are_typed_and_used_in_the_match() -> None:
-    async with playing() as player:
-        await player.go_to(Node.VERSUS)
+    async with playing(at=Node.VERSUS) as player:
         await player.press("right", "end", "enter", "ctrl+u", "space")
         assert "a name has 1 to 12 visible characters" in hint_of(player)
 

@@ -208,8 +208,7 @@ async def test_the_key_of_the_help_closes_it_again() -> None:
 
 
 async def test_leaving_for_the_title_stops_the_game() -> None:
-    async with playing(A_QUICK_GAME) as player:
-        await player.go_to(Node.PAUSE)
+    async with playing(A_QUICK_GAME, at=Node.PAUSE) as player:
         await player.walk(an_edge(Node.PAUSE, Node.TITLE, Trigger.KEY))
 
         assert player.app.stack.nodes == (Node.TITLE,)
@@ -255,8 +254,7 @@ def test_a_trail_does_not_go_back_from_a_full_screen() -> None:
 
 
 async def test_tabs_reopen_on_the_last_and_esc_leaves_all() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(at=Node.SETTINGS) as player:
         await player.press("tab", "tab", "shift+tab")
         at_tab = player.app.stack.nodes
         await player.press("escape")
@@ -271,8 +269,7 @@ async def test_tabs_reopen_on_the_last_and_esc_leaves_all() -> None:
 async def test_tab_in_use_is_marked_and_a_click_opens_another(colours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not colours:
         monkeypatch.setenv("NO_COLOR", "1")
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(at=Node.SETTINGS) as player:
         line = text_of(player.app).splitlines()[1]
         await player.pilot.click("#tabs", offset=(line.index("Controls") - 2, 0))
         await player.settle()

@@ -59,9 +59,7 @@ async def test_the_cursor_is_seen_without_colours(node: Node, monkeypatch: pytes
 
 
 async def test_no_sign_is_needed_with_colours() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
-
+    async with playing(at=Node.SETTINGS) as player:
         assert not any(line.lstrip().startswith(CURSOR_SIGN) for line in text_of(player.app).splitlines())
 
 
@@ -79,8 +77,7 @@ async def test_keys_do_no_harm_where_there_is_no_room() -> None:
 
 async def test_an_open_list_of_a_filter_stays_open_in_any_width() -> None:
     keep_some()
-    async with playing(size=(60, 20)) as player:
-        await player.go_to(Node.SCOREBOARD)
+    async with playing(size=(60, 20), at=Node.SCOREBOARD) as player:
         await player.press("m")
         opened = player.app.screen.query_one(ChoiceMenu)
         for width in range(11, 20):

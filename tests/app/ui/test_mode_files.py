@@ -42,8 +42,7 @@ def names(player: Player) -> list[str]:
 
 
 async def test_it_is_listed_and_played(file: Path, tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50)) as player:
-        await player.go_to(Node.MORE_MODES)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50), at=Node.MORE_MODES) as player:
         shown = text_of(player.app)
         await player.press("slash", *"slow", "enter", "enter")
         session = player.screen_as(GameScreen).session
@@ -53,8 +52,7 @@ async def test_it_is_listed_and_played(file: Path, tmp_path: Path) -> None:
 
 
 async def test_it_is_read_again_while_the_program_runs(file: Path, tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50)) as player:
-        await player.go_to(Node.MORE_MODES)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50), at=Node.MORE_MODES) as player:
         file.write_text(SLOW.replace("Slow", "Fast"))
         os.utime(file, ns=(1, 1))
         (file.parent / "next.toml").write_text('title = "Next one"')
@@ -69,8 +67,7 @@ async def test_it_is_read_again_while_the_program_runs(file: Path, tmp_path: Pat
 
 
 async def test_the_rule_editor_writes_one(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(Node.RULE_EDITOR)
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.RULE_EDITOR) as player:
         editor = player.screen_as(RuleEditorScreen)
         editor.read('{"name":"My rules!","rules":{"start_level":3}}')
         await player.press("w")
@@ -100,8 +97,7 @@ async def test_a_guest_writes_no_file(tmp_path: Path) -> None:
 
 
 async def test_a_removed_one_is_listed_no_more(file: Path, tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50)) as player:
-        await player.go_to(Node.MORE_MODES)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50), at=Node.MORE_MODES) as player:
         assert "slow" in names(player)
         file.unlink()
         await player.wait_for(lambda: "slow" not in names(player))

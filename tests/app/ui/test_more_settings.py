@@ -16,7 +16,7 @@ from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.rules.rules import RULE_NAMES
-from tests.app.setting_rows import go_to_row, list_of, said, titles_of
+from tests.app.setting_rows import at_row, go_to_row, list_of, said, titles_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import find, playing, text_of
 from tests.sampling import together
@@ -95,8 +95,7 @@ async def test_every_rule_is_explained_where_the_cursor_is(size: tuple[int, int]
 
 
 async def test_settings_apply_to_the_next_game() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.das_ms")
+    async with at_row(Node.SETTINGS, "gameplay.das_ms") as player:
         await player.press("9", "0", "enter")
         player.app.settings.apply(with_change(player.app.settings.now, "gameplay", "rotation_system", "ars"))
         await player.press("escape")
@@ -117,8 +116,7 @@ async def test_presets_are_played_in_the_next_game_and_unrank_none() -> None:
 
 
 async def test_rules_behind_more_are_explained_found_and_tried() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.shift_before_lock")
+    async with at_row(Node.SETTINGS, "gameplay.shift_before_lock") as player:
         titles = [mode.title for mode in MODES.values() if "shift_before_lock" in mode.fixed() - MODES_OWN]
         assert f"Modes with their own value: {titles[0]}" in said(player)
 

@@ -12,7 +12,7 @@ from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import RowList
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.plan import Plan
-from tests.app.setting_rows import go_to_row, value_of
+from tests.app.setting_rows import at_row, value_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, click_right, playing, text_of
 from tests.sampling import mostly_wide
@@ -44,8 +44,7 @@ async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
 
 @mostly_wide(("text", "offset"), [("Esc back", 6), ("Esc back", 0)])
 async def test_key_hints_are_clicked_like_the_keys(text: str, offset: int) -> None:
-    async with playing() as player:
-        await player.go_to(Node.ABOUT)
+    async with playing(at=Node.ABOUT) as player:
         await click_text(player, text, KeyLine, offset)
 
         assert player.node is Node.SYSTEM
@@ -62,8 +61,7 @@ async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
 
 
 async def test_the_right_button_plays_on_from_the_pause() -> None:
-    async with playing(Plan(ENDLESS, seed=7)) as player:
-        await player.wait_ms(100)
+    async with playing(Plan(ENDLESS, seed=7), wait_ms=100) as player:
         await player.press("escape")
         await click_right(player)
 
@@ -71,8 +69,7 @@ async def test_the_right_button_plays_on_from_the_pause() -> None:
 
 
 async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
+    async with playing(at=Node.PLAY) as player:
         await click_text(player, "Cheese", MenuList)
         after_one = player.node
         await click_text(player, "Cheese", MenuList)
@@ -84,8 +81,7 @@ async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
 
 
 async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
+    async with playing(at=Node.PLAY) as player:
         await player.press("5")
         await player.pilot.click(RowList, offset=(3, 1))
         await player.settle()
@@ -96,8 +92,7 @@ async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:
 
 
 async def test_a_number_is_set_by_the_signs_beside_it() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.arr_ms")
+    async with at_row(Node.SETTINGS, "gameplay.arr_ms") as player:
         before = value_of(player, "gameplay.arr_ms")
         await click_text(player, "›", RowList)
         more = value_of(player, "gameplay.arr_ms")
@@ -108,16 +103,14 @@ async def test_a_number_is_set_by_the_signs_beside_it() -> None:
 
 
 async def test_a_click_on_another_number_shows_how_to_set_it() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(at=Node.SETTINGS) as player:
         await click_text(player, "ARR", RowList)
 
         assert "‹ 33 ms ›" in text_of(player.app)
 
 
 async def test_clicks_beside_a_value_reach_no_other_line() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.arr_ms")
+    async with at_row(Node.SETTINGS, "gameplay.arr_ms") as player:
         before = value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")
         await click_text(player, "DAS", RowList)
 
@@ -136,8 +129,7 @@ async def test_a_number_chooses_from_the_title() -> None:
 
 
 async def test_no_number_leaves_a_paused_game() -> None:
-    async with playing(Plan(ENDLESS, seed=7)) as player:
-        await player.wait_ms(100)
+    async with playing(Plan(ENDLESS, seed=7), wait_ms=100) as player:
         await player.press("escape", *"1234567890")
 
         assert player.node is Node.PAUSE

@@ -42,8 +42,7 @@ class NearServers:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_how_to_host_is_seen_whole(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.ONLINE)
+    async with playing(size=size, at=Node.ONLINE) as player:
         await player.settle()
 
         assert "the line it shows." in text_of(player.app)

@@ -146,8 +146,7 @@ async def test_large_terminals_have_the_page_centred(node: Node) -> None:
 
 
 async def test_a_frame_has_the_name_of_the_entry() -> None:
-    async with playing(size=(120, 40)) as player:
-        await player.go_to(Node.STORAGE)
+    async with playing(size=(120, 40), at=Node.STORAGE) as player:
         await player.press("down")
 
         assert "╭─ Import replays ─" in text_of(player.app)

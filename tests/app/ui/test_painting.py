@@ -168,8 +168,7 @@ async def test_a_menu_comes_from_the_bottom_up(way: str, terminal: Terminal) -> 
 
 async def test_a_dim_hold_outlives_any_look(terminal: Terminal) -> None:
     """Textual has the filters of the new colours before it has the new background."""
-    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=3), save=False)) as player:
-        await player.wait_ms(300)
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=3), save=False), wait_ms=300) as player:
         player.screen_as(GameScreen).apply_key(KeyDown("space", time_ns=player.clock()))
         for _ in BUILT_IN_PRESETS["graphics"]:
             sent = terminal.sent

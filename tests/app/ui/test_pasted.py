@@ -175,8 +175,7 @@ async def test_a_long_game_becomes_a_file(tmp_path: Path) -> None:
     long = ended_recording(about={**recorded().origin.to_dict(), "preset": "".join(map(chr, range(200, 5000)))})
     store.games.finish(replace(recorded(), recording=long))
     store.close()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(Node.DETAILS)
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.DETAILS) as player:
         await player.press("l")
         files = list(Paths.of(tmp_path).replays.iterdir())
 

@@ -67,8 +67,7 @@ async def test_the_clock_beside_the_pause_shows_its_time() -> None:
 
 @pytest.mark.parametrize("size", [(70, 22), (80, 24), (120, 40)])
 async def test_the_menu_fills_the_field_and_hides_nothing_else(size: tuple[int, int]) -> None:
-    async with playing(GAME, size=size) as player:
-        await player.wait_ms(500)
+    async with playing(GAME, size=size, wait_ms=500) as player:
         (inside,), (rim,) = game_of(player).field_insides, game_of(player).field_rims
         before = text_of(player.app).splitlines()
         await player.press("escape")
@@ -92,8 +91,7 @@ async def test_a_small_terminal_shows_only_the_menu(size: tuple[int, int]) -> No
 
 
 async def test_both_boards_of_a_match_are_hidden() -> None:
-    async with playing(size=(120, 40)) as player:
-        await player.go_to(Node.MATCH)
+    async with playing(size=(120, 40), at=Node.MATCH) as player:
         await pause(player)
         entries = [str(option.id) for option in player.app.screen.query_one(MenuList).options]
         covers = [widget.region for widget in player.app.screen.query(".cover")]
@@ -166,8 +164,7 @@ async def test_a_new_game_and_no_countdown_go_on_at_once() -> None:
 
 
 async def test_a_key_cuts_the_countdown_short_and_does_nothing_else() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(500)
+    async with playing(GAME, wait_ms=500) as player:
         for key in (ENTER, BOUND):
             before = game_time_ms(player)
             await player.press("escape", "escape", key)
@@ -250,9 +247,7 @@ async def test_a_short_game_ends_at_once() -> None:
 
 @pytest.mark.parametrize("key", ["r", "ctrl+r"])
 async def test_a_key_gives_the_game_up_for_another(key: str) -> None:
-    async with playing(Plan(ENDLESS, seed=7)) as player:
-        await player.wait_ms(100)
-        await player.go_to(Node.PAUSE)
+    async with playing(Plan(ENDLESS, seed=7), wait_ms=100, at=Node.PAUSE) as player:
         given_up = player.app.screen_stack[0]
         await player.press(key)
 
@@ -266,8 +261,7 @@ async def test_a_key_gives_the_game_up_for_another(key: str) -> None:
 @pytest.mark.parametrize("key", ["r", "ctrl+r"])
 @pytest.mark.parametrize("node", [Node.PAUSE, Node.MATCH_OVER])
 async def test_a_key_begins_another_match(node: Node, key: str) -> None:
-    async with playing() as player:
-        await player.go_to(Node.MATCH)
+    async with playing(at=Node.MATCH) as player:
         await player.go_to(node)
         await player.press(key)
 

@@ -8,7 +8,7 @@ from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.key_line import KeyLine
 from tests.app.kept_games import keep_some
-from tests.app.setting_rows import go_to_row, line_of
+from tests.app.setting_rows import at_row, line_of
 from tests.app.walking import playing, text_of
 
 ASCII = Launch(skin="ascii")
@@ -34,8 +34,7 @@ async def test_the_line_of_keys_is_in_ascii() -> None:
 
 
 async def test_the_line_of_keys_follows_the_skin() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.skin")
+    async with at_row(Node.LOOK, "graphics.skin") as player:
         before = str(player.app.screen.query_one(KeyLine).render())
         player.app.settings.change("graphics", "skin", "ascii")
         await player.settle()
@@ -45,17 +44,14 @@ async def test_the_line_of_keys_follows_the_skin() -> None:
 
 
 async def test_a_line_of_a_setting_is_in_ascii() -> None:
-    async with playing(launch=ASCII) as player:
-        await go_to_row(player, Node.CONTROLS, "move_left")
-
+    async with at_row(Node.CONTROLS, "move_left", launch=ASCII) as player:
         assert "Left" in line_of(player, "move_left")
         assert line_of(player, "move_left").isascii()
 
 
 async def test_values_stand_in_one_column_in_ascii() -> None:
     """A title that is shorter in ASCII, as that of Rotate 0°, drew its value to the left."""
-    async with playing(launch=ASCII) as player:
-        await player.go_to(Node.CONTROLS)
+    async with playing(launch=ASCII, at=Node.CONTROLS) as player:
         rows = text_of(player.app).splitlines()
         unbound = [row[:45].rstrip() for row in rows if row[:45].rstrip().endswith("  -")]
 
@@ -77,8 +73,7 @@ async def test_windows_over_a_screen_are_in_ascii(node: Node) -> None:
 
 
 async def test_a_key_prompt_is_in_ascii() -> None:
-    async with playing(launch=ASCII, size=(80, 40)) as player:
-        await go_to_row(player, Node.CONTROLS, "move_left")
+    async with at_row(Node.CONTROLS, "move_left", launch=ASCII, size=(80, 40)) as player:
         await player.press("enter", "right")
 
         assert "Right already does Move right." in text_of(player.app)
@@ -86,8 +81,7 @@ async def test_a_key_prompt_is_in_ascii() -> None:
 
 
 async def test_a_filter_is_in_ascii() -> None:
-    async with playing(launch=ASCII) as player:
-        await player.go_to(Node.SCOREBOARD)
+    async with playing(launch=ASCII, at=Node.SCOREBOARD) as player:
         filters = str(player.app.screen.query_one(FilterLine).render())
 
         assert "< all >" in filters

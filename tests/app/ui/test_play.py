@@ -110,8 +110,7 @@ def won(mode: str, **given: Any) -> GameRecord:
 
 
 async def test_the_first_page_has_eight_modes_and_three_ways_on() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
+    async with playing(at=Node.PLAY) as player:
         options = player.screen_as(PlayScreen).menu_list.options
         titles = [str(option.prompt).split("  ")[1].strip() for option in options if not option.disabled]
 
@@ -123,8 +122,7 @@ async def test_the_first_page_has_eight_modes_and_three_ways_on() -> None:
 
 
 async def test_all_other_modes_are_counted_and_listed() -> None:
-    async with playing(size=TALL) as player:
-        await player.go_to(Node.PLAY)
+    async with playing(size=TALL, at=Node.PLAY) as player:
         count = count_of_more_modes(player.app)
         await player.press("m")
 
@@ -140,8 +138,7 @@ def test_every_mode_is_offered_somewhere() -> None:
 
 @mostly_wide(("group", "shown"), [("Race", "FAST"), ("Own", "OWN"), ("Retro", "RETRO"), ("Practice", "ODD")], kept=2)
 async def test_a_new_mode_is_counted_and_listed(group: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with playing(size=TALL) as player:
-        await player.go_to(Node.PLAY)
+    async with playing(size=TALL, at=Node.PLAY) as player:
         before = count_of_more_modes(player.app)
         await player.press("escape")
         new = replace(MODES["40_lines"], name="20_lines", title="20 Lines", group=group)
@@ -210,16 +207,13 @@ async def test_the_mode_or_option_under_the_cursor_is_explained() -> None:
 
 
 async def test_key_line_has_seven_keys_at_80_columns() -> None:
-    async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.PLAY)
-
+    async with playing(size=(80, 24), at=Node.PLAY) as player:
         told = "Enter play   → options   1-9 mode   M more   S same pieces   Esc back   ? keys"
         assert told in text_of(player.app)
 
 
 async def test_a_digit_goes_to_a_mode_and_then_plays_it() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
+    async with playing(at=Node.PLAY) as player:
         await player.press("5")
         before = player.node
         await player.press("5")
@@ -269,16 +263,14 @@ async def test_same_pieces_are_chosen_and_taken_back_by_a_key(presses: str, seed
 
 
 async def test_same_pieces_without_a_game_say_how_to_set_them() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
+    async with playing(at=Node.PLAY) as player:
         await player.press("s")
 
         assert said(player) == "No game yet. Type a number at Pieces."
 
 
 async def test_escape_leaves_the_options_first_and_then_the_screen() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
+    async with playing(at=Node.PLAY) as player:
         await player.press("right", "escape")
         after_one = player.node
         await player.press("escape")
@@ -288,9 +280,7 @@ async def test_escape_leaves_the_options_first_and_then_the_screen() -> None:
 
 async def test_the_cursor_begins_at_the_mode_played_last() -> None:
     keep(won("40_lines"), won("cheese"))
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
-
+    async with playing(at=Node.PLAY) as player:
         assert current_title(player) == "Cheese"
 
 
@@ -389,9 +379,7 @@ async def test_a_mode_never_won_shows_its_farthest_game_that_counts() -> None:
         won("40_lines", lines=17, end=End.FORFEIT),
         won("cheese", unranked=UnrankedReasons(practice=True)),
     )
-    async with playing() as player:
-        await player.go_to(Node.PLAY)
-
+    async with playing(at=Node.PLAY) as player:
         assert line_of(player.app, "40 Lines").endswith("17 lines")
         assert line_of(player.app, "Cheese").endswith(" -")
 
@@ -471,8 +459,7 @@ async def test_options_take_the_place_of_the_list_at_small() -> None:
 
 
 async def test_a_mode_is_found_by_its_name_and_escape_ends_the_search() -> None:
-    async with playing() as player:
-        await player.go_to(Node.MORE_MODES)
+    async with playing(at=Node.MORE_MODES) as player:
         await player.press("slash", *"xyz", "escape")
 
         assert player.node is Node.MORE_MODES
@@ -533,9 +520,7 @@ async def test_a_larger_terminal_makes_room_for_the_pieces() -> None:
 
 @pytest.mark.parametrize(("size", "seen"), [((120, 40), True), ((120, 24), False), ((80, 40), False)])
 async def test_a_mode_is_seen_in_play_where_it_is_roomy(size: tuple[int, int], seen: bool) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.PLAY)
-
+    async with playing(size=size, at=Node.PLAY) as player:
         assert bool(player.app.screen.query_one(ModePreview).size) is seen
 
 
@@ -570,8 +555,7 @@ async def test_the_picture_stands_still_with_reduced_motion() -> None:
 
 
 async def test_the_picture_rests_under_the_help() -> None:
-    async with playing(size=(120, 40)) as player:
-        await player.go_to(Node.PLAY)
+    async with playing(size=(120, 40), at=Node.PLAY) as player:
         preview = player.app.screen.query_one(ModePreview)
         was_moving = preview.is_moving
         await player.press("question_mark")

@@ -15,9 +15,7 @@ def line_with(player: Player, words: str) -> str:
 
 
 async def test_untried_trainers_are_new() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PRACTICE)
-
+    async with playing(at=Node.PRACTICE) as player:
         assert "2  Finesse" in line_with(player, "Finesse")
         assert "new" in line_with(player, "Finesse")
         assert "Not tried yet." in text_of(player.app)
@@ -26,8 +24,7 @@ async def test_untried_trainers_are_new() -> None:
 async def test_a_new_entry_needs_nothing_but_its_edge(monkeypatch: pytest.MonkeyPatch) -> None:
     new = Edge(Node.PRACTICE, Node.ABOUT, Trigger.MENU, "Version", sentence="What is installed.")
     monkeypatch.setattr(menu_graph, "EDGES", (*menu_graph.EDGES, new))
-    async with playing() as player:
-        await player.go_to(Node.PRACTICE)
+    async with playing(at=Node.PRACTICE) as player:
         await player.press("end")
 
         assert line_with(player, "Version")
@@ -59,15 +56,12 @@ async def test_records_come_from_attempts() -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), (40, 24)])
 async def test_small_hub_shows_whole_names(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.PRACTICE)
-
+    async with playing(size=size, at=Node.PRACTICE) as player:
         assert "Coach: all games" in text_of(player.app)
 
 
 async def test_number_moves_and_starts() -> None:
-    async with playing() as player:
-        await player.go_to(Node.PRACTICE)
+    async with playing(at=Node.PRACTICE) as player:
         await player.press("7", "7")
 
         assert player.node is Node.KICK_EXPLORER

@@ -21,8 +21,7 @@ async def test_a_pack_is_played(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "1.puzzle.toml").write_text(GOOD)
     (tmp_path / "puzzles" / "bad.puzzle.toml").write_text("title = 3")
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60)) as player:
-        await player.go_to(Node.MORE_MODES)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60), at=Node.MORE_MODES) as player:
         shown, warnings = text_of(player.app), notifications_of(player.app)
         await player.press("slash", *"slots", "enter", "enter")
         await player.wait_ms(300)
@@ -35,8 +34,7 @@ async def test_a_pack_is_played(tmp_path: Path) -> None:
 
 
 async def test_a_board_is_saved_as_a_puzzle_and_tried(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(Node.BOARD_EDITOR)
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.BOARD_EDITOR) as player:
         editor = player.screen_as(BoardEditorScreen)
         editor.action_store_puzzle()
         await player.settle()
@@ -108,8 +106,7 @@ async def test_puzzles_are_listed_played_and_remembered(tmp_path: Path) -> None:
     folder = tmp_path / "puzzles"
     folder.mkdir(parents=True)
     (folder / "mine.puzzle.toml").write_text(GOOD)
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60)) as player:
-        await player.go_to(Node.PUZZLES)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60), at=Node.PUZZLES) as player:
         await player.press("end")
         shown = text_of(player.app)
         await player.press("h", "h")
@@ -137,8 +134,7 @@ async def test_the_best_of_a_puzzle_is_shown_beside_its_par(tmp_path: Path) -> N
     folder.mkdir(parents=True)
     hole = 'title = "Hole"\nboard = "######...."\npieces = "IO"\ngoal = "lines"\ncount = 1\npar = 1\n'
     (folder / "hole.puzzle.toml").write_text(hole)
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60)) as player:
-        await player.go_to(Node.PUZZLES)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60), at=Node.PUZZLES) as player:
         await player.press("end")
         before = text_of(player.app)
         await player.press("enter")

@@ -139,8 +139,7 @@ async def test_escape_pauses_and_the_words_come_anew() -> None:
 
 @pytest.mark.parametrize(("key", "is_running"), [("left", False), ("enter", True)])
 async def test_only_enter_cuts_it_short(key: str, is_running: bool) -> None:
-    async with playing(GAME, ready_go=True) as player:
-        await player.wait_ms(100)
+    async with playing(GAME, ready_go=True, wait_ms=100) as player:
         await player.press(key)
         await player.wait_ms(50)
 
@@ -148,16 +147,11 @@ async def test_only_enter_cuts_it_short(key: str, is_running: bool) -> None:
 
 
 async def test_every_game_of_a_match_begins_with_it() -> None:
-    async with playing(ready_go=True) as player:
-        await player.go_to(Node.MATCH)
-        await player.wait_ms(100)
-
+    async with playing(ready_go=True, at=Node.MATCH, wait_ms=100) as player:
         assert READY_DRAWN in text_of(player.app)
         assert not player.screen_as(MatchScreen).session.has_begun
 
 
 async def test_it_can_be_left_out() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(100)
-
+    async with playing(GAME, wait_ms=100) as player:
         assert player.screen_as(GameScreen).session.view.time_ns == 100_000_000

@@ -182,8 +182,7 @@ async def press_held(player: Player, key: str, milliseconds: int, *, every: int 
 
 @mostly_wide("key", ["enter", "m", "c", "y", "w", "down", "escape", "r"], kept=2)
 async def test_no_key_acts_on_a_result_at_first(key: str) -> None:
-    async with playing(GAME) as player:
-        await player.go_to(Node.GAME)
+    async with playing(GAME, at=Node.GAME) as player:
         await player.press("ctrl+d")
         await player.wait_ms(600)
         before = text_of(player.app)

@@ -14,7 +14,7 @@ from piecement.ui.screens.pause import PauseScreen
 from piecement_base.plan import Plan
 from piecement_engine import End
 from tests.app.cut_texts import cut_texts
-from tests.app.setting_rows import go_to_row, line_of
+from tests.app.setting_rows import at_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 from tests.sampling import sampled
@@ -47,8 +47,7 @@ async def test_a_game_is_played_again_by_each_of_its_keys(way: str, key: str) ->
 
 
 async def test_the_key_can_be_another() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.CONTROLS, "computer.retry_key")
+    async with at_row(Node.CONTROLS, "computer.retry_key") as player:
         await player.press("enter", "ctrl+k")
         assert "Ctrl+K" in line_of(player, "computer.retry_key")
         await player.press("escape", "escape")
@@ -103,8 +102,7 @@ async def at_once(player: Player, *choices: Callable[[], object]) -> None:
 
 
 async def test_restart_after_pause_key_neither_ends_nor_gets_lost() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(100)
+    async with playing(GAME, wait_ms=100) as player:
         game = player.screen_as(GameScreen)
         await at_once(player, game.action_pause, game.action_restart)
 
@@ -116,8 +114,7 @@ async def test_restart_after_pause_key_neither_ends_nor_gets_lost() -> None:
 
 
 async def test_pause_key_after_restart_does_not_pause_the_old_game() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(100)
+    async with playing(GAME, wait_ms=100) as player:
         game = player.screen_as(GameScreen)
         await at_once(player, game.action_restart, game.action_pause, game.action_restart)
 
@@ -127,9 +124,7 @@ async def test_pause_key_after_restart_does_not_pause_the_old_game() -> None:
 
 
 async def test_restart_after_playing_on_leaves_the_game() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(100)
-        await player.go_to(Node.PAUSE)
+    async with playing(GAME, wait_ms=100, at=Node.PAUSE) as player:
         pause = player.screen_as(PauseScreen)
         await at_once(player, pause.action_back, pause.action_retry)
 
@@ -138,8 +133,7 @@ async def test_restart_after_playing_on_leaves_the_game() -> None:
 
 
 async def test_restart_under_just_opened_help_leaves_the_game() -> None:
-    async with playing(GAME) as player:
-        await player.wait_ms(100)
+    async with playing(GAME, wait_ms=100) as player:
         game = player.screen_as(GameScreen)
         await at_once(player, lambda: player.app.action_navigate("help"), game.action_restart)
 

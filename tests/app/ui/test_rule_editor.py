@@ -32,8 +32,7 @@ NARROW = OwnRules("Narrow", Rules(width=6, start_level=2))
 @asynccontextmanager
 async def editing() -> AsyncGenerator[Player]:
     """Open the editor in an application."""
-    async with playing() as player:
-        await player.go_to(Node.RULE_EDITOR)
+    async with playing(at=Node.RULE_EDITOR) as player:
         yield player
 
 

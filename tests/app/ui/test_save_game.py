@@ -141,8 +141,7 @@ async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_pat
 
 
 async def test_a_fight_is_not_saved_and_nothing_in_it_is_taken_back() -> None:
-    async with playing() as player:
-        await player.go_to(Node.MATCH)
+    async with playing(at=Node.MATCH) as player:
         await drop_some(player)
         pieces = game_of(player).session.view.pieces
         for key in ("ctrl+s", "ctrl+l", "ctrl+z", "ctrl+u"):
@@ -155,8 +154,7 @@ async def test_a_fight_is_not_saved_and_nothing_in_it_is_taken_back() -> None:
 
 
 async def test_saving_is_not_offered_where_it_cannot_be() -> None:
-    async with playing() as player:
-        await player.go_to(Node.MATCH)
+    async with playing(at=Node.MATCH) as player:
         await player.press("escape", "ctrl+s")
         node, menu = player.node, text_of(player.app)
         await player.press("question_mark")

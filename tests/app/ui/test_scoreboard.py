@@ -381,8 +381,7 @@ class TestThousands:
 
 async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.SCOREBOARD)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         await player.press("down", "down")
         signed = [line for line in text_of(player.app).splitlines() if CURSOR_SIGN in line]
         await player.press("m", "down")
@@ -393,8 +392,7 @@ async def test_the_cursor_is_seen_without_colours(folder: Path, monkeypatch: pyt
 
 
 async def test_places_of_five_digits_are_whole(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await player.go_to(Node.SCOREBOARD)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         table = player.app.screen.query_one(GameTable)
         many = PlaceListing(Ranked([12_000], [1] * 12_000, [0] * 12_000), Listing(), descending=False)
         table.show(many, frozenset(), FIRST, descends=False, mode="40_lines", index=11_999)

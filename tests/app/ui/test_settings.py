@@ -19,7 +19,7 @@ from piecement.ui.texts.words import SETTING_WORDS
 from piecement.ui.widgets.choices import TextEntry
 from piecement.ui.widgets.handling_field import HandlingField, RepeatBar
 from piecement.ui.widgets.settings_list import SettingsList
-from tests.app.setting_rows import asked_by, go_to_row, line_of, list_of, said, value_of
+from tests.app.setting_rows import asked_by, at_row, go_to_row, line_of, list_of, said, value_of
 from tests.app.walking import Player, find, notifications_of, playing, text_of
 from tests.sampling import mostly_wide, together
 
@@ -110,8 +110,7 @@ STEPS: list[tuple[events.Key, int]] = [
 
 
 async def test_shift_alone_makes_ten_steps_of_a_letter() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
+    async with at_row(Node.SETTINGS, "interface.resume_countdown") as player:
         for key, value in STEPS:
             player.app.settings.apply(Settings())
             player.app.post_message(key)
@@ -121,8 +120,7 @@ async def test_shift_alone_makes_ten_steps_of_a_letter() -> None:
 
 
 async def test_a_setting_is_changed_by_mouse() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(at=Node.SETTINGS) as player:
         lines = text_of(player.app).splitlines()
         y = next(i for i, line in enumerate(lines) if "Pause when unfocused" in line)
         await player.pilot.click(offset=(10, y))
@@ -132,8 +130,7 @@ async def test_a_setting_is_changed_by_mouse() -> None:
 
 
 async def test_strange_and_useless_values_are_explained() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "interface.resume_countdown")
+    async with at_row(Node.SETTINGS, "interface.resume_countdown") as player:
         await player.press("9", "enter")
 
         assert "Countdown can be 0 to 5 counts." in said(player)
@@ -151,8 +148,7 @@ async def test_strange_and_useless_values_are_explained() -> None:
 
 async def test_a_text_is_for_the_row_that_asked() -> None:
     """Another row may ask for a text right after Enter."""
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.das_ms")
+    async with at_row(Node.SETTINGS, "gameplay.das_ms") as player:
         rows, entry = player.app.screen.query_one(SettingsList), player.app.screen.query_one(TextEntry)
         rows.ask(asked_by(player, "gameplay.das_ms"))
         entry.value = "90"
@@ -238,8 +234,7 @@ async def test_das_and_arr_are_drawn_along_time() -> None:
 
 
 async def test_the_bar_moves_while_a_key_is_held() -> None:
-    async with playing(size=(120, 40)) as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(size=(120, 40), at=Node.SETTINGS) as player:
         await player.press("t")
         before = steps_drawn(player)
         await player.press("right")
@@ -255,8 +250,7 @@ async def test_the_bar_moves_while_a_key_is_held() -> None:
 
 
 async def test_the_field_comes_with_t_in_a_small_terminal() -> None:
-    async with playing(size=(60, 20)) as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(size=(60, 20), at=Node.SETTINGS) as player:
         field = player.app.screen.query_one(HandlingField)
         before = field.size
         await player.press("t")
@@ -283,8 +277,7 @@ PLACES = {
 
 @mostly_wide("words", PLACES, kept=3)
 async def test_a_setting_is_found_by_its_name(words: str) -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(at=Node.SETTINGS) as player:
         await find(player, words, key="slash")
         option = list_of(player).highlighted_option
 
@@ -356,8 +349,7 @@ def test_every_row_can_be_found() -> None:
 
 
 async def test_a_tab_keeps_its_cursor_and_the_one_used_last_opens() -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.LOOK, "graphics.grid")
+    async with at_row(Node.LOOK, "graphics.grid") as player:
         await player.press("tab", "shift+tab")
         option = list_of(player).highlighted_option
 

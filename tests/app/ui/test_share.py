@@ -50,8 +50,7 @@ def test_a_loss_in_marathon_tells_points_and_level() -> None:
 
 
 async def test_a_first_game_is_no_new_best() -> None:
-    async with playing(Plan(MODES["marathon"], seed=7)) as player:
-        await player.go_to(Node.GAME_OVER)
+    async with playing(Plan(MODES["marathon"], seed=7), at=Node.GAME_OVER) as player:
         await player.press("c")
 
         assert player.app.clipboard.splitlines()[0] == "🟥 Piecement · Marathon · 0 points · level 1"
@@ -128,8 +127,7 @@ async def test_copying_saves_a_picture_of_the_result() -> None:
 
 async def test_a_picture_of_rules_with_a_slash_is_saved() -> None:
     own = OwnRules("3/4", MODES["marathon"].rules)
-    async with playing(Plan(own.mode(), seed=7)) as player:
-        await player.go_to(Node.GAME_OVER)
+    async with playing(Plan(own.mode(), seed=7), at=Node.GAME_OVER) as player:
         await player.press("c")
         saved = [path.name for path in player.app.store.paths.replays.glob("*.svg")]
 
@@ -138,8 +136,7 @@ async def test_a_picture_of_rules_with_a_slash_is_saved() -> None:
 
 
 async def test_without_storage_no_picture_is_saved() -> None:
-    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=7), save=False)) as player:
-        await player.go_to(Node.GAME_OVER)
+    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=7), save=False), at=Node.GAME_OVER) as player:
         await player.press("c")
 
         assert player.app.clipboard

@@ -13,7 +13,7 @@ from piecement.settings.settings import Settings
 from piecement.storage.settings_line import settings_line
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from tests.app.setting_rows import go_to_row, said, value_of
+from tests.app.setting_rows import at_row, go_to_row, said, value_of
 from tests.app.sound_heard import SoundHeard
 from tests.app.walking import Player, notifications_of, playing, text_of
 
@@ -34,8 +34,7 @@ async def paste(player: Player, text: str) -> None:
 
 
 async def test_a_look_is_saved_changed_and_seen(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await go_to_row(player, Node.LOOK, "save_look")
+    async with at_row(Node.LOOK, "save_look", launch=Launch(data_folder=tmp_path)) as player:
         await player.press("enter", *"sea", "enter")
         path = tmp_path / "looks" / "sea.toml"
         assert "sea.toml" in notifications_of(player.app)[-1]
@@ -49,8 +48,7 @@ async def test_a_look_is_saved_changed_and_seen(tmp_path: Path) -> None:
 
 
 async def test_a_file_is_not_written_over(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await go_to_row(player, Node.LOOK, "save_look")
+    async with at_row(Node.LOOK, "save_look", launch=Launch(data_folder=tmp_path)) as player:
         await player.press("enter", *"sea", "enter", "enter", *"sea")
         assert "There is a file sea already." in said(player)
         await player.press("enter", "escape", "enter", *"ascii")
@@ -61,16 +59,14 @@ async def test_a_file_is_not_written_over(tmp_path: Path) -> None:
 async def test_a_copy_of_an_own_look_has_its_text(tmp_path: Path) -> None:
     (tmp_path / "looks").mkdir()
     (tmp_path / "looks" / "sea.toml").write_text('tiles = "ascii"  # of mine\n')
-    async with playing(launch=Launch(data_folder=tmp_path, skin="sea")) as player:
-        await go_to_row(player, Node.LOOK, "save_look")
+    async with at_row(Node.LOOK, "save_look", launch=Launch(data_folder=tmp_path, skin="sea")) as player:
         await player.press("enter", *"lake", "enter")
 
     assert (tmp_path / "looks" / "lake.toml").read_text() == 'tiles = "ascii"  # of mine\n'
 
 
 async def test_faults_are_told_on_the_tab(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(Node.LOOK)
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.LOOK) as player:
         (tmp_path / "looks").mkdir()
         (tmp_path / "looks" / "sea.toml").write_text('tiles = "nice"')
         await player.press("tab", "shift+tab")
@@ -85,8 +81,7 @@ async def test_faults_are_told_on_the_tab(tmp_path: Path) -> None:
 
 async def test_a_sound_set_is_saved_and_played(tmp_path: Path) -> None:
     heard = SoundHeard()
-    async with playing(launch=Launch(data_folder=tmp_path), sound=heard.start) as player:
-        await go_to_row(player, Node.SOUND, "save_sounds")
+    async with at_row(Node.SOUND, "save_sounds", launch=Launch(data_folder=tmp_path), sound=heard.start) as player:
         await player.press("enter", *"tide", "enter")
         player.app.settings.change("sound", "effect_set", "tide")
         await player.settle()
@@ -138,8 +133,7 @@ async def test_pasted_settings_are_asked_about_and_no_other_line_taken() -> None
 
 
 async def test_sharing_is_found_by_name() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SETTINGS)
+    async with playing(at=Node.SETTINGS) as player:
         await player.press("slash", *"paste", "enter")
 
         assert player.node is Node.MORE_SETTINGS

@@ -11,7 +11,7 @@ from piecement.sound.outputs import MINIAUDIO
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.sound import EFFECT_TEXTS, output_sentence
-from tests.app.setting_rows import go_to_row, line_of, said
+from tests.app.setting_rows import at_row, go_to_row, line_of, said
 from tests.app.sound_heard import SoundHeard
 from tests.app.walking import Player, notifications_of, playing, text_of
 
@@ -75,8 +75,7 @@ async def test_a_group_is_heard_when_it_is_turned_on(group: str) -> None:
 
 
 async def test_volumes_have_a_meter_and_m_mutes_and_says_so() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SOUND)
+    async with playing(at=Node.SOUND) as player:
         meter = line_of(player, "sound.effects_volume")
         await player.press("m")
         muted = player.app.settings.now.sound.sound
@@ -88,8 +87,7 @@ async def test_volumes_have_a_meter_and_m_mutes_and_says_so() -> None:
 
 
 async def test_the_mute_key_can_be_any_free_one() -> None:
-    async with playing(sound=SoundHeard().start) as player:
-        await go_to_row(player, Node.SOUND, "sound.mute_key")
+    async with at_row(Node.SOUND, "sound.mute_key", sound=SoundHeard().start) as player:
         await player.press("enter", "space")
         taken = text_of(player.app)
         await player.press("ctrl+t")
@@ -103,8 +101,7 @@ async def test_the_mute_key_can_be_any_free_one() -> None:
 
 async def test_the_screen_names_the_player_or_the_reason_for_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement.ui.texts.sound.has_device", Mock(return_value=False))
-    async with playing() as player:
-        await player.go_to(Node.SOUND)
+    async with playing(at=Node.SOUND) as player:
         output = str(player.app.screen.query_one("#output", Static).content)
 
         assert "No sound: no sound card or sound server found." in output

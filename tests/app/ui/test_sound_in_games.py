@@ -69,8 +69,7 @@ async def test_a_switched_off_group_is_not_heard() -> None:
 async def test_the_end_is_heard_by_how_it_ended() -> None:
     for plan, key, effect in ((A_QUICK_GAME, "up", Effect.WON), (GAME, "ctrl+d", Effect.GAME_OVER)):
         heard = SoundHeard()
-        async with playing(plan, sound=heard.start) as player:
-            await player.wait_ms(100)
+        async with playing(plan, sound=heard.start, wait_ms=100) as player:
             await player.press(key)
             await player.wait_ms(300)
 
@@ -79,8 +78,7 @@ async def test_the_end_is_heard_by_how_it_ended() -> None:
 
 async def test_a_countdown_is_heard_count_by_count() -> None:
     heard = SoundHeard()
-    async with playing(GAME, sound=heard.start) as player:
-        await player.wait_ms(200)
+    async with playing(GAME, sound=heard.start, wait_ms=200) as player:
         await player.press("escape", "escape")
         heard.forget()
         await player.wait_ms(2000)
@@ -125,8 +123,7 @@ async def test_music_follows_screen_level_stack_and_seed() -> None:
 
 async def test_m_turns_sound_off_and_on_and_says_so() -> None:
     heard = SoundHeard()
-    async with playing(GAME, sound=heard.start) as player:
-        await player.wait_ms(100)
+    async with playing(GAME, sound=heard.start, wait_ms=100) as player:
         await player.press("m")
         was_open = heard.is_open
         left = await heard_of(player, heard, "left")
@@ -201,9 +198,7 @@ async def test_a_jump_in_a_replay_is_not_heard() -> None:
 
 async def test_both_sides_of_a_match_are_heard_at_their_end() -> None:
     heard = SoundHeard()
-    async with playing(sound=heard.start) as player:
-        await player.go_to(Node.MATCH)
-        await player.wait_ms(3000)
+    async with playing(sound=heard.start, at=Node.MATCH, wait_ms=3000) as player:
         heard.forget()
         screen = player.screen_as(GameScreen)
         for side in screen.sides:
@@ -286,8 +281,7 @@ async def test_a_dead_sound_player_changes_nothing(change: Callable[[SoundHeard]
 
 async def test_a_muted_run_sounds_once_it_is_asked_to() -> None:
     heard = SoundHeard()
-    async with playing(launch=Launch(plan=GAME, mute=True), sound=heard.start) as player:
-        await player.wait_ms(100)
+    async with playing(launch=Launch(plan=GAME, mute=True), sound=heard.start, wait_ms=100) as player:
         silent = heard.starts
         await player.press("m")
 

@@ -26,8 +26,7 @@ async def heard_of_keys(player: Player, heard: SoundHeard) -> list[list[str]]:
 
 async def test_the_own_board_of_a_round_sounds_as_offline() -> None:
     offline, online = SoundHeard(), SoundHeard()
-    async with playing(Plan(ENDLESS, seed=1), sound=offline.start) as player:
-        await player.wait_ms(100)
+    async with playing(Plan(ENDLESS, seed=1), sound=offline.start, wait_ms=100) as player:
         expected = await heard_of_keys(player, offline)
     async with at_server(sound=online.start) as player:
         await player.enter_room()

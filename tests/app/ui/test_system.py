@@ -11,7 +11,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.tips import TIPS
 from tests.app.kept_games import recorded, store_in
-from tests.app.setting_rows import go_to_row, line_of, said
+from tests.app.setting_rows import at_row, go_to_row, line_of, said
 from tests.app.walking import Player, notifications_of, playing, text_of
 
 KEEP = "storage.retention"
@@ -34,9 +34,7 @@ async def choose(player: Player, *keys: str) -> None:
 
 
 async def test_every_way_is_there_with_its_label() -> None:
-    async with playing() as player:
-        await player.go_to(Node.SYSTEM)
-
+    async with playing(at=Node.SYSTEM) as player:
         assert all(edge.label in text_of(player.app) for edge in edges_from(Node.SYSTEM, Trigger.MENU))
         assert str(len(TIPS)) in line_of(player, Node.TRY_THIS)
 
@@ -56,8 +54,7 @@ async def test_keeping_less_is_asked_about_and_then_deletes(folder: Path) -> Non
 
 
 async def test_choices_are_explained_and_neither_arrow_nor_no_deletes(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await go_to_row(player, Node.SYSTEM, KEEP)
+    async with at_row(Node.SYSTEM, KEEP, launch=Launch(data_folder=folder)) as player:
         await player.press("left", "escape", "right", "escape", "delete")
         for answer in ("enter", "escape"):
             await choose(player, "home", "enter", answer)

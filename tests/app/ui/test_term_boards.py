@@ -7,7 +7,7 @@ from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.term_boards import TERM_BOARDS
 from piecement.ui.texts.words import TERMS
 from piecement.ui.widgets.term_card import TermCard
-from tests.app.setting_rows import go_to_row
+from tests.app.setting_rows import at_row
 from tests.app.walking import playing, text_of
 from tests.sampling import together
 
@@ -60,8 +60,7 @@ def test_rows_have_terms_of_the_glossary() -> None:
 
 @pytest.mark.parametrize(("key", "node"), [("escape", Node.SETTINGS), ("question_mark", Node.HELP)])
 async def test_a_row_explains_its_term(key: str, node: Node) -> None:
-    async with playing() as player:
-        await go_to_row(player, Node.SETTINGS, "gameplay.das_ms")
+    async with at_row(Node.SETTINGS, "gameplay.das_ms") as player:
         await player.press("question_mark")
         assert isinstance(player.app.screen, TermCard)
         assert "Delayed auto shift" in text_of(player.app)

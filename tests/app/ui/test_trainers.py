@@ -57,8 +57,7 @@ async def test_trainer_shows_task_figures_and_keys(node: Node, size: tuple[int, 
 
 async def test_a_key_stands_beside_what_it_does() -> None:
     """In Russian, whose words are long, in the narrow text beside a field."""
-    async with playing(size=(60, 20)) as player:
-        await player.go_to(Node.LESSON)
+    async with playing(size=(60, 20), at=Node.LESSON) as player:
         player.app.settings.change("interface", "language", "ru")
         try:
             await player.wait_ms(300)
@@ -72,9 +71,7 @@ async def test_a_key_stands_beside_what_it_does() -> None:
 
 @pytest.mark.parametrize("size", [(30, 12), (40, 15), (40, 24), (50, 17), (59, 30)])
 async def test_field_is_above_the_text_of_a_narrow_terminal(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.OPENERS)
-        await player.wait_ms(300)
+    async with playing(size=size, at=Node.OPENERS, wait_ms=300) as player:
         screen = player.screen_as(TrainerScreen)
         field, text = screen.query_one(GameCanvas).region, screen.query_one(TrainerPanel).region
 
@@ -83,9 +80,7 @@ async def test_field_is_above_the_text_of_a_narrow_terminal(size: tuple[int, int
 
 
 async def test_large_terminal_shows_text_and_field_in_the_middle() -> None:
-    async with playing(size=(200, 60)) as player:
-        await player.go_to(Node.DIG)
-        await player.wait_ms(300)
+    async with playing(size=(200, 60), at=Node.DIG, wait_ms=300) as player:
         screen = player.screen_as(TrainerScreen)
         field, text = screen.query_one(GameCanvas).region, screen.query_one(TrainerPanel).region
 

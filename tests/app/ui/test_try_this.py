@@ -84,8 +84,7 @@ async def test_one_tip_is_told_at_a_time_and_each_once() -> None:
 
 @mostly_wide("size", [(40, 24), (80, 24)])
 async def test_all_are_listed_with_their_keys(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.TRY_THIS)
+    async with playing(size=size, at=Node.TRY_THIS) as player:
         for tip in TIPS:
             seen = " ".join(text_of(player.app).split())
             await player.press("down")
@@ -96,9 +95,7 @@ async def test_all_are_listed_with_their_keys(size: tuple[int, int]) -> None:
 
 
 async def test_the_frame_is_no_higher_than_its_sentence() -> None:
-    async with playing(size=(120, 40)) as player:
-        await player.go_to(Node.TRY_THIS)
-
+    async with playing(size=(120, 40), at=Node.TRY_THIS) as player:
         assert player.app.screen.query_one("#hint").content_region.height == 1
 
 
@@ -133,8 +130,7 @@ def test_the_cascade_clears_three_times() -> None:
 
 
 async def test_a_board_is_played_from_the_list() -> None:
-    async with playing() as player:
-        await player.go_to(Node.TRY_THIS)
+    async with playing(at=Node.TRY_THIS) as player:
         await player.press(*["down"] * (len(TIPS) - 1), "enter")
 
         assert player.node is Node.GAME

@@ -431,8 +431,7 @@ async def test_two_play_at_one_keyboard_with_keys_that_they_set() -> None:
 
 
 async def test_options_change_and_opponents_are_told_by_a_sentence() -> None:
-    async with playing(launch=Launch(save=False)) as player:
-        await player.go_to(Node.VERSUS)
+    async with playing(launch=Launch(save=False), at=Node.VERSUS) as player:
         await player.press("right", "right")
         in_options = player.app.settings.now.computer.best_of
         await player.press("escape")
@@ -539,9 +538,7 @@ def lit(player: Player) -> list[list[int]]:
 
 @pytest.mark.parametrize("sender", [YOU, RIVAL])
 async def test_sent_rows_run_from_field_to_field(sender: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with playing() as player:
-        await player.go_to(Node.MATCH)
-        await player.wait_ms(1500)
+    async with playing(at=Node.MATCH, wait_ms=1500) as player:
         director = player.screen_as(MatchScreen).director
         assert isinstance(director, MatchDirector)
         assert lit(player) == [[], []]
@@ -574,8 +571,7 @@ def test_the_bar_pulses_once_rows_are_due(pending: int, burning: int, pulses: bo
 
 
 async def test_versus_lets_a_bot_play() -> None:
-    async with playing() as player:
-        await player.go_to(Node.VERSUS)
+    async with playing(at=Node.VERSUS) as player:
         await player.press("9", "9")
         screen = player.app.screen
 
@@ -585,8 +581,7 @@ async def test_versus_lets_a_bot_play() -> None:
 
 
 async def test_versus_lets_two_bots_play() -> None:
-    async with playing() as player:
-        await player.go_to(Node.VERSUS)
+    async with playing(at=Node.VERSUS) as player:
         await player.press("end", "enter")
         screen = player.screen_as(MatchScreen)
         assert all(side.bot.plays for side in screen.director.sides)
