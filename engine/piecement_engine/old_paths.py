@@ -20,7 +20,6 @@ _INTO_PACKAGES: Final = {
 """Modules that were beside the packages, by their package."""
 
 _INTO_MODULES: Final = {
-    "board.drawing": ("play.drawing",),
     "board.geometry": ("spawn_place",),
     "board.piece_sets": ("polyominoes",),
     "bots.arena": ("bots.spin_finder",),
@@ -30,7 +29,6 @@ _INTO_MODULES: Final = {
     "bots.movers": ("bots.generic_mover", "bots.moves", "bots.reach"),
     "bots.piece_paths": ("bots.paths",),
     "bots.player": ("bots.match", "bots.pace"),
-    "bots.position": ("play.position",),
     "bots.stack_evaluators": ("bots.score", "bots.stack_value"),
     "fumen.codec": ("fumen.decoding", "fumen.encoding", "fumen.layout", "fumen.letters"),
     "fumen.page": ("fumen.comments", "fumen.games", "fumen.quiz"),
@@ -39,6 +37,7 @@ _INTO_MODULES: Final = {
     "game.state": ("piece_queue", "progress"),
     "game.timers": ("delays",),
     "game.view": ("table",),
+    "headless.sessions": ("headless.requests",),
     "match.match": ("match.contender", "match.setups"),
     "match.recordings": ("match.followed_game", "match.match_recording", "match.recorded_match"),
     "modes.garbage": ("modes.cheese", "modes.survival"),

@@ -1,21 +1,23 @@
-"""Sessions: games that stay open between requests, by id."""
+"""Requests: whole games, rotations, and games that stay open between requests, by id."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import count
 from typing import Any, Final
 
-from piecement_engine.board.pieces import Piece
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import Orientation, Piece
 from piecement_engine.bots.placement import Way, placement_text
-from piecement_engine.errors import EngineError, RuleError, cut, suggestion
+from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, RuleError, cut, suggestion
 from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
-from piecement_engine.headless.requests import cost, play, rotate
+from piecement_engine.game.setup import Setup
 from piecement_engine.headless.values import (
     SETUP_FIELDS,
     SPINS,
     Json,
+    board_rows,
     event_of,
     in_json,
     piece_of,
@@ -29,6 +31,7 @@ from piecement_engine.json_values import as_list, as_texts
 from piecement_engine.play import Placement, Position, tap
 from piecement_engine.play.games import play_placement
 from piecement_engine.recording.recording import Recording
+from piecement_engine.rotation import ROTATION_SYSTEMS
 
 _MOST_GAMES: Final = 1000
 """Maximum number of games that are open at once."""
@@ -41,6 +44,76 @@ _FIELDS: Final = ("id", "kind", "game")
 
 _PLACEMENTS_COST: Final = 300
 """Cost of the search for all placements (steps)."""
+
+_STEP_COST: Final = 10
+_CELLS_A_STEP: Final = 30
+"""Cost of the response to an update (steps), and the number of board cells written in the time of one step."""
+
+_TURN_COST: Final = 5
+"""Cost of a case of rotations (steps)."""
+
+
+def _play(request: Mapping[str, Any], budget: Budget) -> str:
+    """Answer a request for a whole game."""
+    require_fields(request, ("id", "kind", *SETUP_FIELDS, "updates"))
+    game = Game.from_setup(setup_of(request))
+    response: Json = {"steps": [_step(game, update, budget) for update in _updates(request)]}
+    if "seed" not in request and "pieces" not in request:
+        response["seed"] = game.seed
+    return in_json(response)
+
+
+def _updates(request: Mapping[str, Any]) -> Sequence[Any]:  # a time and buttons each, to be checked
+    return as_list(request.get("updates"), 'updates is missing: it is a list like [[0, null], [40000000, ["hold"]]]')
+
+
+def _cost(game: Game) -> int:
+    """Return the cost of a response with the state of a game (steps)."""
+    return _STEP_COST + len(game.view.rows) * game.view.width // _CELLS_A_STEP
+
+
+def _step(game: Game, update: object, budget: Budget) -> Json:
+    time_ns, change = time_and_change(update)
+    events: list[Event] = []
+    try:
+        budget.spend(_cost(game))
+        events = updated(game, time_ns, change, budget)
+        result = "ok"
+    except PastUpdateError:
+        result = "past"
+    except GameEndedError:
+        result = "ended"
+    return {"result": result, "notices": [event_of(event) for event in events], "state": state_of(game)}
+
+
+def _rotate(request: Mapping[str, Any], budget: Budget) -> str:
+    """Answer a request for rotations."""
+    require_fields(request, ("id", "kind", "board", "cases"))
+    board = Board.from_text(board_rows(request))
+    cases = as_list(request.get("cases"), 'cases is missing: it is a list like [["ocular", "T", "N", 3, 0, -1]]')
+    budget.spend(_TURN_COST * len(cases))
+    shapes = Setup()
+    return in_json({"results": [_rotation(board, shapes, case) for case in cases]})
+
+
+def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  # orientation, x and y
+    complaint = (
+        f'the case {case!r} is not one: it is like ["ocular", "T", "N", 3, 0, -1], with any whole number of turns'
+    )
+    match as_list(case, complaint):
+        case [str(system), str(name), str(facing), int(x), int(y), int(turns)] if facing in Orientation.__members__:
+            piece = Piece(shapes.shape_named(name), Orientation[facing], x, y)
+        case _:
+            raise RuleError(complaint)
+    if not all(0 <= cell_x < board.width and 0 <= cell_y < board.height for cell_x, cell_y in piece.cells):
+        raise RuleError(f"{name} turned {facing} at {(x, y)} lies outside the board")
+    if system not in ROTATION_SYSTEMS:
+        known = ", ".join(ROTATION_SYSTEMS)
+        raise RuleError(
+            f"unknown rotation system {system!r}{suggestion(system, ROTATION_SYSTEMS)}: systems are {known}"
+        )
+    turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns)
+    return turned and piece_of(turned[0])[1:]
 
 
 class _Session:
@@ -56,9 +129,8 @@ class _Session:
         self._told: Json = {}
 
     def update(self, request: Mapping[str, Any], budget: Budget) -> str:
-        complaint = 'updates is missing: it is a list like [[0, null], [40000000, ["hold"]]]'
-        updates = [time_and_change(update) for update in as_list(request.get("updates"), complaint)]
-        budget.spend(cost(self.game))
+        updates = [time_and_change(update) for update in _updates(request)]
+        budget.spend(_cost(self.game))
 
         def advance(game: Game) -> list[Event]:
             return [event for time_ns, change in updates for event in updated(game, time_ns, change, budget)]
@@ -69,7 +141,7 @@ class _Session:
         complaint = 'buttons is missing: it is a list like ["move_left", "hard_drop"], pressed one after the other'
         buttons = as_texts(request.get("buttons"), complaint)
         lists = _wants_placements(request, budget)
-        budget.spend(cost(self.game) * (1 + len(buttons)))
+        budget.spend(_cost(self.game) * (1 + len(buttons)))
 
         def advance(game: Game) -> list[Event]:
             return [event for button in buttons for event in tap(game, button)]
@@ -78,16 +150,16 @@ class _Session:
 
     def place(self, request: Mapping[str, Any], budget: Budget) -> str:
         lists = _wants_placements(request, budget)
-        budget.spend(cost(self.game) + 2 * _PLACEMENTS_COST)
+        budget.spend(_cost(self.game) + 2 * _PLACEMENTS_COST)
         placement = _placement(self._position, request.get("placement"))
         return self._play_on_copy(lambda game: play_placement(game, placement), lists=lists)
 
     def placements(self, _: Mapping[str, Any], budget: Budget) -> str:
-        budget.spend(cost(self.game) + _PLACEMENTS_COST)
+        budget.spend(_cost(self.game) + _PLACEMENTS_COST)
         return f"{{{self._placements_json()}}}"
 
     def view(self, _: Mapping[str, Any], budget: Budget) -> str:
-        budget.spend(cost(self.game))
+        budget.spend(_cost(self.game))
         self._told = state_of(self.game)
         return in_json({"state": self._told})
 
@@ -155,8 +227,8 @@ class OpenGames:
         self._open: dict[str, _Session] = {}
         self._numbers = count(1)
         self.kinds: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], str]]] = {
-            "game": play,
-            "rotations": rotate,
+            "game": _play,
+            "rotations": _rotate,
             "open": self._begin,
             **{kind: partial(self._answer, *about) for kind, about in _KINDS.items()},
             "close": self._close,
