@@ -6,6 +6,7 @@ from typing import Final
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.arena import Arena, spin_finder
 from piecement_engine.bots.bit_boards import columns_for, full_rows
+from piecement_engine.bots.spin_sets import spin_at
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits
 
@@ -55,7 +56,7 @@ class Dropper:
             spun = full | mini
             for anchor in self._anchors(left):
                 placed: Bits = bits | mask << anchor
-                spin = _spin_at(anchor, full, mini) if spun else none
+                spin = spin_at(anchor, full, mini) if spun else none
                 if columns is None:
                     rows: Bits = placed
                     for shift in folds:
@@ -89,12 +90,6 @@ class Dropper:
         rows = full_rows(layout, placed) << self._first_bit
         after, lines = self._arena.settled(placed)
         return after, lines, lines * sum([(cells & rows << x * stride).bit_count() for x in range(layout.width)])
-
-
-def _spin_at(anchor: int, full: Bits, mini: Bits) -> Spin:
-    if full >> anchor & 1:
-        return Spin.FULL
-    return Spin.MINI if mini >> anchor & 1 else Spin.NONE
 
 
 @lru_cache(maxsize=16)

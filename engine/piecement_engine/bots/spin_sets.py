@@ -21,9 +21,13 @@ class SpinSets(NamedTuple):
     def at(self, states: States, piece: Piece) -> Spin:
         """Return the spin of a piece at its resting spot."""
         form, anchor = states.states[states.of_orientation[piece.orientation]].form, states.anchor(piece)
-        if self.full[form] >> anchor & 1:
-            return Spin.FULL
-        return Spin.MINI if self.mini[form] >> anchor & 1 else Spin.NONE
+        return spin_at(anchor, self.full[form], self.mini[form])
+
+
+def spin_at(anchor: int, full: Bits, mini: Bits) -> Spin:
+    if full >> anchor & 1:
+        return Spin.FULL
+    return Spin.MINI if mini >> anchor & 1 else Spin.NONE
 
 
 SpinFinder = Callable[[Reach, Bits, list[Bits]], SpinSets | None]

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from piecement_engine.errors import EngineError
 from piecement_engine.events import Event
 from piecement_engine.game.incoming import RowCounts
-from piecement_engine.game.inputs import FORFEIT, Button, Input, TakenAttack, pack_attack
+from piecement_engine.game.inputs import ALL_BUTTONS, FORFEIT, Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
@@ -121,7 +121,6 @@ class BatchError(EngineError):
         self.code = code
 
 
-_ALL_BUTTONS: Final = (1 << len(Button)) - 1
 _TIME: Final = attrgetter("time_ns")
 
 
@@ -214,7 +213,7 @@ class _Player:
                         sentence = f"attack {taken} is taken at {time_ns} ns: it may be up to {latest_ns} ns"
                         raise BatchError("overdue", sentence)
                     inputs.append(self.attack_input(time_ns, taken))
-            elif FORFEIT <= change <= _ALL_BUTTONS:
+            elif FORFEIT <= change <= ALL_BUTTONS:
                 inputs.append((time_ns, change))
             else:
                 raise BatchError("order", f"an input of {change}: it is a mask of buttons or {FORFEIT}")
