@@ -8,16 +8,11 @@ from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.json_values import as_object
 from piecement_engine.modes import garbage, golf, grades, practice, puzzle, regular, wells
 from piecement_engine.modes.mode import GROUPS, Choice, Letters, Mode, Number, Option, OptionValue, Switch
+from piecement_engine.modes.option_table import switch
 from piecement_engine.registry import Registry, register
 from piecement_engine.rules.rules import Rules
 
-_CASCADE = Switch(
-    name="cascade",
-    title="Cascade",
-    sentence="Blocks left hanging after a clear sink, and may clear again.",
-    default=False,
-    apply=lambda rules, cascade: replace(rules, cascade=cascade),
-)
+_CASCADE = switch("cascade", lambda rules, cascade: replace(rules, cascade=cascade))
 """Last option of every mode that does not always have cascade. It fits anywhere: no other option depends on it."""
 
 MODES: dict[str, Mode] = Registry(

@@ -9,17 +9,8 @@ from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import (
-    RACE,
-    Mode,
-    Number,
-    Switch,
-    limited,
-    lines_goal,
-    start_level,
-    unmodified,
-    with_fields,
-)
+from piecement_engine.modes.mode import RACE, Mode, limited, unmodified, with_fields
+from piecement_engine.modes.option_table import lines_goal, number, start_level, switch
 from piecement_engine.rng import Rng
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules
@@ -182,7 +173,7 @@ SURVIVAL: Final[Mode] = RACE(
     sentence="Clear 300 lines while garbage rises, sooner and sooner.",
     rules=Rules(limits=Limits(lines=Limit(300)), modifiers=(RisingRows(),)),
     headline="lines",
-    options=(lines_goal(300, high=1000, step=10, endless=True), start_level()),
+    options=(lines_goal(300, high=1000), start_level()),
 )
 
 
@@ -257,17 +248,7 @@ def _with_endless_supply(rules: Rules, endless: bool) -> Rules:
     return with_fields(rules, Cheese, supply=supply)
 
 
-_MESSINESS: Final = Number(
-    name="messiness",
-    title="Messiness",
-    sentence="How often a hole is in another column than the one above.",
-    default=100,
-    low=0,
-    high=100,
-    step=5,
-    unit="%",
-    apply=lambda rules, messiness: with_fields(rules, Cheese, messiness=messiness),
-)
+_MESSINESS: Final = number("messiness", lambda rules, messiness: with_fields(rules, Cheese, messiness=messiness))
 
 CHEESE: Final[Mode] = RACE(
     name="cheese",
@@ -278,36 +259,10 @@ CHEESE: Final[Mode] = RACE(
     ranking=("-lines", "pieces"),
     headline="pieces",
     options=(
-        Number(
-            name="rows",
-            title="Rows at once",
-            sentence="How many rows of cheese there are at a time.",
-            default=8,
-            low=1,
-            high=_MOST_ROWS,
-            unit="rows",
-            apply=lambda rules, rows: with_fields(rules, Cheese, rows=rows),
-        ),
-        Number(
-            name="goal",
-            title="Goal",
-            sentence="How many rows of cheese win the game.",
-            default=32,
-            low=0,
-            high=500,
-            step=2,
-            unit="rows",
-            titles={0: "endless"},
-            apply=_with_goal,
-        ),
+        number("cheese.rows", lambda rules, rows: with_fields(rules, Cheese, rows=rows), high=_MOST_ROWS),
+        number("cheese.goal", _with_goal),
         _MESSINESS,
-        Switch(
-            name="endless_supply",
-            title="Endless supply",
-            sentence="New rows keep coming after the last ones of the goal.",
-            default=False,
-            apply=_with_endless_supply,
-        ),
+        switch("cheese.endless_supply", _with_endless_supply),
     ),
 )
 
@@ -318,15 +273,10 @@ DIG: Final[Mode] = RACE(
     sentence="Dig through all the rows of garbage as fast as you can.",
     rules=Rules(limits=Limits(lines=Limit(10)), modifiers=(Cheese(rows=10, supply=10, repeats=False),)),
     options=(
-        Number(
-            name="rows",
-            title="Depth",
-            sentence="How many rows of garbage there are.",
-            default=10,
-            low=1,
+        number(
+            "dig.rows",
+            lambda rules, rows: limited(with_fields(rules, Cheese, rows=rows, supply=rows), "lines", rows),
             high=_MOST_ROWS,
-            unit="rows",
-            apply=lambda rules, rows: limited(with_fields(rules, Cheese, rows=rows, supply=rows), "lines", rows),
         ),
         _MESSINESS,
     ),

@@ -8,7 +8,6 @@ from typing import Any, Final
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.rules.goals import Limit
 from piecement_engine.rules.rules import ModifierValue, Rules
-from piecement_engine.rules.timing import SECOND
 
 OptionValue = bool | int | str
 """Value of an option: a switch, a number or a name."""
@@ -124,52 +123,6 @@ def modified(rules: Rules, modifier: ModifierValue) -> Rules:
 
 def unmodified(rules: Rules, kind: type[ModifierValue]) -> Rules:
     return replace(rules, modifiers=tuple(other for other in rules.modifiers if not isinstance(other, kind)))
-
-
-NO_GOAL: Final = {0: "endless"}
-"""Text that players read for a goal of 0."""
-
-
-def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:
-    return Number(
-        name="start_level",
-        title="Start level",
-        sentence="The level that the game starts at.",
-        default=default,
-        low=low,
-        high=high,
-        apply=lambda rules, level: replace(rules, start_level=level),
-    )
-
-
-def lines_goal(default: int, *, high: int, step: int = 10, endless: bool = False) -> Number:
-    """Return the option of the lines that win the game; 0 is endless, if `endless` allows it."""
-    return Number(
-        name="lines",
-        title="Lines",
-        sentence="How many lines win the game.",
-        default=default,
-        low=0 if endless else 1,
-        high=high,
-        step=step,
-        unit="lines",
-        titles=NO_GOAL if endless else {},
-        apply=lambda rules, lines: limited(rules, "lines", lines or None),
-    )
-
-
-def time_limit(default_s: int, *, high: int) -> Number:
-    return Number(
-        name="seconds",
-        title="Time",
-        sentence="How long the game lasts.",
-        default=default_s,
-        low=30,
-        high=high,
-        step=30,
-        unit="s",
-        apply=lambda rules, seconds: limited(rules, "time", seconds * SECOND),
-    )
 
 
 MODES_OWN: Final = frozenset(

@@ -4,25 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from piecement_engine.board.piece_sets import DEFAULT_PIECES, piece_set
+from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
 from piecement_engine.modes.garbage import RisingRows, StartRows, with_start_rows
-from piecement_engine.modes.mode import (
-    Choice,
-    Letters,
-    Mode,
-    Number,
-    Switch,
-    limited,
-    modified,
-    start_level,
-    unmodified,
-    with_fields,
-)
-from piecement_engine.modes.standards import ANY_FAULTS, with_standards
+from piecement_engine.modes.mode import Choice, Letters, Mode, Number, limited, modified, unmodified, with_fields
+from piecement_engine.modes.option_table import choice, number, start_level, switch
+from piecement_engine.modes.standards import with_standards
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.goals import Limit, Limits
@@ -129,14 +119,7 @@ def _with_level(rules: Rules, level: int) -> Rules:
 
 def _attack_rule(apply: Callable[[Rules, str], Rules]) -> Choice:
     """Return the option of the attack table."""
-    return Choice(
-        name="attack_rule",
-        title="Attacks",
-        sentence="How clears turn into attack.",
-        default="guideline",
-        choices={rule.name: rule.label for rule in ATTACKS.values()},
-        apply=apply,
-    )
+    return choice("attack_rule", apply, choices={rule.name: rule.label for rule in ATTACKS.values()})
 
 
 ZEN: Final[Mode] = Mode(
@@ -148,23 +131,11 @@ ZEN: Final[Mode] = Mode(
     ranking=("-lines", "-score"),
     headline="lines",
     options=(
-        Number(
-            name="level",
-            title="Level",
-            sentence="How fast pieces fall.",
-            default=1,
-            low=0,
-            high=20,
-            titles={0: "no gravity"},
-            apply=_with_level,
-        ),
-        Choice(
-            name="garbage",
-            title="Garbage",
-            sentence="Rows that come as in a match: your clears cancel them.",
-            default="none",
+        number("zen.level", _with_level),
+        choice(
+            "zen.garbage",
+            _with_attacks,
             choices={name: name if not rows else f"{name}, {rows} rows/min" for name, rows in _STRENGTHS.items()},
-            apply=_with_attacks,
         ),
         _attack_rule(
             lambda rules, name: replace(rules, garbage=replace(rules.garbage, attack=name)) if rules.garbage else rules
@@ -253,22 +224,9 @@ def _with_rising_rows(rules: Rules, rises: bool) -> Rules:
     return modified(rules, RisingRows(rows=0)) if rises else unmodified(rules, RisingRows)
 
 
-def _goal(
-    name: str, sentence: str, *, high: int, step: int = 1, unit: str = "", scale: int = 1, default: int = 0
-) -> Number:
+def _goal(name: str, scale: int = 1) -> Number:
     """Return the option of a limit that wins the game; 0 is none."""
-    return Number(
-        name=name,
-        title=f"{name.capitalize()} goal",
-        sentence=sentence,
-        default=default,
-        low=0,
-        high=high,
-        step=step,
-        unit=unit,
-        titles={0: "none"},
-        apply=lambda rules, value: limited(rules, name, value * scale or None),
-    )
+    return number(f"custom.{name}", lambda rules, value: limited(rules, name, value * scale or None))
 
 
 CUSTOM: Final[Mode] = Mode(
@@ -281,112 +239,24 @@ CUSTOM: Final[Mode] = Mode(
     headline="lines",
     options=(
         start_level(high=30),
-        Number(
-            name="fall_ms",
-            title="Fall delay",
-            sentence="The time from row to row, whatever the level.",
-            default=_BY_LEVEL,
-            low=_BY_LEVEL,
-            high=_NEVER,
-            step=10,
-            unit="ms",
-            titles={_BY_LEVEL: "by level", 0: "at once", _NEVER: "never"},
-            apply=_with_fall_delay,
-        ),
-        Switch(
-            name="level_up",
-            title="Level rises",
-            sentence="Every tenth line raises the level.",
-            default=True,
-            apply=lambda rules, rises: replace(rules, level_up=rises),
-        ),
-        _goal("time", "How much time wins the game.", high=36_000, step=5, unit="s", scale=SECOND, default=60),
-        _goal("score", "How many points win the game.", high=10_000_000, step=200, unit="points"),
-        _goal("pieces", "How many pieces win the game.", high=100_000, step=10, unit="pieces"),
-        _goal("lines", "How many lines win the game.", high=100_000, step=5, unit="lines"),
-        _goal("level", "The level above which the game is won.", high=1000),
-        Number(
-            name="attack",
-            title="Attack goal",
-            sentence="How many rows of attack win the game.",
-            default=0,
-            low=0,
-            high=100_000,
-            step=5,
-            unit="rows",
-            titles={0: "none"},
-            apply=lambda rules, rows: with_standards(rules, attack=rows),
-        ),
+        number("custom.fall_ms", _with_fall_delay),
+        switch("custom.level_up", lambda rules, rises: replace(rules, level_up=rises)),
+        _goal("time", SECOND),
+        _goal("score"),
+        _goal("pieces"),
+        _goal("lines"),
+        _goal("level"),
+        number("custom.attack", lambda rules, rows: with_standards(rules, attack=rows)),
         _attack_rule(lambda rules, name: with_standards(rules, attack_rule=name)),
-        Number(
-            name="efficiency",
-            title="Efficiency",
-            sentence="The attack for each hundred lines below which the game is lost, from ten lines on.",
-            default=0,
-            low=0,
-            high=1000,
-            step=5,
-            unit="%",
-            titles={0: "none"},
-            apply=lambda rules, percent: with_standards(rules, efficiency=percent),
-        ),
-        Number(
-            name="faults",
-            title="Finesse",
-            sentence="How many extra presses are allowed; one more loses the game.",
-            default=ANY_FAULTS,
-            low=ANY_FAULTS,
-            high=100_000,
-            titles={ANY_FAULTS: "any number"},
-            apply=lambda rules, faults: with_standards(rules, faults=faults),
-        ),
-        Switch(
-            name="quads_only",
-            title="Quads only",
-            sentence="A clear of fewer than four lines loses the game.",
-            default=False,
-            apply=lambda rules, only: with_standards(rules, quads_only=only),
-        ),
-        Number(
-            name="start_rows",
-            title="Start rows",
-            sentence="How many rows of garbage there are at the start.",
-            default=0,
-            low=0,
-            high=18,
-            unit="rows",
-            titles={0: "none"},
-            apply=with_start_rows,
-        ),
-        Choice(
-            name="start_style",
-            title="Kind of rows",
-            sentence="What they look like.",
-            default="noise",
-            choices={"noise": "random", "holes": "one hole each"},
-            apply=_with_style,
-        ),
-        Switch(
-            name="rising_rows",
-            title="Rising rows",
-            sentence="Garbage rises, faster and faster.",
-            default=False,
-            apply=_with_rising_rows,
-        ),
-        Choice(
-            name="cells",
-            title="Cells",
-            sentence="How many cells a piece has.",
-            default=DEFAULT_PIECES,
-            choices={
-                DEFAULT_PIECES: "4 cells",
-                "1-4": "1 to 4 cells",
-                "3": "3 cells",
-                "5": "5 cells",
-                "1-5": "1 to 5 cells",
-                "6": "6 cells",
-            },
-            apply=lambda rules, pieces: replace(
+        number("custom.efficiency", lambda rules, percent: with_standards(rules, efficiency=percent)),
+        number("custom.faults", lambda rules, faults: with_standards(rules, faults=faults)),
+        switch("custom.quads_only", lambda rules, only: with_standards(rules, quads_only=only)),
+        number("custom.start_rows", with_start_rows),
+        choice("custom.start_style", _with_style),
+        switch("custom.rising_rows", _with_rising_rows),
+        choice(
+            "custom.cells",
+            lambda rules, pieces: replace(
                 rules, pieces=pieces, randomizer="rank_bag" if "-" in pieces else rules.randomizer
             ),
         ),
@@ -399,33 +269,8 @@ CUSTOM: Final[Mode] = Mode(
             empty_title="random",
             apply=_with_queue,
         ),
-        Choice(
-            name="queue_end",
-            title="After them",
-            sentence="The pieces after the first ones.",
-            default="random",
-            choices={"random": "random pieces", "repeat": "the same again", "end": "the game ends"},
-            apply=_with_queue_end,
-        ),
-        Number(
-            name="width",
-            title="Width",
-            sentence="The columns of the board.",
-            default=Rules().width,
-            low=6,
-            high=20,
-            unit="columns",
-            apply=lambda rules, width: replace(rules, width=width),
-        ),
-        Number(
-            name="skyline",
-            title="Height",
-            sentence="The visible rows of the board.",
-            default=Rules().skyline,
-            low=8,
-            high=30,
-            unit="rows",
-            apply=lambda rules, skyline: replace(rules, skyline=skyline, height=skyline + _HIDDEN_ROWS),
-        ),
+        choice("custom.queue_end", _with_queue_end),
+        number("custom.width", lambda rules, width: replace(rules, width=width)),
+        number("custom.skyline", lambda rules, skyline: replace(rules, skyline=skyline, height=skyline + _HIDDEN_ROWS)),
     ),
 )

@@ -11,7 +11,8 @@ from piecement_engine.events import End, Spin
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
 from piecement_engine.json_values import as_list, as_texts
-from piecement_engine.modes.mode import Mode, Number, with_fields
+from piecement_engine.modes.mode import Mode, with_fields
+from piecement_engine.modes.option_table import number
 from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.modes.standards import attack_of, spin_of
 from piecement_engine.rules.attack import GUIDELINE, MOST_SENT, AttackCounter
@@ -287,16 +288,12 @@ PUZZLE: Final[Mode] = Mode(
     ranking=("-level", "time"),
     headline="level",
     options=(
-        Number(
-            name="stage",
-            title="Stage",
-            sentence="The stage that the game starts at. From a later one it is for practice.",
-            default=1,
-            low=1,
+        number(
+            "puzzle.stage",
+            lambda rules, stage: with_fields(rules, Puzzle, stage=stage),
             high=len(STAGES),
             is_practice=True,
             titles={number: f"{number} {stage.name}" for number, stage in enumerate(STAGES, start=1)},
-            apply=lambda rules, stage: with_fields(rules, Puzzle, stage=stage),
         ),
     ),
     keeps=frozenset({"rotation_system"}),

@@ -9,20 +9,8 @@ from typing import Final
 
 from piecement_engine.board.piece_sets import DEFAULT_PIECES, HIGHEST_RANK, size_for_rank
 from piecement_engine.modes.garbage import with_start_rows
-from piecement_engine.modes.mode import (
-    ODD,
-    RACE,
-    RETRO,
-    SCORE,
-    Choice,
-    Mode,
-    Number,
-    Switch,
-    limited,
-    lines_goal,
-    start_level,
-    time_limit,
-)
+from piecement_engine.modes.mode import ODD, RACE, RETRO, SCORE, Choice, Mode, Number, limited
+from piecement_engine.modes.option_table import choice, lines_goal, number, start_level, switch, time_limit
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES, Preset
 from piecement_engine.rules.rules import Rules
@@ -91,16 +79,7 @@ SPRINT: Final[Mode] = RACE(
     title="Sprint",
     sentence="Clear 20, 40 or 100 lines fast, at the lowest speed.",
     rules=Rules(limits=Limits(lines=Limit(40))),
-    options=(
-        Choice(
-            name="lines",
-            title="Lines",
-            sentence="How many lines win the game.",
-            default="40",
-            choices={"20": "20 lines", "40": "40 lines", "100": "100 lines"},
-            apply=lambda rules, lines: limited(rules, "lines", int(lines)),
-        ),
-    ),
+    options=(choice("sprint.lines", lambda rules, lines: limited(rules, "lines", int(lines))),),
 )
 
 INVISIBLE: Final[Mode] = ODD(
@@ -108,7 +87,7 @@ INVISIBLE: Final[Mode] = ODD(
     title="Invisible",
     sentence="Clear 40 lines from memory: locked pieces cannot be seen.",
     rules=Rules(limits=Limits(lines=Limit(40))),
-    options=(lines_goal(40, high=300, endless=True), start_level()),
+    options=(lines_goal(40, high=300), start_level()),
     invisible=True,
 )
 
@@ -139,35 +118,13 @@ def _with_board(rules: Rules, board: str) -> Rules:
 
 
 def rank_option(default: int) -> Number:
-    return Number(
-        name="rank",
-        title="Cells",
-        sentence="How many cells a piece has.",
-        default=default,
-        low=1,
-        high=HIGHEST_RANK,
-        unit="cells",
-        apply=with_rank,
-    )
+    return number("rank", with_rank, default=default, high=HIGHEST_RANK)
 
 
-SMALLER_ONES: Final = Switch(
-    name="mixed",
-    title="Smaller ones too",
-    sentence="Smaller pieces come too, each size equally often.",
-    default=False,
-    apply=_with_smaller_ones,
-)
+SMALLER_ONES: Final = switch("mixed", _with_smaller_ones)
 """Must come after the option of the rank."""
 
-BOARD: Final = Choice(
-    name="board",
-    title="Board",
-    sentence="The size of the board.",
-    default="scaled",
-    choices={"scaled": "as needed", "usual": f"{_USUAL.width} by {_USUAL.skyline}"},
-    apply=_with_board,
-)
+BOARD: Final = choice("board", _with_board)
 """Must come after the option of the rank."""
 
 POLYOMINO: Final[Mode] = ODD(
@@ -175,7 +132,7 @@ POLYOMINO: Final[Mode] = ODD(
     title="Any size",
     sentence="Clear 40 lines with pieces of one to ten cells.",
     rules=with_rank(Rules(rotation_system="auto", randomizer="bag", level_up=True, limits=Limits(lines=Limit(40))), 5),
-    options=(rank_option(5), SMALLER_ONES, BOARD, lines_goal(40, high=1000, endless=True), start_level()),
+    options=(rank_option(5), SMALLER_ONES, BOARD, lines_goal(40, high=1000), start_level()),
 )
 
 
@@ -230,25 +187,8 @@ GUIDELINE: Final[Mode] = SCORE(
         rank_option(4),
         SMALLER_ONES,
         BOARD,
-        Choice(
-            name="goal",
-            title="Goal",
-            sentence="What a level takes: ten lines, or five times its number in goal points.",
-            default="fixed",
-            choices={"fixed": "ten lines", "variable": "variable"},
-            apply=_with_goal,
-        ),
-        Number(
-            name="levels",
-            title="Levels",
-            sentence="How many levels win the game.",
-            default=15,
-            low=0,
-            high=30,
-            step=5,
-            titles={0: "endless"},
-            apply=_with_levels,
-        ),
+        choice("guideline.goal", _with_goal),
+        number("guideline.levels", _with_levels),
         start_level(high=15),
     ),
     keeps=frozenset({"hold", "leveling"}),
@@ -267,7 +207,7 @@ TWENTY_G: Final[Mode] = RACE(
         limits=Limits(lines=Limit(320)),
     ),
     headline="lines",
-    options=(lines_goal(320, high=1000, step=20),),
+    options=(lines_goal(320, high=1000, step=20, low=1, titles={}),),
 )
 
 
@@ -290,14 +230,8 @@ CASCADE: Final[Mode] = SCORE(
     group="Odd",
     options=(
         start_level(),
-        lines_goal(0, high=1000, endless=True),
-        Switch(
-            name="twists",
-            title="All twists",
-            sentence="Any piece kicked to where it cannot move scores as a spin.",
-            default=False,
-            apply=lambda rules, twists: replace(rules, spin_rule="all_twists") if twists else rules,
-        ),
+        lines_goal(0, high=1000),
+        switch("cascade.twists", lambda rules, twists: replace(rules, spin_rule="all_twists") if twists else rules),
     ),
 )
 
@@ -323,7 +257,7 @@ JMINOS: Final[Mode] = SCORE(
         limits=Limits(lines=Limit(200)),
     ),
     ranking=("-lines", "-score"),
-    options=(rank_option(4), SMALLER_ONES, BOARD, lines_goal(200, high=1000, endless=True), start_level()),
+    options=(rank_option(4), SMALLER_ONES, BOARD, lines_goal(200, high=1000), start_level()),
 )
 
 
@@ -353,16 +287,7 @@ PYTETRIS: Final[Mode] = RETRO(
     ),
     options=(
         start_level(high=6),
-        Number(
-            name="start_lines",
-            title="Start lines",
-            sentence="How many lines of random blocks there are at the start.",
-            default=0,
-            low=0,
-            high=10,
-            unit="lines",
-            apply=with_start_rows,
-        ),
+        number("pytetris.start_lines", with_start_rows),
     ),
     keeps=frozenset({"preview_count"}),
     bot="pytetris",
@@ -386,13 +311,9 @@ def _console(preset: Preset, name: str, **changes: object) -> Rules:
 
 def _form(scoring: str) -> Choice:
     """Return the option to play as on the console, by its score rule, or a plain form."""
-    return Choice(
-        name="form",
-        title="Form",
-        sentence="As on the console, or pointing up, scored by the old level.",
-        default="console",
-        choices={"console": "as on the console", "plain": "plain"},
-        apply=lambda rules, form: (
+    return choice(
+        "form",
+        lambda rules, form: (
             replace(rules, spawn_facing="down", scoring=scoring)
             if form == "console"
             else replace(rules, spawn_facing="up", scoring="nes_plain")
@@ -416,12 +337,8 @@ GAME_BOY_MODE: Final[Mode] = RETRO(
     rules=_console(GAME_BOY, "game_boy", skyline=18, height=36),
     options=(
         start_level(0, low=0, high=20),
-        Switch(
-            name="hearts",
-            title="Hearts",
-            sentence="Every level is as fast as ten levels higher.",
-            default=False,
-            apply=lambda rules, hearts: replace(rules, timing="game_boy_heart" if hearts else "game_boy"),
+        switch(
+            "game_boy.hearts", lambda rules, hearts: replace(rules, timing="game_boy_heart" if hearts else "game_boy")
         ),
         _form("game_boy"),
     ),

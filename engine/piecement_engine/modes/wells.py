@@ -11,7 +11,8 @@ from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import Choice, Mode, lines_goal, time_limit, with_fields
+from piecement_engine.modes.mode import Mode, with_fields
+from piecement_engine.modes.option_table import choice, lines_goal, time_limit
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import LONGEST_NS, Rules
 from piecement_engine.rules.timing import SECOND
@@ -88,15 +89,12 @@ COMBO: Final[Mode] = Mode(
     ranking=("-lines", "time"),
     headline="lines",
     options=(
-        Choice(
-            name="layout",
-            title="Layout",
-            sentence="What lies in the well at the start.",
-            default="r",
+        choice(
+            "combo.layout",
+            lambda rules, layout: with_fields(rules, Combo, layout=layout),
             choices={name: name for name in LAYOUTS},
-            apply=lambda rules, layout: with_fields(rules, Combo, layout=layout),
         ),
-        lines_goal(30, high=300, step=6, endless=True),
+        lines_goal(30, high=300, step=6),
     ),
 )
 

@@ -1,0 +1,64 @@
+"""The options of the built-in modes: a table of their texts and bounds, to which each mode adds the functions."""
+
+import csv
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from piecement_engine.modes.mode import Choice, Number, Switch, limited
+from piecement_engine.rules.rules import Rules
+from piecement_engine.rules.timing import SECOND
+
+_TABLE: Final = Path(__file__).with_name("options.csv").read_text("utf-8")
+
+ROWS: Final = {row.pop("option"): row for row in csv.DictReader(_TABLE.splitlines())}
+"""Rows by option: its name, after the mode's and a dot if it is of one mode only. See the functions for the columns."""
+
+
+def number(option: str, apply: Callable[[Rules, int], Rules], **changed: Any) -> Number:  # fields of many types
+    """Return an option with a number, with some fields that differ from its row."""
+    row = ROWS[option]
+    fields = {name: int(row[name]) for name in ("default", "low", "high", "step") if row[name]}
+    titles = {int(value): title for value, title in _titles(option).items()}
+    return Number(**{**_texts(option), **fields, "unit": row["unit"], "titles": titles, **changed}, apply=apply)
+
+
+def choice(option: str, apply: Callable[[Rules, str], Rules], **changed: Any) -> Choice:  # fields of many types
+    """Return an option with a set of names, with some fields that differ from its row."""
+    fields = {"default": ROWS[option]["default"], "choices": _titles(option)}
+    return Choice(**{**_texts(option), **fields, **changed}, apply=apply)
+
+
+def switch(option: str, apply: Callable[[Rules, bool], Rules]) -> Switch:
+    return Switch(**_texts(option), default=ROWS[option]["default"] == "on", apply=apply)
+
+
+def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:
+    return number(
+        "start_level", lambda rules, level: replace(rules, start_level=level), default=default, low=low, high=high
+    )
+
+
+def lines_goal(default: int, *, high: int, **changed: Any) -> Number:  # fields of many types
+    """Return the option of the lines that win the game; 0 is endless."""
+    return number(
+        "lines", lambda rules, lines: limited(rules, "lines", lines or None), default=default, high=high, **changed
+    )
+
+
+def time_limit(default_s: int, *, high: int) -> Number:
+    return number(
+        "seconds", lambda rules, seconds: limited(rules, "time", seconds * SECOND), default=default_s, high=high
+    )
+
+
+def _texts(option: str) -> dict[str, str]:
+    row = ROWS[option]
+    return {"name": option.rpartition(".")[2], "title": row["title"], "sentence": row["sentence"]}
+
+
+def _titles(option: str) -> dict[str, str]:
+    """Return the titles of values, from a text such as `0=none;1=one`."""
+    titles = ROWS[option]["titles"]
+    return dict(pair.split("=") for pair in titles.split(";")) if titles else {}
