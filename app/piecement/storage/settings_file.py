@@ -55,49 +55,31 @@ def with_changes(tables: Tables, values: Mapping[TablePath, object]) -> Tables:
     return changed
 
 
-def is_deep(tables: Tables) -> bool:
+def is_deep(value: object, levels: int = DEEPEST) -> bool:
     """Return whether tables and lists lie deeper in one another than is allowed."""
-    level: list[object] = [tables]
-    for _level in range(DEEPEST + 1):
-        level = [inner for outer in level for inner in _inside(outer)]
-    return bool(level)
-
-
-def _inside(value: object) -> Sequence[object]:
-    """Return the direct values of a table or a list; none for other values."""
-    if isinstance(value, dict):
-        return list(cast("Tables", value).values())
-    return cast("list[object]", value) if isinstance(value, list) else ()
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels < 0 or any(is_deep(each, levels - 1) for each in cast("Iterable[object]", inner))
 
 
 def present(tables: Tables, path: Sequence[object]) -> TablePath:
     """Return a path as deep as there is something along it."""
-    found: list[str] = []
-    within: Tables | None = tables
-    for name in map(str, path):
-        if within is None or name not in within:
-            break
-        found.append(name)
-        within = within[name] if isinstance(within[name], dict) else None
-    return tuple(found)
+    names = tuple(map(str, path))
+    lengths = range(len(names), 0, -1)
+    return next((names[:to] for to in lengths if names[to - 1] in _inner(tables, *names[: to - 1])), ())
 
 
-def remove(tables: Tables, path: Sequence[object]) -> None:
-    """Take out the value at a path, or as deep along it as there is one."""
-    found = present(tables, path)
-    for name in found[:-1]:
-        tables = tables[name]
-    if found:
-        del tables[found[-1]]
+def remove(tables: Tables, path: TablePath) -> None:
+    """Take out the value at a path, if there is one."""
+    *way, last = path
+    _inner(tables, *way).pop(last, None)
 
 
 def _set(tables: Tables, path: TablePath, value: object) -> None:
     *way, last = path
     for name in way:
-        inner = tables.setdefault(name, {})
-        if not isinstance(inner, dict):
-            inner = tables[name] = {}
-        tables = cast("Tables", inner)
+        if not isinstance(tables.get(name), dict):
+            tables[name] = {}
+        tables = tables[name]
     tables[last] = value
 
 
@@ -190,7 +172,7 @@ def _made(tables: Tables, name: str) -> Tables:
 
 def _inner(tables: Tables, *path: str) -> Tables:
     """Return the table at a path, or an empty table if it is missing."""
-    table: Any = tables  # as below
+    table: Any = tables  # whatever a file has at the path
     for name in path:
         table = cast("Tables", table).get(name) if isinstance(table, dict) else None
     return cast("Tables", table) if isinstance(table, dict) else {}
@@ -409,10 +391,10 @@ def _remove_invalid(tables: Tables, error: ValidationError) -> list[str]:
     problems = {present(tables, problem["loc"]): problem for problem in reversed(error.errors(include_url=False))}
     holding = {path[:length] for path in problems for length in range(len(path))}
     wrong = {path: problem for path, problem in reversed(problems.items()) if path not in holding}
-    for path in wrong:
-        remove(tables, path)
     if () in wrong:
         tables.clear()
+    for path in filter(None, wrong):
+        remove(tables, path)
     unknown = [path for path, problem in wrong.items() if problem["type"] in _UNKNOWN]
     complaints = [_complaint(path, problem) for path, problem in wrong.items() if problem["type"] not in _UNKNOWN]
     return [*complaints, _no_such(unknown)] if unknown else complaints

@@ -149,6 +149,13 @@ class TestMerging:
         with lock, pytest.raises(StorageError, match="Another copy of Piecement is using"):
             file.save(Sample(), louder(Sample(), 9))
 
+    def test_a_preset_that_another_copy_removed_takes_no_other_along(self, file: SettingsFile[Sample]) -> None:
+        before = Sample(presets={"a": Sound(volume=1), "b": Sound(volume=2)})
+        after = Sample(presets={"b": Sound(volume=2)})
+        file.save(Sample(), before)
+
+        assert [file.save(before, after) for _copy in range(2)] == [after, after]
+
 
 class TestDamage:
     @pytest.mark.parametrize(
