@@ -13,6 +13,7 @@ from piecement.settings.specs import Choices, OnOff
 from piecement.ui.bases.settings_tab import SettingsTab
 from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.navigation import NavigationStack
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MoreStart, SettingPlace, places, setting_spec, tab_title
 from piecement.ui.texts.glossary import GLOSSARY
@@ -53,17 +54,6 @@ def rank(text: str, title: str, words: str) -> int | None:
     return 2 if all(word in everything for word in wanted) else None
 
 
-class OpenScreens(Protocol):
-    """The open screens, the lowest first, as `NavigationStack` has them."""
-
-    nodes: tuple[Node, ...]
-
-    @property
-    def current(self) -> Node: ...
-    @property
-    def may_go_back(self) -> bool: ...
-
-
 class Walked(Protocol):
     """The application, as far as the palette uses it."""
 
@@ -72,7 +62,7 @@ class Walked(Protocol):
     @property
     def screen(self) -> object: ...
     @property
-    def stack(self) -> OpenScreens: ...
+    def stack(self) -> NavigationStack: ...
     def navigate(self, edge: Edge, payload: object = None) -> None: ...
     def back(self) -> None: ...
     def payload_of(self, edge: Edge) -> object: ...

@@ -9,7 +9,6 @@ import pytest
 from piecement.cli.commands.menu_graph import graphviz, mermaid
 from piecement.settings.styles import with_style
 from piecement.ui import STYLES
-from piecement.ui.application import NavigationError, NavigationStack
 from piecement.ui.menu_graph import (
     EDGES,
     GLOBAL_KEYS,
@@ -20,6 +19,7 @@ from piecement.ui.menu_graph import (
     edge_between,
 )
 from piecement.ui.messages import Navigate
+from piecement.ui.navigation import NavigationError, NavigationStack
 from piecement.ui.screen import NodeScreen
 from tests.app.kept_games import keep_some
 from tests.app.online_player import at_server
