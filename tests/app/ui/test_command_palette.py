@@ -8,7 +8,7 @@ from textual.command import CommandPalette
 from piecement.ui.command_palette import Guide, entries
 from piecement.ui.menu_graph import Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.term_boards import TERM_BOARDS
+from piecement.ui.texts.glossary import TERM_BOARDS
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
 from piecement_base.plan import Plan

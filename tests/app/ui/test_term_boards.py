@@ -3,8 +3,7 @@
 import pytest
 
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.glossary import GLOSSARY
-from piecement.ui.texts.term_boards import TERM_BOARDS
+from piecement.ui.texts.glossary import GLOSSARY, TERM_BOARDS
 from piecement.ui.texts.words import TERMS
 from piecement.ui.widgets.term_card import TermCard
 from tests.app.setting_rows import at_row

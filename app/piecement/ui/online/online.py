@@ -14,8 +14,7 @@ from piecement.ui.hosting import HostedServer
 from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.online.account_settings import FollowingSettings
-from piecement.ui.online.accounts import Accounts
-from piecement.ui.online.connection import Connection
+from piecement.ui.online.connection import Accounts, Connection
 from piecement.ui.online.matches import KeptMatches, Opponents
 from piecement.ui.online.submissions import Submissions
 from piecement_net.carriers import connect as open_connection

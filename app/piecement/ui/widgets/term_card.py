@@ -9,8 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.ui.services import Services
-from piecement.ui.texts.glossary import GLOSSARY
-from piecement.ui.texts.term_boards import TERM_BOARDS
+from piecement.ui.texts.glossary import GLOSSARY, TERM_BOARDS
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_base.language import _
 
