@@ -38,10 +38,6 @@ class OneSwitch:
         chosen = choices[self._at] if 0 <= self._at < len(choices) else ()
         return tuple(placement.piece for placement in chosen[:1])
 
-    @property
-    def is_at_hold(self) -> bool:
-        return bool(self._groups) and not self._chosen and not self._groups[max(0, self._at)]
-
     def advance(self, now_ns: int) -> list[Event]:
         """Bring a piece into play, and step if it is time to; return what happened in the game."""
         events = self._session.play_on()

@@ -240,9 +240,8 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
             return
         self._shown = moments
         most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
-        ascii_only = self.ascii_only
         self._columns_text.update(f"{_('#'):>3}  {_('Time'):>7}  {_('Cost')}")
-        costs = [cost_text(moment.loss, most, ascii_only=ascii_only) for moment in moments]
+        costs = [cost_text(moment.loss, most, ascii_only=self.ascii_only) for moment in moments]
         self.list_moments(
             [
                 Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}", id=str(moment.time_ns))
@@ -404,9 +403,8 @@ class HabitsScreen(MomentsScreen):
         moments = [(reviewed, moment) for reviewed in reviews for moment in reviewed.mistakes.worst]
         moments.sort(key=lambda pair: pair[1], reverse=True)
         most = moments[0][1].loss if moments else 0.0
-        ascii_only = self.ascii_only
         rows = [
-            MomentRow(reviewed, moment, cost_text(moment.loss, most, ascii_only=ascii_only))
+            MomentRow(reviewed, moment, cost_text(moment.loss, most, ascii_only=self.ascii_only))
             for reviewed, moment in moments[:_MOST_MOMENTS]
         ]
         self.list_moments(rows)

@@ -25,6 +25,5 @@ class MatchScreen(GameScreen):
         """Yield the keys of the buttons, or where two play, the first ones of each side."""
         if settings.computer.opponent != FRIEND:
             return super().button_rows(settings)
-        ascii_only = self.ascii_only
         unused = self.session.unused_buttons
-        return button_rows(*settings.pair.bindings, most=1, ascii_only=ascii_only, unused=unused)
+        return button_rows(*settings.pair.bindings, most=1, ascii_only=self.ascii_only, unused=unused)

@@ -297,12 +297,8 @@ class OpenRoomScreen(SettingsScreen):
             self._set_value(name, clean(text))
             self.settings_list.rows.renew_rows(self.rows())
 
-        text = self._text(name)
+        text = str(self._values.get(name, self._first_name if name == "name" else ""))
         return TextRow(name, title, text or _("none"), sentence, Type(text, problem, done))
-
-    def _text(self, name: str) -> str:
-        """Return the name of the room, or its key, which is empty where it is public."""
-        return str(self._values.get(name, self._first_name if name == "name" else ""))
 
     def _open_room(self) -> None:
         client = self._services.online.connection.client

@@ -248,8 +248,7 @@ class FreePracticeScreen(SettingsScreen):
             (reach(computer.hint_key), _("show hints")),
             (reach(computer.watch_key), _("bot on or off")),
         )
-        ascii_only = self.ascii_only
-        labels = [(key_label(key, ascii_only=ascii_only), does) for key, does in keys]
+        labels = [(key_label(key, ascii_only=self.ascii_only), does) for key, does in keys]
         width = max(cell_len(label) for label, _does in labels) + 3
         lines = (Content.assemble((pad(label, width), "$key"), does) for label, does in labels)
         return Content("\n").join([Content.styled(_("IN THE GAME"), "$muted"), *lines])
