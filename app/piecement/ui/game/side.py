@@ -1,6 +1,7 @@
 """A side of a game: a session, the keys and the bot that play it, and its picture."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import KW_ONLY, dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -53,50 +54,41 @@ _MOTION: Final = frozenset({PieceMoved, PieceRotated})
 """Events that begin no effect and no message, and do not count in a race."""
 
 
+@dataclass(eq=False)
 class Side:
     """One field and its player. Each side gets all key events, and uses those that are bound there."""
 
-    def __init__(
-        self,
-        session: Session,
-        keys: KeyboardInput,
-        bot: BotController,
-        look: Look,
-        *,
-        sounds: GameSounds | None = None,
-        observer: Callable[[list[Event]], object] | None = None,
-        change_legend: Callable[[Legend], Legend] | None = None,
-        attack: Callable[[], AttackPace] | None = None,
-        has_figures: bool = True,
-        escape: str = PAUSE,
-        switch: "OneSwitch | None" = None,
-        captions: Captions | None = None,
-    ) -> None:
-        """Join the parts of a side.
+    session: Session
+    keys: KeyboardInput
+    bot: BotController
+    _look: Look
+    _: KW_ONLY
+    sounds: GameSounds | None = None
+    """Plays the effects and the music of the game."""
+    observer: Callable[[list[Event]], object] | None = None
+    """Called with the events of the game, in their order."""
+    change_legend: Callable[[Legend], Legend] | None = None
+    """Returns the legend to show instead of the keys of the game."""
+    attack: Callable[[], AttackPace] | None = None
+    """Returns how fast rows are sent."""
+    has_figures: bool = True
+    """Whether more is beside the field than the pieces that come and hold."""
+    escape: str = PAUSE
+    """The effect of Esc."""
+    switch: "OneSwitch | None" = None
+    """The mark of one-switch play: any key of a button chooses the placement that it is on."""
+    captions: Captions | None = None
+    """Names the effects on the display."""
 
-        `sounds` plays the game. The observer is called with the events of the game, in their order.
-        `change_legend` returns the legend to show instead of the keys of the game; `attack` how fast rows are sent.
-        `escape` says what Esc does. Without figures, only the pieces that come and hold are beside the field.
-        With a `switch`, any key of a button chooses what its mark is on. `captions` name the sounds.
-        """
-        self.session: Final = session
-        self.keys: Final = keys
-        self.bot: Final = bot
+    def __post_init__(self) -> None:
+        session = self.session
         self.goals: tuple[Piece, ...] = ()
         """Placements that a trainer asks for."""
         self.goals_move = False
         """Whether the goals change with every frame."""
-        self.switch: Final = switch
-        self.captions: Final = captions
-        self._sounds: Final = sounds
-        self._observer: Final = observer
-        self._change_legend: Final = change_legend
-        self._attack: Final = attack
-        self._has_figures: Final = has_figures
-        self._escape: Final = escape
-        self._is_invisible: Final = session.plan.mode.invisible
+        self._is_invisible = session.plan.mode.invisible
         self._race: Race | None = None
-        self._picture: Final = Picture()
+        self._picture = Picture()
         self._is_moving = self._calls_out = False
         self._finale_ns: int | None = None
         """Time that what is called out after the end takes, None before it (ns)."""
@@ -107,7 +99,6 @@ class Side:
         self._jumps = session.jumps
         self._first: GameView | None = None
         """The game at its first moment, while it waits for READY and GO."""
-        self._look = look
         self._unranked = session.unranked
         self.mark = ""
         """Words about the kind of game, such as that it is practice; none for a ranked one."""
@@ -132,27 +123,27 @@ class Side:
     def _new_caption(self) -> Caption:
         mode, race = self.session.plan.mode, self._race
         self.mark = " ".join(_(MARK_NAMES[name]) for name in self._unranked.names())
-        if not self._has_figures:
+        if not self.has_figures:
             return Caption(language=current_language())
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
         bindings = self.keys.bindings
-        keys = legend(bindings, ascii_only=ascii_only, unused=unused, escape=self._escape)
+        keys = legend(bindings, ascii_only=ascii_only, unused=unused, escape=self.escape)
         if self.switch is not None:
             keys = (*((_("Choose"), key) for _drop, key in keys[:-2]), *keys[-2:])
-        shown_keys = self._change_legend(keys) if self._change_legend else keys
-        is_alone = self._attack is None and bool(shown_keys)  # trainers have a footer of their own
+        shown_keys = self.change_legend(keys) if self.change_legend else keys
+        is_alone = self.attack is None and bool(shown_keys)  # trainers have a footer of their own
         has_hints = shown_keys and self._look.key_hints and bindings.pairs
-        hints = key_hints(keys, self._escape) if has_hints else ()
+        hints = key_hints(keys, self.escape) if has_hints else ()
         timed = mode.headline == "time" or self.session.view.rules.limits.time is not None
         return Caption(
             title=_(mode.title),
             focus=mode.headline,
             legend=shown_keys,
             has_race=race is not None,
-            has_attack=self._attack is not None,
+            has_attack=self.attack is not None,
             rival=race.field if race and PanelKind.RIVAL in self._look.hud else None,
             is_timed=timed or not self._look.is_calm,  # the full HUD is that of tetrs
-            figures=MATCH_FIGURES if self._attack else figures_of(mode, self.session.view.rules),
+            figures=MATCH_FIGURES if self.attack else figures_of(mode, self.session.view.rules),
             best=_("best {result}").format(result=race.target) if race and race.target else "",
             mark=self.mark if is_alone else "",
             hints=hints if is_alone else hints[-2:],
@@ -216,7 +207,7 @@ class Side:
         if self.session.jumps != self._jumps:
             self._jumps = self.session.jumps
             self.go_back()
-        if events or (self._sounds is not None and self._sounds.sounds.is_listening):
+        if events or (self.sounds is not None and self.sounds.sounds.is_listening):
             self.on_events(events)
         if self._race is not None and self._race.is_timed:
             self._race.on_events((), self.session.view)
@@ -239,8 +230,8 @@ class Side:
         if not undo():
             return False
         self.go_back()
-        if self._sounds is not None:
-            self._sounds.forget()
+        if self.sounds is not None:
+            self.sounds.forget()
         return True
 
     def go_back(self) -> None:
@@ -256,10 +247,10 @@ class Side:
             if self._race:
                 self._race.on_events(events, self.session.view)
             self._picture.on_events(events, self.session.view, self._look)
-        if (heard := self._sounds) is not None and (heard.sounds.is_listening or heard.listener is not None):
+        if (heard := self.sounds) is not None and (heard.sounds.is_listening or heard.listener is not None):
             heard.play(events, self.session.view)
-        if events and self._observer is not None:
-            self._observer(events)
+        if events and self.observer is not None:
+            self.observer(events)
         if self.captions is not None:
             self.captions.on_events(events, self.session.view)
 
@@ -323,7 +314,7 @@ class Side:
             self._picture.on_events(self._race.new_lead(view.time_ns), view, self._look)
         race = self._race.standings() if self._race else ()
         splits = self._race.splits() if self._race and self._look.is_calm else ()
-        attack = self._attack() if self._attack else None
+        attack = self.attack() if self.attack else None
         best = self._race.best_part(view.time_ns) if self._race and self._look.is_calm else None
         return Stats.of(view, self.session.statistics, race, splits, attack)._replace(best_part=best)
 
