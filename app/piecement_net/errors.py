@@ -138,7 +138,7 @@ KINDS: Final = {
     "too_many_codes": N_("too many codes tried from your address: try again later"),
     "too_many_questions": N_("too many requests from your address: try again in a minute"),
     "too_many_accounts": N_("too many accounts created from your address: try again later"),
-    "account_in_match": N_("you cannot change or delete your account during a match: try again when it is over"),
+    "account_in_match": N_("your account cannot change during a match: try again when it is over"),
     "account_gone": N_("this account has been deleted"),
     "other_name": N_("that is not the name of your account, so nothing was deleted"),
     # Queue

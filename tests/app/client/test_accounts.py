@@ -339,7 +339,7 @@ async def test_a_loss_is_not_put_on_another_account(hall: Hall) -> None:
     await lose(hall, bert, 1)
 
     assert [rated_as(hall, name) for name in ("anna", "bert", "thrown")] == [(1, 1), (1, 0), (0, 0)]
-    assert "until your match is over" in refused
+    assert "during a match" in refused
     assert (anna.profile.games, bert.profile.name) == (1, "bert")
 
 
@@ -353,7 +353,7 @@ async def test_no_account_is_deleted_in_its_match(hall: Hall, elsewhere: bool) -
     refused = second.refusal
     await lose(hall, bert, 1)
 
-    assert "until your match is over" in refused
+    assert "during a match" in refused
     assert [rated_as(hall, name) for name in ("anna", "bert")] == [(1, 1), (1, 0)]
     rating = anna.profile.rating
     await hall.say(second, DeleteAccount(name="bert"))
@@ -370,7 +370,7 @@ async def test_no_account_is_made_in_a_match(hall: Hall) -> None:
     await hall.say(guest, Queue())
     await hall.say(guest, SignUp(name="gina", token="g" * 43))
 
-    assert "until your match is over" in guest.refusal
+    assert "during a match" in guest.refusal
     await hall.say(guest, Leave(), SignUp(name="gina", token="g" * 43))
     assert guest.profile.name == "gina"
 

@@ -221,7 +221,7 @@ def test_no_account_is_deleted_while_it_plays(stores: Stores, now: Now) -> None:
     begun, *_, ended = stored_match()
     seats = tuple(seat.model_copy(update={"account": anna.id}) if seat.name == "Anna" else seat for seat in begun.seats)
     stores.put(begun.model_copy(update={"seats": seats}))
-    with pytest.raises(RoomError, match="until your match is over"):
+    with pytest.raises(RoomError, match="during a match"):
         stores.delete_account(anna)
 
     stores.put(ended.model_copy(update={"round": None}))
