@@ -115,9 +115,9 @@ class Database:
 
     @contextmanager
     def transaction(self, *, durable: bool = False) -> Generator[None, None, None]:
-        """Make all changes within or none; durable ones survive a power failure once it ends.
+        """Make all changes of the block or none. Durable ones survive a power failure once it ends.
 
-        Others survive the end of the process, which is quicker.
+        Others only survive the end of the process, which is quicker.
         """
         with self._explaining():
             level = "FULL" if durable or self._schema.is_durable else "NORMAL"
@@ -134,7 +134,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Generator[None, None, None]:
-        """Read everything within as of one moment, while others write."""
+        """Read everything within the block as of one moment, while other processes write."""
         with self._explaining():
             self._connection.execute("BEGIN")
         try:
@@ -145,7 +145,7 @@ class Database:
 
     @contextmanager
     def closed_on_error(self) -> Generator[None, None, None]:
-        """Close the database if an error is raised within."""
+        """Close the database if the block raises an error."""
         try:
             yield
         except BaseException:
@@ -175,7 +175,7 @@ class Database:
             self._connection.close()
 
     def _copy(self, path: Path) -> None:
-        """Copy a file, without a trace beside it, which could lock out its owner."""
+        """Copy a file without creating files beside it, which could lock out its owner."""
         is_open = all(path.with_name(f"{path.name}{ending}").exists() for ending in ("-wal", "-shm"))
         query = "mode=ro" if is_open else "immutable=1"
         try:
@@ -225,7 +225,7 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _explained(error, self.path) from error
-        except (UnicodeEncodeError, OverflowError) as error:  # of a value that was given, not of one that is stored
+        except (UnicodeEncodeError, OverflowError) as error:  # of a given value, not of a stored one
             raise StorageError(
                 _("{path} takes no such text or number ({error})."), path=self.path or _MEMORY, error=error
             ) from error
@@ -234,7 +234,7 @@ class Database:
 
 
 def _make(path: Path) -> None:
-    """Make a missing file with the rights of any new file; SQLite would not let the group write, nor to its log."""
+    """Create a missing file with the rights of any new file; SQLite would deny the group writing to it and its log."""
     with suppress(FileExistsError):
         path.touch(0o666, exist_ok=False)
 

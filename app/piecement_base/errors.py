@@ -8,14 +8,14 @@ from piecement_base.language import error_text
 from piecement_base.printable import one_line
 
 _LONGEST: Final = 2000
-"""The most characters of a sentence: the path of a file may be long."""
+"""Maximum length of a sentence (characters): the path of a file may be long."""
 
 
 class SentenceError(Exception):
-    """Error whose text is one sentence of bounded length, whatever the names of files hold."""
+    """Error whose text is one sentence of bounded length, whatever characters the names of files contain."""
 
     def __init__(self, sentence: object = "", /, **values: object) -> None:
-        """Take a sentence, or one with places for values."""
+        """Take a sentence, or a format and its values."""
         super().__init__(one_line(str(sentence).format(**values) if values else sentence, _LONGEST))
 
 
@@ -25,7 +25,7 @@ class StorageError(SentenceError):
 
 @contextmanager
 def errors_to(show: Callable[[str], object], *others: type[Exception]) -> Generator[None]:
-    """Give the sentence of a `StorageError`, or of another error of these classes, to a function instead of raising."""
+    """Pass the sentence of a `StorageError`, or of an error of other classes, to a function instead of raising it."""
     caught: tuple[type[Exception], ...] = (StorageError, *others)
     try:
         yield
@@ -34,11 +34,11 @@ def errors_to(show: Callable[[str], object], *others: type[Exception]) -> Genera
 
 
 class DamagedError(StorageError):
-    """A file is not what it should be."""
+    """A file is damaged."""
 
 
 class DamagedDatabaseError(DamagedError):
-    """The database is not sound; what is left of it can be salvaged."""
+    """The database is damaged; its intact rows can be salvaged."""
 
 
 class MissingError(StorageError):

@@ -19,10 +19,10 @@ HANDLING: Final = frozenset(
         *("hard_drop_delay_ns", "hard_drop_guard_ns"),
     }
 )
-"""Rules of the keys."""
+"""Names of the rules of handling."""
 
 UNRANKED_RULES: Final = HANDLING | {"initial_hold", "initial_rotation", "initial_move"}
-"""Rules that never split a leaderboard."""
+"""Names of the rules that never split a leaderboard."""
 
 NEEDS: Final[Mapping[str, tuple[str, Collection[object]]]] = {
     "recency_exponent": ("randomizer", ("recency", "recency_with_repeats")),
@@ -36,7 +36,7 @@ NEEDS: Final[Mapping[str, tuple[str, Collection[object]]]] = {
     "turn_lock_delay_ns": ("locking", ("separate_delays",)),
     "cascade_delay_ns": ("cascade", (True,)),
 }
-"""Rules that count only with some values of another."""
+"""Rules that only have an effect with some values of another rule: its name and those values."""
 
 
 def ruleset_of(rules: Rules) -> str:
@@ -111,7 +111,7 @@ def ranking_keys(mode: str) -> tuple[str, ...]:
 def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:
     """Return the sort keys of a game within its mode, lower is better.
 
-    What goes beyond a goal does not count: of two games to 40 lines the faster one is better, if it has 41 or not.
+    A result beyond a goal does not count: of two games to 40 lines the faster one is better, even if it cleared fewer.
     """
     keys = [_key(name, results, goals) for name in ranking_keys(mode)]
     first, second, third = [*keys, 0, 0, 0][:_KEYS]

@@ -46,18 +46,18 @@ class Address:
         return cls("tcp", host, port or PORT)
 
     @property
-    def place(self) -> str:
-        """Host and port, as an address has them."""
+    def host_and_port(self) -> str:
+        """Host and port as in an address, with an IPv6 host in brackets."""
         return f"{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
     def may_send_to(self, other: "Address") -> bool:
-        """Whether a server here may forward clients there: never to less security, nor into their own machine."""
+        """Return whether a server here may forward clients to another: not to less security, nor to their machine."""
         if other.kind == "unix" or (self.kind == "wss" and other.kind != "wss"):
             return False
         return self.is_loopback or not other.is_loopback
 
-    def may_learn(self, text: str) -> bool:
-        """Whether this address may receive a token of another one: the same machine, reached no less securely."""
+    def may_receive_token_of(self, text: str) -> bool:
+        """Return whether this address may receive the token for another: the same machine, reached no less securely."""
         try:
             other = Address.parse(text)
         except OnlineError:
@@ -79,11 +79,11 @@ class Address:
     def __str__(self) -> str:
         match self.kind:
             case "tcp":
-                return self.place
+                return self.host_and_port
             case "unix":
                 return f"unix:{self.path}"
             case _:
-                return f"{self.kind}://{self.place}{self.path}"
+                return f"{self.kind}://{self.host_and_port}{self.path}"
 
 
 def _refuse(text: str, code: str = "address") -> NoReturn:

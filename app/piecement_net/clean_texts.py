@@ -1,6 +1,6 @@
-"""Texts of strangers made clean, names that look alike, and the default name of a player.
+"""Cleaning of texts from outside, names that look alike, and the default name of a player.
 
-It drops control characters, escape sequences, direction marks and invisible characters. A name is written in one
+Control characters, escape sequences, direction marks and invisible characters are removed. A name is written in one
 alphabet, so that nobody passes for another player by a Cyrillic `а`. Names look alike by the skeletons of Unicode
 Technical Standard #39, ignoring case, accents and signs.
 
@@ -128,7 +128,7 @@ _PAIRS: Final = (("vv", "w"), ("rn", "m"))
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether one name may be mistaken for the other."""
+    """Return whether one name may be mistaken for the other."""
     return not look_alike_keys(one).isdisjoint(look_alike_keys(other))
 
 

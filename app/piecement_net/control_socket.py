@@ -1,6 +1,6 @@
-"""The socket of a server's folder, for its user alone: a line comes in, and a line of JSON goes out.
+"""The control socket in the folder of a server: it answers each line with a line of JSON.
 
-It is a unix socket, on Windows a named pipe.
+It is a unix socket, on Windows a named pipe, and only the user who runs the server can use it.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ _Converse = Callable[[StreamReader, StreamWriter], Awaitable[None]]
 if sys.platform == "win32":
 
     def _pipe(folder: Path) -> str:
-        """Return the name of the pipe: others than the user and administrators cannot write to it."""
+        """Return the name of the pipe, to which only the user and administrators can write."""
         return rf"\\.\pipe\piecement-{sha256(str(folder.resolve()).encode()).hexdigest()[:32]}"
 
     def _loop() -> "asyncio.ProactorEventLoop":

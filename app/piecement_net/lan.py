@@ -1,6 +1,6 @@
-"""Servers on the local network, found without an address, by the optional package `zeroconf`.
+"""Search for servers on the local network, and their announcement, by the optional package `zeroconf`.
 
-Without the package nothing is announced and nothing found. Found values come from strangers on the network.
+Without the package nothing is announced or found. Found values come from the network and are not trusted.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""Limits: all numbers, and the counters that enforce them. Pure.
+"""Limits of a server, and the counters that enforce them. This module reads no clock.
 
-The cost ledger has shares of everything costly, per address and per account. A cost is either spent, and comes back
-with time, or held until it is released. Every request of a client passes the ledger first, so that one payer, over any
-number of connections, cannot take the share of the others.
+The cost ledger gives each address and each account a share of every costly resource. A cost is either spent, and comes
+back with time, or held until it is released. Every request of a client is charged first, so that one payer, over any
+number of connections, cannot use up the shares of other payers.
 """
 
 from collections import Counter, deque
@@ -47,7 +47,7 @@ class ServerLimits:
     requests: Rate = Rate(a_second=1, at_once=5)
     """Requests about rooms."""
     caught_up_ns: int = 10 * SECOND
-    """Duration of a cut that may be caught up with, beyond the maximum at once."""
+    """Longest cut whose messages and inputs are accepted in addition to the maximum at once."""
 
     rooms: int = 200
     connections: int = 2000
@@ -124,7 +124,7 @@ class SendGauge:
         self.check(buffered, now_ns)
 
     def check(self, buffered: int, now_ns: int) -> None:
-        """Raises `OnlineError` if some bytes have waited for too long."""
+        """Raise `OnlineError` if some bytes have waited for too long."""
         sent = self._written - buffered
         while self._marks and self._marks[0][0] <= sent:
             self._marks.popleft()
@@ -229,13 +229,13 @@ class CostLedger:
         self._forget_at = _FEW
 
     def change_limits(self, limits: ServerLimits) -> None:
-        """Replace the limits; what is in use stays so, and sessions that have begun keep their rates."""
+        """Replace the limits. Costs in use stay, and existing sessions keep their rates."""
         self.limits, self._shares = limits, shares_of(limits)
 
     def spend(self, cost: Cost, payers: Iterable[str], now_ns: int, count: int = 1, *, on_credit: bool = False) -> bool:
         """Spend units of each payer's share, or nothing and return False if a share is used up.
 
-        What cannot be refused is spent on credit: then nothing more can be spent until that is back.
+        A cost that cannot be refused is spent on credit: nothing more can then be spent until it is back.
         """
         most, each_ns = self._shares[cost]
         until_ns = {key: max(self._spent_until.get(key, 0), now_ns) + count * each_ns for key in _keys(cost, payers)}

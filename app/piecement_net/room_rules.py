@@ -1,7 +1,7 @@
 """Room presets: rules of rooms by name, and options with ranges.
 
-Rules from a network are hostile: with a free choice of delays a game can lock a hundred thousand pieces in an instant.
-So a room names one of these presets and options, and nothing else of its rules can be chosen.
+Rules from a network cannot be trusted: with a free choice of delays a game can lock a hundred thousand pieces in an
+instant. So a room names a preset and options, and no other rule can be chosen.
 """
 
 import json
@@ -31,7 +31,7 @@ class RoomPreset:
     """Description in one line."""
     rules: Rules
     fixed: frozenset[str] = frozenset()
-    """Rules that no hand changes."""
+    """Names of the rules that the handling of a player does not change."""
 
 
 GUIDELINE: Final = RoomPreset(
@@ -196,14 +196,14 @@ def to_rules(given: RoomRules) -> Rules:
 
 
 def check_hand(rules: RoomRules, hand: Hand) -> None:
-    """Raises `RoomError` if a hand cannot play in a room."""
-    _own_rules(rules, to_rules(rules), hand, 100, 0)
+    """Raise `RoomError` if a room cannot be played with a handling."""
+    _player_setup(rules, to_rules(rules), hand, 100, 0)
 
 
 def round_setups(rules: RoomRules, players: Sequence[StartPlayer]) -> tuple[Setup, ...]:
     """Return the setup of each player's game in a round: the same on the server and on all clients."""
     whole = to_rules(rules)
-    return tuple(_own_rules(rules, whole, player.hand, player.percent, player.seed) for player in players)
+    return tuple(_player_setup(rules, whole, player.hand, player.percent, player.seed) for player in players)
 
 
 def digest(setups: Sequence[Setup]) -> str:
@@ -212,7 +212,7 @@ def digest(setups: Sequence[Setup]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _own_rules(rules: RoomRules, whole: Rules, hand: Hand, percent: int, seed: int) -> Setup:
+def _player_setup(rules: RoomRules, whole: Rules, hand: Hand, percent: int, seed: int) -> Setup:
     fixed = PRESETS[rules.preset].fixed
     own: dict[str, Any] = {name: value for name, value in hand.model_dump().items() if name not in fixed}
     try:

@@ -1,7 +1,7 @@
 """Carriers of bytes between client and server, over TCP and unix sockets.
 
-They are thin: bytes go in and out in pieces of any size, and a reader that is too slow loses the connection. Listening
-sockets count their connections from accept to close, before any handshake of a carrier.
+Bytes arrive and are sent in pieces of any size, and a reader that is too slow loses the connection. Listening sockets
+count their connections from accept to close, before any handshake of a carrier.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Carrier(Protocol):
     def send(self, data: bytes) -> None:
         """Send whole lines, or nothing, without waiting.
 
-        Raises `OnlineError` if the reader is too slow, which each call checks: call it now and then.
+        Raises `OnlineError` if the reader is too slow. Each call checks that, so call it regularly, even without data.
         """
         ...
 
@@ -299,7 +299,7 @@ def _check_unix(address: Address) -> None:
 
 
 async def _check_free(address: Address) -> None:
-    """Raises `OnlineError` if a server uses the socket already: listening would replace its file."""
+    """Raise `OnlineError` if a server uses the socket already: listening would replace its file."""
     try:
         transport, _ = await asyncio.get_running_loop().create_unix_connection(asyncio.Protocol, address.path)
     except OSError:

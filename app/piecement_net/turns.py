@@ -1,8 +1,8 @@
-"""Turns: how long the input of one address keeps the event loop from that of others at a stretch.
+"""Turns of the event loop, in each of which the input of one address may take a limited time.
 
-Limits by rate let a client catch up after a silence, so a burst of many connections is within them and would hold the
-loop for as long as it takes. In each turn of the loop, an address may take a little time for it, over all its
-connections; the rest of its input waits for the next turns.
+Rate limits let a client catch up after a silence, so a burst over many connections may be within them and still hold up
+the event loop. In each turn of the loop, the input of an address is handled for a short time, over all its connections;
+the rest waits for the next turns.
 """
 
 import asyncio
@@ -24,17 +24,17 @@ class Turns:
         self._taken_ns: Final[dict[str, int]] = {}
 
     def is_over(self, payer: str) -> bool:
-        """Whether the input of an address waits for the next turn; that of an empty one never does."""
+        """Return whether the input of an address must wait for the next turn; that of an empty address never does."""
         return self._taken_ns.get(payer, 0) >= TURN_NS
 
     async def wait(self, payer: str) -> int:
-        """Wait for a turn in which an address may take time; return the time (ns)."""
+        """Wait for a turn with time left for an address; return the present time (ns)."""
         while self.is_over(payer):
             await asyncio.sleep(0)
         return clock_ns()
 
     def took(self, payer: str, since_ns: int) -> None:
-        """Count the time since then, for an address."""
+        """Charge an address for the time since `since_ns`."""
         if payer:
             if not self._taken_ns:
                 asyncio.get_running_loop().call_soon(self._taken_ns.clear)

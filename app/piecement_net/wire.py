@@ -1,6 +1,6 @@
 """Wire format: each message is a JSON object on its own line, beginning with its type.
 
-Anything that the other side may not send is refused with one sentence, and none of it is used. Default values are left
+A line that the other side may not send is refused as a whole, with one sentence. Default values are left
 out, so that defaults are part of the protocol.
 """
 
@@ -72,12 +72,12 @@ def decode(line: bytes, side: WireSide) -> Message:
         return side.messages.validate_json(line, extra="ignore" if side.is_server else "forbid")
     except ValidationError as error:
         raise _refusal(error.errors(include_url=False, include_input=False)[0]) from None
-    except Exception as error:  # any bytes of a stranger are refused with a sentence
+    except Exception as error:  # whatever the other side sends is refused with a sentence
         raise OnlineError("not_json", why=one_line(error, _LONGEST_WHY)) from None
 
 
 class Prepared(NamedTuple):
-    """Message encoded but for its number, to be sent to several members."""
+    """Message encoded without its number, to be sent to several members."""
 
     type: bytes
     rest: bytes
@@ -91,7 +91,7 @@ class Prepared(NamedTuple):
 
 
 def prepare(message: Message) -> Prepared:
-    """Encode a message, but for its number."""
+    """Encode a message without its number."""
     numbered = isinstance(message, Numbered)
     excluded = _NUMBERS if numbered else _TYPE
     rest = message.__pydantic_serializer__.to_json(message, exclude=excluded, exclude_defaults=True)

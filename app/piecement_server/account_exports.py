@@ -1,4 +1,4 @@
-"""Exports of accounts: each is made once, in pieces, into a file without a name, and read from there."""
+"""Exports of accounts: each is written once, in pieces, to an anonymous file, and sent from there."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from piecement_server.store.stores import StoreThread
 EXPORT_PART: Final = 100_000
 """Maximum length of a part of an export (characters)."""
 MOST_EXPORTS: Final = 16
-"""Maximum number of exports that are made or kept at once."""
+"""Maximum number of exports kept at once."""
 FRESH_NS: Final = 60 * SECOND
 """Time for which an export is read again instead of being made anew (ns)."""
 
@@ -26,10 +26,10 @@ class _File:
 
     made_ns: int
     content: IO[bytes] = field(default_factory=TemporaryFile)
-    order: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while it is made."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while the export is written or read."""
     length: int | None = None
-    """Length of the whole, or None until it is made (bytes, which are characters)."""
+    """Length of the export, which is ASCII (bytes), or None until it is written."""
 
 
 class AccountExports:
@@ -46,7 +46,7 @@ class AccountExports:
         file = self._files.get(account.id)
         if file is None:
             file = self._files[account.id] = _File(self._clock())
-        async with file.order:
+        async with file.lock:
             if file.length is None:
                 file.content.seek(0)
                 async for piece in self._stores.pieces(lambda stores: stores.accounts.export(account)):
@@ -62,7 +62,7 @@ class AccountExports:
 
     def _forget_old(self) -> None:
         now_ns = self._clock()
-        done = [account for account, file in self._files.items() if not file.order.locked()]
+        done = [account for account, file in self._files.items() if not file.lock.locked()]
         most = MOST_EXPORTS - 1
         for account in done:
             if now_ns - self._files[account].made_ns > FRESH_NS or len(self._files) > most:

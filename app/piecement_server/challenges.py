@@ -1,7 +1,7 @@
-"""Challenges by name: one player asks another for a match. Pure.
+"""Challenges: one player asks another for a match. This module reads no clock.
 
-Each player has one open challenge at most, made or received. One that came to nothing may be repeated only after a
-while, from whichever program at the same address or of the same account.
+Each player has at most one open challenge, made or received. A challenge that was not accepted may be repeated only
+after a while; the wait applies to the account or address of its maker.
 """
 
 from typing import Final, NamedTuple
@@ -25,14 +25,14 @@ from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.members import Member
 
 OPEN_NS: Final = 60 * SECOND
-"""Time in which a challenge is to be answered (ns)."""
+"""Time limit for an answer to a challenge (ns)."""
 AGAIN_AFTER_NS: Final = 5 * 60 * SECOND
-"""Time after which a challenge that came to nothing may be repeated (ns)."""
+"""Time after which a challenge that was not accepted may be repeated (ns)."""
 
 Request = AskPeople | Challenge | Answer
 
 
-class _Open(NamedTuple):
+class _OpenChallenge(NamedTuple):
     """Open challenge."""
 
     maker: Member
@@ -52,8 +52,8 @@ class Challenges:
         self._match_maker: Final = match_maker
         self._people: Final[dict[int, Member]] = {}
         """Connected members whose programs know challenges."""
-        self._open: Final[dict[int, _Open]] = {}
-        """Open challenges by the maker, and by the one to answer."""
+        self._open: Final[dict[int, _OpenChallenge]] = {}
+        """Open challenges by maker and by receiver."""
         self._again_ns: Final[dict[tuple[str, str], int]] = {}
         """Times from which players may challenge others again, by the payers of both (ns)."""
 
@@ -127,7 +127,7 @@ class Challenges:
             self._effects.refuse(maker.id, RoomError("same_address"))
         if is_rated:
             self._match_maker.check_rated(maker, other)
-        challenge = _Open(maker, other, message.hand, is_rated, now_ns + OPEN_NS)
+        challenge = _OpenChallenge(maker, other, message.hand, is_rated, now_ns + OPEN_NS)
         for one, to in ((maker, other), (other, maker)):
             self._open[one.id] = challenge
             seconds = OPEN_NS // SECOND
@@ -148,7 +148,7 @@ class Challenges:
         elif not is_maker:
             self._accept(challenge, message.hand, now_ns)
 
-    def _accept(self, challenge: _Open, hand: Hand, now_ns: int) -> None:
+    def _accept(self, challenge: _OpenChallenge, hand: Hand, now_ns: int) -> None:
         maker, to = challenge.maker, challenge.to
         check_hand(RULES, hand)
         if self._lobby.takes_part(maker.id):
@@ -161,8 +161,8 @@ class Challenges:
         self._effects.send(maker.id, ChallengeOver.of(RoomError("accepted", name=to.name)))
         self._match_maker.begin_challenge(((maker, challenge.hand), (to, hand)), now_ns, rated=challenge.is_rated)
 
-    def _end(self, challenge: _Open, now_ns: int) -> None:
-        """Remove a challenge that came to nothing, and bar its maker from repeating it at once."""
+    def _end(self, challenge: _OpenChallenge, now_ns: int) -> None:
+        """Remove a challenge that was not accepted, and bar its maker from repeating it at once."""
         del self._open[challenge.maker.id], self._open[challenge.to.id]
         for pair in [pair for pair, again_ns in self._again_ns.items() if again_ns <= now_ns]:
             del self._again_ns[pair]
@@ -170,7 +170,7 @@ class Challenges:
 
 
 def _are_one(member: Member, other: Member) -> bool:
-    """Whether two members are surely one player."""
+    """Return whether two members are certainly the same player."""
     return member is other or member.account == other.account != ""
 
 

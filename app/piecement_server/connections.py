@@ -1,4 +1,4 @@
-"""Sessions of a server: present and resumable clients."""
+"""Connections of clients to a server, and their sessions, which outlive a lost connection."""
 
 from collections.abc import Callable, Iterator
 from hmac import compare_digest
@@ -21,14 +21,14 @@ Arrival = Literal["new", "resumed", "anew"]
 _RETRY_SECONDS: Final = 10
 _RATES: Final = ("messages", "inputs", "chat", "requests")
 """Rates sent to clients."""
-_PASSING: Final = frozenset({"full", "too_many_sessions", "too_many_connections", "too_many_tries"})
+_TEMPORARY: Final = frozenset({"full", "too_many_sessions", "too_many_connections", "too_many_tries"})
 """Refusals that are temporary."""
 
 
 def refusal(error: OnlineError) -> bytes:
     """Return the last message to a client before closing its connection."""
     refused = Refused.of(error)
-    return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _PASSING else refused)
+    return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _TEMPORARY else refused)
 
 
 class ClientSession(Link):
@@ -56,7 +56,7 @@ class ClientSession(Link):
                 ((StoreRequest, Queue), limits.requests, "too_many_requests"),
             )
         )
-        """Messages that are refused beyond a rate, and the errors of that."""
+        """Messages that are refused beyond a rate, with their rates and errors."""
         self.lost_ns: int | None = None
         """Time at which the connection was lost, or None while there is one."""
         self.connection: ServerConnection | None = None
@@ -153,7 +153,7 @@ class Sessions:
         after = hello.resume.a if link is not None and hello.resume else None
         arrival: Arrival = "anew"
         if link is not None:
-            if link.connection is not None:  # which finds in its next call that it is replaced
+            if link.connection is not None:  # whose next call raises that it is replaced
                 link.detach(now_ns)
         elif hello.resume and hello.resume.session not in self.links and connection.was_here(hello.resume):
             link = self._new(now_ns, hello.resume.session, hello.resume.key)
@@ -267,7 +267,7 @@ class ServerConnection:
         return message
 
     def _check_over(self) -> None:
-        """Raises `OnlineError` if the client is dismissed, or has returned over another connection."""
+        """Raise `OnlineError` if the client is dismissed, or has returned over another connection."""
         if self.dismissal is not None:
             raise self.dismissal
         if self.link is not None and self.link.connection is not self:

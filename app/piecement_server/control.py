@@ -49,7 +49,7 @@ class ServerControl:
         self._now: Final = now
 
     async def answer(self, line: str) -> Status:
-        """Carry out a command, and return its rows; or for a refusal the fields of an `Error`."""
+        """Carry out a command; return its rows, or the fields of an `Error` if it is refused."""
         try:
             answer: Status = {"rows": await self._run(line)}
         except CodedError as error:
@@ -93,21 +93,21 @@ class ServerControl:
         await self._hub.stores.run(
             lambda stores: stores.bans.add(key, until_ms, reason[:LONGEST_VALUE], is_account=is_account)
         )
-        await self._hub.look_into_database()
+        await self._hub.check_database()
         return [_line(self._hub.dispatcher.bans[key])]
 
     async def unban(self, who: str) -> Rows:
-        await self._hub.look_into_database()
+        await self._hub.check_database()
         names = {who, _address(who)}
         ban = next((ban for ban in self._hub.dispatcher.bans.values() if names & {ban.who, ban.name}), None)
         if ban is None:
             raise RoomError("no_ban", name=who)
         await self._hub.stores.run(lambda stores: stores.bans.remove(ban.who))
-        await self._hub.look_into_database()
+        await self._hub.check_database()
         return [_line(ban)]
 
     async def bans(self) -> Rows:
-        await self._hub.look_into_database()
+        await self._hub.check_database()
         return [_line(ban) for ban in self._hub.dispatcher.bans.values()]
 
     async def close(self, room: str) -> Rows:
@@ -144,7 +144,7 @@ class ServerControl:
         return found[0]
 
     async def _key(self, who: str) -> tuple[str, bool]:
-        """Return what a ban is stored by, and whether it is an account: it is named, or that of a member by number."""
+        """Return the key of a ban, and whether it is an account: that of a name, or of a member by number."""
         if address := _address(who):
             return address, False
         if who.startswith("#"):

@@ -1,7 +1,7 @@
-"""Dispatcher between the connections of clients and the lobby. Pure: the caller passes in bytes and times.
+"""Dispatcher between the connections of clients and the lobby. It reads no clock and opens no socket.
 
-After each call, also one of the lobby or the match maker, `settle` sends the messages that have come up; then
-`pop_unsent` returns the connections with pending bytes, and `pop_tasks` the other work to do.
+Call `settle` after each call, even of the lobby or the match maker: it sends the messages that the call caused. Then
+`pop_unsent` returns the connections with bytes to write, and `pop_tasks` the work for the hub.
 """
 
 from collections.abc import Collection, Mapping
@@ -66,7 +66,7 @@ class Dispatcher:
         self._held: dict[int, list[tuple[str, Message]]] = {}
         """Messages of members whose account is being looked up, with their payers."""
         self._unknown: dict[int, Hello] = {}
-        """Greetings of members who arrived while the accounts were unavailable, to be looked up again."""
+        """Greetings of members who arrived while the accounts were unavailable; their accounts are looked up later."""
         self._retried_ns = 0
         self.ledger: Final = sessions.ledger
         self.bans: Mapping[str, Ban] = {}
@@ -100,7 +100,7 @@ class Dispatcher:
         self.ledger.enter(peer, now_ns)
 
     def enforce(self, bans: Mapping[str, Ban], now_ns: int) -> None:
-        """Replace the bans, and dismiss whoever is banned."""
+        """Replace the bans, and dismiss all banned members."""
         self.bans = bans
         for member in tuple(self.lobby.members.values()):
             self._check_ban(member, now_ns)
@@ -322,7 +322,7 @@ class Dispatcher:
                 self._effects.send(member.id, reply)
         if response.deleted_account:
             for other in self.lobby.members.values():
-                if other.account == response.deleted_account:  # it goes on as a guest
+                if other.account == response.deleted_account:  # that member continues as a guest
                     other.account = ""
                     for reply in response.messages:
                         self._effects.send(other.id, reply)
@@ -377,7 +377,7 @@ class Dispatcher:
                 return
 
     def _arrive(self, connection: ServerConnection, link: ClientSession, hello: Hello, now_ns: int) -> None:
-        """Greet a new client, or bring back a known member."""
+        """Add a new client as a member, or reconnect a known member."""
         peer = network_of(connection.peer)
         self._release_seat(link)
         identity = identity_of(link.session, link.key)
@@ -411,7 +411,7 @@ class Dispatcher:
     # Timers
 
     def advance(self, now_ns: int) -> None:
-        """Do what is due but for the rooms, which the lobby advances. Call it every 100 ms."""
+        """Do all due work except that of rooms, which the lobby advances. Call it every 100 ms."""
         self._retry_account(now_ns)
         self.match_maker.advance(now_ns)
         self._challenges.advance(now_ns)
@@ -441,7 +441,7 @@ class Dispatcher:
             self._effects.send(member, Moved(address=address))
 
     def settle(self, now_ns: int) -> None:
-        """Send the messages that have come up, and pass on the work."""
+        """Send the messages of the effects so far, and collect the other effects as tasks."""
         last: Message | None = None
         prepared: Prepared | None = None
         for effect in self._effects.pop():

@@ -1,14 +1,14 @@
 """A fleet of servers, and its queue.
 
-Each room is at one server. Every server publishes each second that it is up, its changed rooms, and its waiting
-players; a server that is silent for some seconds counts as gone (see `Directory`). So the broker stores nothing: it may
-be restarted at any time, and so may each server. The broker chooses the server that opens a new room, among those with
+Each room is on one server. Every server publishes its changed rooms and its waiting players each second; a server that
+is silent for some seconds counts as gone (see `Directory`). The broker therefore stores nothing: it may be restarted at
+any time, and so may each server. The broker chooses the server that opens a new room, among those with
 capacity; one of the servers pairs the waiting players. Without the broker, a server serves its own rooms and pairs its
 own players.
 
-The pairing server is the present one with the first name. The others always know the same, so that the next one takes
-over after its death, and only the players who waited at the dead server must queue again. If two servers pair at once
-for a moment, the servers of the players follow the first pairing that arrives.
+The pairing server is the present one whose name sorts first. All servers receive the same news, so the next one takes
+over if it fails, and only the players who waited at the failed server must queue again. If two servers pair at once for
+a moment, the servers of the players follow the first pairing that arrives.
 """
 
 import asyncio
@@ -41,28 +41,28 @@ class FleetQueue:
     """All waiting players, as one server of the fleet knows them."""
 
     def __init__(self, name: str, directory: Directory, make_ticket: Callable[[], str]) -> None:
-        """Create an empty queue. `name` is the server's own; `make_ticket` returns 32 hexadecimal digits."""
+        """Create an empty queue. `name` is that of this server; `make_ticket` returns 32 hexadecimal digits."""
         self._name: Final = name
         self._directory: Final = directory
         self._make_ticket: Final = make_ticket
         self._queue: Final = MatchQueue[_Key]()
         self.own: Peer | None = None
-        """State of this server as it was published last, or None before that."""
+        """State of this server as last published, or None before the first time."""
         self._reserved: dict[_Key, int] = {}
-        """Time until which a paired player is left to the host of the match (ns)."""
+        """Time until which a paired player is not paired again (ns)."""
 
-    def others(self, now_ns: int) -> int:
+    def waiting_elsewhere(self, now_ns: int) -> int:
         """Return the number of players waiting at other servers."""
         return sum(len(peer.news.waiting) for peer in self._directory.present(now_ns).values())
 
-    def elsewhere(self, now_ns: int) -> str:
+    def other_server(self, now_ns: int) -> str:
         """Return the address of another server with an open queue, or empty if there is none."""
         present = self._present(now_ns)
         addresses = (there.news.address for there in present.values() if there is not self.own and there.news.queues)
         return next(addresses, "")
 
-    def is_holder(self, now_ns: int) -> bool:
-        """Whether this server is the one that pairs."""
+    def is_pairing_server(self, now_ns: int) -> bool:
+        """Return whether this server is the pairing one."""
         queueing = [name for name, peer in self._present(now_ns).items() if peer.news.queues]
         return bool(queueing) and min(queueing) == self._name
 
@@ -70,7 +70,7 @@ class FleetQueue:
         """Return new pairings, if this server pairs and a server has capacity for the match."""
         present = self._present(now_ns)
         hosts = [name for name, peer in present.items() if peer.news.has_place]
-        if not hosts or not self.is_holder(now_ns):
+        if not hosts or not self.is_pairing_server(now_ns):
             return []
         self._reserved = {key: until_ns for key, until_ns in self._reserved.items() if until_ns > now_ns}
         self._queue.clear()
@@ -155,8 +155,8 @@ class Fleet:
                 await self._connect()
                 while self._client.is_connected and not self._leaving.is_set():
                     await self._tick()
-                    await self._rest()
-                self._match_maker.pairs = True
+                    await self._wait_for_tick()
+                self._match_maker.is_pairing = True
                 if not self._leaving.is_set():
                     self._log.warning("fleet lost", url=self._settings.url)
         finally:
@@ -166,12 +166,12 @@ class Fleet:
         """End `take_part` soon."""
         self._leaving.set()
 
-    async def _rest(self) -> None:
+    async def _wait_for_tick(self) -> None:
         """Wait for the next tick, or for the end."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._leaving.wait(), _TICK_S)
 
-    async def find(self) -> str | None:
+    async def find_host(self) -> str | None:
         """Return the address of the server that opens a room, or None for this server or without a reply."""
         if not self._client.is_connected:
             return None
@@ -185,7 +185,7 @@ class Fleet:
     async def _connect(self) -> None:
         """Connect to the broker, retrying until it succeeds or `leave`.
 
-        Each connection is a client of its own, for one that reconnects by itself may hang (nats-py 2.16).
+        Each connection has a new client: one that reconnects by itself may hang (nats-py 2.16).
         """
         is_first = True
         while not self._leaving.is_set():
@@ -196,14 +196,14 @@ class Fleet:
                     name=self._settings.name,
                     connect_timeout=_CONNECT_S,
                     allow_reconnect=False,
-                    error_cb=self._failed,
+                    error_cb=self._on_error,
                 )
                 break
             except (NatsError, OSError, TimeoutError) as error:
                 if is_first:
                     self._log.error("fleet not reached", url=self._settings.url, text=str(error))
                 is_first = False
-                await self._rest()
+                await self._wait_for_tick()
         if not self._client.is_connected:
             return
         with suppress(NatsError):
@@ -248,8 +248,9 @@ class Fleet:
     async def _pair(self) -> None:
         """Update the match maker with the state of the fleet, and send the pairings if this server makes them."""
         now_ns, maker = clock_ns(), self._match_maker
-        maker.pairs = False
-        maker.others, maker.elsewhere = self._queue.others(now_ns), self._queue.elsewhere(now_ns)
+        maker.is_pairing = False
+        maker.waiting_elsewhere = self._queue.waiting_elsewhere(now_ns)
+        maker.other_server = self._queue.other_server(now_ns)
         for pairing in self._queue.pairings(now_ns):
             text = pairing.model_dump_json().encode()
             servers = dict.fromkeys((pairing.host, *(side.server for side in pairing.sides)))
@@ -299,7 +300,7 @@ class Fleet:
     async def _on_open(self, message: Msg) -> None:
         await message.respond(self._address.encode())
 
-    async def _failed(self, error: Exception) -> None:
+    async def _on_error(self, error: Exception) -> None:
         self._log.debug("fleet", text=str(error))
 
 

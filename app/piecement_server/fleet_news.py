@@ -1,4 +1,4 @@
-"""News that the servers of a fleet tell one another, and the directory of their rooms; settings of a fleet.
+"""News that the servers of a fleet exchange, the directory of their rooms, and the settings of a fleet.
 
 A server that is silent for a while counts as gone, and its rooms with it.
 """
@@ -39,7 +39,7 @@ class News(Part):
     """The whole room list, in reply to a request."""
     changed: Annotated[tuple[RoomLine, ...], Field(max_length=MOST_ROOMS)] = ()
     closed: Annotated[tuple[str, ...], Field(max_length=MOST_ROOMS)] = ()
-    """Ids of the rooms closed since the previous number, as `changed` has the rooms that changed."""
+    """Ids of the rooms closed since the previous number; `changed` has the other rooms that changed."""
     waiting: Annotated[tuple[WaitingLine, ...], Field(max_length=MOST_WAITING)] = ()
     """Players waiting for a match there, longest wait first, up to `MOST_WAITING`."""
     has_place: bool = True

@@ -37,8 +37,8 @@ _TURNS: Final = 5
 _LAGS: Final = 600
 """Number of checks in a minute."""
 _LONGEST_WAIT_S: Final = 60.0
-_LOOK_S: Final = 10.0
-"""Interval between looks into the database (s)."""
+_DATABASE_CHECK_S: Final = 10.0
+"""Interval between checks of the database (s)."""
 _DAY_S: Final = 24 * 60 * 60
 _MOST_ENTRIES_WAITING: Final = 1000
 """Maximum number of leaderboard entries waiting while the database is away."""
@@ -96,10 +96,10 @@ class Hub:
         return max(self._lags_ns, default=0)
 
     def restore(self, matches: Iterable[MatchRecord]) -> None:
-        """Resume the matches of a previous run of the server: of each room the present one, or else the last."""
+        """Resume the matches of a previous run of the server: for each room its running match, or else its last one."""
         last = {match.room: match for match in sorted(matches, key=lambda match: not match.ended)}
         for match in last.values():
-            with self._outliving("match not restored", match=match.id):
+            with self._logging_errors("match not restored", match=match.id):
                 self.lobby.restore(match, clock_ns())
                 self._log.info("match restored", match=match.id, room=match.room, rounds=match.rounds)
         self.settle()
@@ -119,7 +119,7 @@ class Hub:
         connection, payer = self.dispatcher.connect(clock_ns(), carrier.peer), network_of(carrier.peer)
         self._carriers[connection] = carrier
         try:
-            with self._outliving("connection failed"):
+            with self._logging_errors("connection failed"):
                 while data := await carrier.receive():
                     for start in range(0, len(data), PIECE):
                         now_ns = await turns.wait(payer)
@@ -164,7 +164,7 @@ class Hub:
                 case Request():
                     self._begin(self._run_in_store(task))
                 case FindPlace():
-                    self._begin(self._place(task))
+                    self._begin(self._open_room(task))
                 case Report():
                     path = self._reports.add(task.kind, task.text)
                     self._log.error("report", kind=task.kind, summary=task.summary, path=path)
@@ -233,8 +233,8 @@ class Hub:
         finally:
             self._entries_waiting -= 1
 
-    async def _place(self, task: FindPlace) -> None:
-        """Open a room on the server that has capacity for it."""
+    async def _open_room(self, task: FindPlace) -> None:
+        """Open a room on this server, or on another one of the fleet that has capacity for it."""
         address = None if self._find_place is None else await self._find_place()
         self.dispatcher.placed(task.member, task.message, address, clock_ns())
         self.settle()
@@ -242,7 +242,7 @@ class Hub:
     # Timers
 
     async def run_timers(self) -> None:
-        """Check for silent clients, and do what is due but for the rooms, forever."""
+        """Check for silent clients and do all due work except that of rooms, forever."""
         for turn in cycle(range(_TURNS)):
             due_ns = clock_ns() + round(_CHECK_S * SECOND)
             await asyncio.sleep(_CHECK_S)
@@ -250,7 +250,7 @@ class Hub:
             self._lags_ns.append(now_ns - due_ns)
             for connection in list(self._carriers)[turn::_TURNS]:
                 self._check(connection, now_ns)
-            with self._outliving("sessions not looked through"):
+            with self._logging_errors("sessions not looked through"):
                 self.dispatcher.advance(now_ns)
                 self.settle()
 
@@ -258,25 +258,25 @@ class Hub:
         """Delete expired rows once a day, forever."""
         while True:
             await asyncio.sleep(_DAY_S)
-            with self._outliving("old rows not deleted"):
+            with self._logging_errors("old rows not deleted"):
                 await self.stores.clear()
 
     async def follow_database(self) -> None:
-        """Look for changes of the database now and then, forever: those of other servers too."""
+        """Check the database at intervals, forever: other servers may change it too."""
         while True:
-            with suppress(StorageError):  # whoever needs the database logs that it is away
-                await self.look_into_database()
-            await asyncio.sleep(_LOOK_S)
+            with suppress(StorageError):  # the next use of the database logs that it is away
+                await self.check_database()
+            await asyncio.sleep(_DATABASE_CHECK_S)
 
-    async def look_into_database(self) -> None:
-        """Measure the database, and enforce its bans. Raises `StorageError`."""
+    async def check_database(self) -> None:
+        """Measure the size of the database and enforce its bans. Raises `StorageError`."""
         self.database_bytes, bans = await self.stores.run(lambda stores: (stores.database.size(), stores.bans.listed()))
         self.dispatcher.enforce(bans, clock_ns())
         self.settle()
 
     def _check(self, connection: ServerConnection, now_ns: int) -> None:
         try:
-            with self._outliving("connection not looked after"):
+            with self._logging_errors("connection not looked after"):
                 self.dispatcher.check(connection, now_ns)
         except OnlineError as error:
             self._write(connection)
@@ -296,15 +296,15 @@ class Hub:
 
     def _advance(self) -> None:
         self._timer = None
-        with self._outliving("rooms not looked after"):
+        with self._logging_errors("rooms not looked after"):
             self.lobby.advance(clock_ns())
             self.settle()
         if self._timer is None:  # otherwise the timers would stop
             self._timer = asyncio.get_running_loop().call_later(_CHECK_S, self._advance)
 
     @contextmanager
-    def _outliving(self, failure: str, **facts: object) -> Generator[None]:
-        """Log a failure of the block instead of raising it, except `OnlineError`, which ends a connection."""
+    def _logging_errors(self, failure: str, **facts: object) -> Generator[None]:
+        """Log an error of the block instead of raising it, except `OnlineError`, which ends a connection."""
         try:
             yield
         except OnlineError:

@@ -1,7 +1,8 @@
 """The match maker: a queue of members, paired by rating.
 
-The rating window starts narrow and widens with time; the longer wait decides for both. The same two players meet up to
-three times in a row, and again only after both have waited a minute. After a while each player is offered a bot.
+The rating window of a player starts narrow and widens with time; the wider one of two players decides. The same two
+players meet up to three times in a row, and again only after both have waited a minute. After a while each player is
+offered a bot.
 
 >>> queue = MatchQueue()
 >>> queue.add(Waiting(1, "anna", 1500.0, 0))
@@ -9,7 +10,7 @@ three times in a row, and again only after both have waited a minute. After a wh
 >>> [[waiting.key for waiting in pair] for pair in queue.pairs(now_ns=0)]
 [[1, 2]]
 
-In a fleet, pairings arrive from outside, and the match maker reserves or forwards its own players accordingly.
+In a fleet, one server pairs the players of all; the others reserve or forward theirs accordingly.
 """
 
 from bisect import bisect_left
@@ -123,7 +124,7 @@ class MatchQueue(dict[_Key, Waiting[_Key]]):
         return any(window is None or abs(first.rating - second.rating) <= window for window in windows)
 
     def have_met_often(self, first: str, second: str) -> bool:
-        """Whether two identities have played `MOST_RUNNING` matches in a row, as far as either's last ones go."""
+        """Return whether either of two identities has played its last `MOST_RUNNING` matches against the other."""
         for one, other in ((first, second), (second, first)):
             opponent, times = self._last.get(one, ("", 0))
             if opponent == other and times >= MOST_RUNNING:
@@ -131,7 +132,7 @@ class MatchQueue(dict[_Key, Waiting[_Key]]):
         return False
 
     def note_match(self, first: str, second: str) -> None:
-        """Note the identities of two players whose match begins."""
+        """Record a beginning match of two identities."""
         for one, other in ((first, second), (second, first)):
             opponent, times = self._last.pop(one, ("", 0))
             self._last[one] = (other, times + 1 if opponent == other else 1)
@@ -175,11 +176,11 @@ class MatchMaker:
         self._hands: Final[dict[int, Hand]] = {}
         self._notified_ns = 0
         self.is_open = True
-        self.pairs = True
-        """Whether this queue pairs by itself; false in a fleet whose broker can be reached."""
-        self.others = 0
+        self.is_pairing = True
+        """Whether this queue pairs its players; false in a fleet whose broker can be reached."""
+        self.waiting_elsewhere = 0
         """Number of players waiting at other servers."""
-        self.elsewhere = ""
+        self.other_server = ""
         """Address of another server with an open queue, or empty if there is none."""
 
     def receive(self, member: Member, message: Queue, now_ns: int) -> None:
@@ -222,7 +223,7 @@ class MatchMaker:
                 del self._reservations[ticket]
                 for waiting in reservation.waiting:
                     self._queue.add(waiting)
-        if self.pairs:
+        if self.is_pairing:
             pairs = self._queue.pairs(now_ns)
             while self._lobby.has_place and (pair := next(pairs, None)) is not None:
                 self._open(pair, now_ns)
@@ -298,8 +299,8 @@ class MatchMaker:
 
     def _refuse(self, member: int) -> None:
         """Forward a member to another server's queue, or report that the queue is closed."""
-        if self.elsewhere:
-            self._effects.send(member, Moved(address=self.elsewhere, ticket=ANY_TICKET))
+        if self.other_server:
+            self._effects.send(member, Moved(address=self.other_server, ticket=ANY_TICKET))
         else:
             self._effects.send(member, Queued(on=False))
             self._effects.refuse(member, RoomError("queue_closed"))
@@ -316,11 +317,11 @@ class MatchMaker:
                 self._effects.refuse(member, RoomError("same_address"))
 
     def are_apart(self, first: Member, second: Member) -> bool:
-        """Whether two members are surely two people: they are at two addresses, or the server does not ask."""
+        """Return whether two members count as two people: by their addresses, unless the server allows one address."""
         return self._lobby.ledger.limits.rated_within_address or not first.peer == second.peer != ""
 
     def check_rated(self, first: Member, second: Member) -> None:
-        """Raises `RoomError` if two members have met too often for another rated match by choice."""
+        """Raise `RoomError` if two members have met too often for another rated match by choice."""
         if self._queue.have_met_often(first.account, second.account):
             raise RoomError("met_often")
 
@@ -337,7 +338,7 @@ class MatchMaker:
     def _queued(self, waiting: Waiting[int], now_ns: int) -> Queued:
         return Queued(
             seconds=(now_ns - waiting.since_ns) // SECOND,
-            waiting=len(self._hands) + self.others,
+            waiting=len(self._hands) + self.waiting_elsewhere,
             window=waiting.window(now_ns),
             bot=waiting.is_offered_bot(now_ns),
         )

@@ -162,11 +162,11 @@ async def _open_hub(settings: ServerSettings, log: Log, closing: AsyncExitStack)
         stores,
         Reports(settings.folder / "reports"),
         log,
-        find_place=None if fleet is None else fleet.find,
+        find_place=None if fleet is None else fleet.find_host,
         match_maker=match_maker,
     )
     hub.restore(match for match in matches if match.server == server)
-    await hub.look_into_database()
+    await hub.check_database()
     return hub, fleet
 
 

@@ -33,7 +33,7 @@ class Request(NamedTuple):
     message: Message | Rated | Verify | LeaderboardEntry
     """The request; a `LeaderboardEntry` is one to add it to its leaderboard."""
     again: bool = False
-    """Whether this repeats a request that failed while the database was away."""
+    """Whether this repeats a request that failed while the database was unavailable."""
 
 
 class Response(NamedTuple):
@@ -47,7 +47,7 @@ class Response(NamedTuple):
     deleted_account: str = ""
     """Id of a deleted account, or empty."""
     is_unavailable: bool = False
-    """Whether the database was away, so that nothing is known."""
+    """Whether the database was unavailable, so that nothing is known."""
 
 
 def handle(stores: Stores, request: Request) -> Response:
@@ -184,9 +184,7 @@ def _entry_part(stores: Stores, own: str, request: leaderboards.AskEntry) -> lea
 
 
 def _is_open(owner: str, day: str, own: str, today: str) -> bool:
-    """Whether a game may be watched: a player's games of today's daily stay closed to others, who may still have their
-    try.
-    """
+    """Return whether a game may be watched: one of today's daily only by its player, as others may yet try it."""
     return day != today or owner == own
 
 

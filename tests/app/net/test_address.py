@@ -78,4 +78,4 @@ def test_redirect_may_not_lower_safety_or_reach_own_machine(here: str, there: st
     ],
 )
 def test_told_address_may_only_reach_the_same_machine(here: str, told: str, allowed: bool) -> None:
-    assert Address.parse(here).may_learn(told) is allowed
+    assert Address.parse(here).may_receive_token_of(told) is allowed

@@ -46,10 +46,10 @@ def test_the_first_server_by_name_pairs_waiters_anywhere() -> None:
     told = [news("alpha", 1500), news("beta", 1510, 1900), news("gamma", 1890)]
     queues = {name: queue_of(name, told) for name in ("alpha", "beta", "gamma")}
 
-    assert [name for name, queue in queues.items() if queue.is_holder(NOW_NS)] == ["alpha"]
+    assert [name for name, queue in queues.items() if queue.is_pairing_server(NOW_NS)] == ["alpha"]
     assert sides(queues["alpha"].pairings(NOW_NS)) == [{"alpha0", "beta0"}, {"beta1", "gamma0"}]
     assert queues["beta"].pairings(NOW_NS) == []
-    assert queues["beta"].others(NOW_NS) == 2
+    assert queues["beta"].waiting_elsewhere(NOW_NS) == 2
 
 
 def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
@@ -57,7 +57,7 @@ def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
     later_ns = NOW_NS + PEER_TIMEOUT_NS
     queue.own = Peer(news("beta", 1510, waited_s=5), later_ns, {})
 
-    assert queue.is_holder(later_ns)
+    assert queue.is_pairing_server(later_ns)
     assert queue.pairings(later_ns) == [], "gamma is silent too"
     queue = queue_of("beta", [news("beta", 1510, waited_s=5), news("gamma", 1900, waited_s=30)])
     (pairing,) = queue.pairings(NOW_NS)
@@ -95,10 +95,10 @@ def test_where_there_is_no_place_all_wait() -> None:
 def test_draining_server_pairs_nobody_and_takes_no_waiters() -> None:
     told = [news("alpha", queues=False), news("beta"), news("gamma")]
 
-    assert not queue_of("alpha", told).is_holder(NOW_NS)
-    assert queue_of("beta", told).is_holder(NOW_NS)
-    assert queue_of("gamma", told).elsewhere(NOW_NS) == "beta:1"
-    assert queue_of("beta", [news("beta")]).elsewhere(NOW_NS) == ""
+    assert not queue_of("alpha", told).is_pairing_server(NOW_NS)
+    assert queue_of("beta", told).is_pairing_server(NOW_NS)
+    assert queue_of("gamma", told).other_server(NOW_NS) == "beta:1"
+    assert queue_of("beta", [news("beta")]).other_server(NOW_NS) == ""
 
 
 class Server:
@@ -107,7 +107,7 @@ class Server:
     def __init__(self, name: str) -> None:
         self.lobby = Lobby(Random(1), server=name)
         self.maker = MatchMaker(self.lobby, name)
-        self.maker.pairs = False
+        self.maker.is_pairing = False
 
     def wait(self, name: str, now_ns: int, ticket: str = "") -> tuple[int, list[Message]]:
         member = self.lobby.enter(name, account=name)
@@ -202,7 +202,7 @@ def test_second_request_keeps_the_place_and_the_match(servers: tuple[Server, Ser
 def test_a_draining_server_sends_its_waiters_on(servers: tuple[Server, Server]) -> None:
     alpha, _ = servers
     ann, _ = alpha.wait("ann", NOW_NS)
-    alpha.maker.elsewhere = "beta.example:1"
+    alpha.maker.other_server = "beta.example:1"
     alpha.maker.close()
     (moved,) = alpha.told(ann)
     _, late = alpha.wait("late", NOW_NS)

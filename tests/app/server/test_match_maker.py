@@ -40,7 +40,7 @@ def test_the_window_widens_until_anybody_will_do(apart: int, before_s: float, af
 def test_the_longest_wait_is_that_of_the_queue() -> None:
     lobby = Lobby(Random(1))
     maker = MatchMaker(lobby)
-    maker.pairs = False
+    maker.is_pairing = False
     waits_ns = [maker.longest_wait_ns(SECOND)]
     for number, name in enumerate(("anna", "bert"), 1):
         maker.receive(lobby.members[lobby.enter(name)], Queue(), number * SECOND)

@@ -81,7 +81,7 @@ class Errand:
             notify=self._changes.put_nowait,
             connect=connect,
             token=self._tokens.of(str(address)),
-            meet=lambda met, server_id, said: self._tokens.meet(str(met), server_id, said, met.may_learn),
+            meet=lambda met, server_id, said: self._tokens.meet(str(met), server_id, said, met.may_receive_token_of),
         )
         self.state: Final = self.client.state
 
