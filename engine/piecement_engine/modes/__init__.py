@@ -8,7 +8,7 @@ from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.json_values import as_object
 from piecement_engine.modes import garbage, golf, grades, practice, puzzle, regular, wells
 from piecement_engine.modes.mode import GROUPS, Choice, Letters, Mode, Number, Option, OptionValue, Switch
-from piecement_engine.modes.option_table import switch
+from piecement_engine.modes.tables import switch
 from piecement_engine.registry import Registry, register
 from piecement_engine.rules.rules import Rules
 

@@ -9,10 +9,9 @@ from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import RACE, Mode, limited, unmodified, with_fields
-from piecement_engine.modes.option_table import lines_goal, number, start_level, switch
+from piecement_engine.modes.mode import limited, unmodified, with_fields
+from piecement_engine.modes.tables import lines_goal, mode, number, start_level, switch
 from piecement_engine.rng import Rng
-from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import Rules
 
 
@@ -167,14 +166,7 @@ def half_pieces_for_a_row(lines: int) -> int:
     return _HALF_PIECES[tens] if tens < len(_HALF_PIECES) else _LEAST_HALF_PIECES
 
 
-SURVIVAL: Final[Mode] = RACE(
-    name="survival",
-    title="Survival",
-    sentence="Clear 300 lines while garbage rises, sooner and sooner.",
-    rules=Rules(limits=Limits(lines=Limit(300)), modifiers=(RisingRows(),)),
-    headline="lines",
-    options=(lines_goal(300, high=1000), start_level()),
-)
+SURVIVAL: Final = mode("survival", options=(lines_goal(300, high=1000), start_level()))
 
 
 _MOST_ROWS: Final = 18
@@ -250,14 +242,8 @@ def _with_endless_supply(rules: Rules, endless: bool) -> Rules:
 
 _MESSINESS: Final = number("messiness", lambda rules, messiness: with_fields(rules, Cheese, messiness=messiness))
 
-CHEESE: Final[Mode] = RACE(
-    name="cheese",
-    title="Cheese",
-    sentence="Clear 32 rows of cheese with few pieces.",
-    bot="dig",
-    rules=Rules(limits=Limits(lines=Limit(32)), modifiers=(Cheese(),)),
-    ranking=("-lines", "pieces"),
-    headline="pieces",
+CHEESE: Final = mode(
+    "cheese",
     options=(
         number("cheese.rows", lambda rules, rows: with_fields(rules, Cheese, rows=rows), high=_MOST_ROWS),
         number("cheese.goal", _with_goal),
@@ -267,11 +253,8 @@ CHEESE: Final[Mode] = RACE(
 )
 
 
-DIG: Final[Mode] = RACE(
-    name="dig",
-    title="Dig",
-    sentence="Dig through all the rows of garbage as fast as you can.",
-    rules=Rules(limits=Limits(lines=Limit(10)), modifiers=(Cheese(rows=10, supply=10, repeats=False),)),
+DIG: Final = mode(
+    "dig",
     options=(
         number(
             "dig.rows",

@@ -13,10 +13,8 @@ from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cells
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.tables import mode
 from piecement_engine.rng import Rng
-from piecement_engine.rules.goals import Limit, Limits
-from piecement_engine.rules.rules import Rules
 
 ROWS: Final = 6
 _PIECES: Final = 6
@@ -81,17 +79,4 @@ def _dropped_into(cells: Cells, left: int, gaps: set[tuple[int, int]], width: in
     return set()
 
 
-GOLF: Final[Mode] = Mode(
-    name="golf",
-    title="Golf",
-    sentence="Clear the rows with as few pieces as you can: par is the fewest possible.",
-    group="Practice",
-    rules=Rules(
-        start_level=3,
-        hold="off",
-        limits=Limits(lines=Limit(ROWS), pieces=Limit(3 * _PIECES, win=False)),
-        modifiers=(Golf(),),
-    ),
-    ranking=("pieces", "time"),
-    headline="pieces",
-)
+GOLF: Final = mode("golf")

@@ -11,8 +11,7 @@ from typing import Final, NamedTuple, Self
 from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import RETRO, Mode
-from piecement_engine.rules.rules import Rules
+from piecement_engine.modes.tables import mode
 from piecement_engine.rules.timing import SECOND
 
 LAST_LEVEL: Final = 999
@@ -99,25 +98,4 @@ class _GradeHooks(Hooks):
         table.announce("Section {number}: {time}", number=section + 1, time=time)
 
 
-_FRAME: Final = SECOND // 60
-
-GRADED: Final[Mode] = RETRO(
-    name="grades",
-    title="Grades",
-    sentence="Climb to level 999, for a grade from 9 to Grand Master, as in TGM.",
-    rules=Rules(
-        rotation_system="ars",
-        randomizer="tgm1",
-        preview_count=1,
-        hold="off",
-        timing="tgm1",
-        start_level=0,
-        locking="landing",
-        lock_delay_ns=30 * _FRAME,
-        appearance_delay_ns=30 * _FRAME,
-        line_clear_delay_ns=41 * _FRAME,
-        scoring="tgm1",
-        modifiers=(Grades(),),
-    ),
-    keeps=frozenset({"preview_count"}),
-)
+GRADED: Final = mode("grades")

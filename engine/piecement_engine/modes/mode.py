@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut
@@ -228,10 +227,3 @@ class Mode:
 
     def _fixed_by(self, rules: Rules) -> frozenset[str]:
         return MODES_OWN | self.keeps | rules.to_dict().keys()
-
-
-RACE: Final = partial(Mode, group="Race", ranking=("-lines", "time"), headline="time")
-SCORE: Final = partial(Mode, group="Score", ranking=("-score", "-lines"), headline="score")
-RETRO: Final = partial(SCORE, group="Retro")
-ODD: Final = partial(RACE, group="Odd", headline="lines")
-"""Makers of modes with the usual ranking of their group."""

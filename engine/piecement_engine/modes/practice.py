@@ -10,12 +10,11 @@ from piecement_engine.errors import RuleError, cut
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
 from piecement_engine.modes.garbage import RisingRows, StartRows, with_start_rows
-from piecement_engine.modes.mode import Choice, Letters, Mode, Number, limited, modified, unmodified, with_fields
-from piecement_engine.modes.option_table import choice, number, start_level, switch
+from piecement_engine.modes.mode import Choice, Letters, Number, limited, modified, unmodified, with_fields
 from piecement_engine.modes.standards import with_standards
+from piecement_engine.modes.tables import choice, mode, number, start_level, switch
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
-from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.rules import LONGEST_NS, Rules
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
@@ -122,14 +121,8 @@ def _attack_rule(apply: Callable[[Rules, str], Rules]) -> Choice:
     return choice("attack_rule", apply, choices={rule.name: rule.label for rule in ATTACKS.values()})
 
 
-ZEN: Final[Mode] = Mode(
-    name="zen",
-    title="Zen",
-    sentence="Play as long as you like: you cannot lose.",
-    group="Practice",
-    rules=Rules(modifiers=(NoTopOut(),)),
-    ranking=("-lines", "-score"),
-    headline="lines",
+ZEN: Final = mode(
+    "zen",
     options=(
         number("zen.level", _with_level),
         choice(
@@ -229,14 +222,8 @@ def _goal(name: str, scale: int = 1) -> Number:
     return number(f"custom.{name}", lambda rules, value: limited(rules, name, value * scale or None))
 
 
-CUSTOM: Final[Mode] = Mode(
-    name="custom",
-    title="Custom",
-    sentence="Choose your own speed, goal, board and pieces.",
-    group="Practice",
-    rules=Rules(level_up=True, limits=Limits(time=Limit(60 * SECOND))),
-    ranking=("-lines", "-score"),
-    headline="lines",
+CUSTOM: Final = mode(
+    "custom",
     options=(
         start_level(high=30),
         number("custom.fall_ms", _with_fall_delay),

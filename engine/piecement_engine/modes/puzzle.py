@@ -11,13 +11,11 @@ from piecement_engine.events import End, Spin
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
 from piecement_engine.json_values import as_list, as_texts
-from piecement_engine.modes.mode import Mode, with_fields
-from piecement_engine.modes.option_table import number
+from piecement_engine.modes.mode import with_fields
 from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.modes.standards import attack_of, spin_of
+from piecement_engine.modes.tables import mode, number
 from piecement_engine.rules.attack import GUIDELINE, MOST_SENT, AttackCounter
-from piecement_engine.rules.goals import Limit, Limits
-from piecement_engine.rules.rules import Rules
 
 
 class PuzzleStage(NamedTuple):
@@ -279,14 +277,8 @@ class _PuzzleHooks(Hooks):
             table.announce(stage.hints[self._attempt - 2])
 
 
-PUZZLE: Final[Mode] = Mode(
-    name="puzzle",
-    title="Puzzle",
-    sentence="Clear the board with the pieces you get, in 24 stages.",
-    group="Practice",
-    rules=Rules(start_level=3, hold="off", limits=Limits(level=Limit(len(STAGES))), modifiers=(Puzzle(),)),
-    ranking=("-level", "time"),
-    headline="level",
+PUZZLE: Final = mode(
+    "puzzle",
     options=(
         number(
             "puzzle.stage",
@@ -296,5 +288,4 @@ PUZZLE: Final[Mode] = Mode(
             titles={number: f"{number} {stage.name}" for number, stage in enumerate(STAGES, start=1)},
         ),
     ),
-    keeps=frozenset({"rotation_system"}),
 )

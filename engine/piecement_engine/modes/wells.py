@@ -11,11 +11,8 @@ from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import Mode, with_fields
-from piecement_engine.modes.option_table import choice, lines_goal, time_limit
-from piecement_engine.rules.goals import Limit, Limits
-from piecement_engine.rules.rules import LONGEST_NS, Rules
-from piecement_engine.rules.timing import SECOND
+from piecement_engine.modes.mode import with_fields
+from piecement_engine.modes.tables import choice, lines_goal, mode, time_limit
 
 LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
     "r": ("#...", "##.."),
@@ -80,14 +77,8 @@ class _ComboHooks(Hooks):
         return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
 
 
-COMBO: Final[Mode] = Mode(
-    name="combo",
-    title="Combo",
-    sentence="Clear a line with every piece, for as long as you can.",
-    group="Practice",
-    rules=Rules(limits=Limits(lines=Limit(30)), modifiers=(Combo(),)),
-    ranking=("-lines", "time"),
-    headline="lines",
+COMBO: Final = mode(
+    "combo",
     options=(
         choice(
             "combo.layout",
@@ -197,24 +188,4 @@ def _turned_gems(row: Row, y: int, touched: frozenset[Cell]) -> Row:
     )
 
 
-ASCENT: Final[Mode] = Mode(
-    name="ascent",
-    title="Ascent",
-    sentence="Rotate your way up for two minutes, and touch many gems.",
-    rules=Rules(
-        width=9,
-        hold="unlimited",
-        safe_hold=True,
-        initial_hold="off",
-        initial_rotation="off",
-        fall_delay_ns=LONGEST_NS,
-        lock_delay_ns=LONGEST_NS,
-        locking="infinite",
-        limits=Limits(time=Limit(120 * SECOND)),
-        modifiers=(Ascent(),),
-    ),
-    ranking=("-score",),
-    headline="score",
-    options=(time_limit(120, high=600),),
-    keeps=frozenset({"rotation_system"}),
-)
+ASCENT: Final = mode("ascent", options=(time_limit(120, high=600),))

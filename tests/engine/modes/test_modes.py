@@ -14,7 +14,7 @@ from piecement_engine.bots.bot import Habits
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option, OptionValue, Switch
 from piecement_engine.modes.garbage import Cheese, StartRows
 from piecement_engine.modes.mode import MODES_OWN
-from piecement_engine.modes.option_table import ROWS
+from piecement_engine.modes.tables import MODE_ROWS, OPTION_ROWS
 from piecement_engine.modes.wells import LAYOUTS
 from piecement_engine.rules.rules import LONGEST_NS
 from tests.sampling import mostly_wide, together
@@ -57,12 +57,13 @@ def test_every_title_fits_beside_the_field_and_names_no_program(mode: Mode) -> N
     assert mode.title.lower() not in {"jminos", "pytetris", "tetrs", "tetro"}
 
 
-def test_every_row_of_the_table_is_an_option() -> None:
+def test_every_row_of_the_tables_is_a_mode_or_an_option() -> None:
     options = {
         f"{of}{option.name}" for mode in MODES.values() for option in mode.options for of in (f"{mode.name}.", "")
     }
 
-    assert ROWS.keys() <= options
+    assert OPTION_ROWS.keys() <= options
+    assert [*MODE_ROWS] == [*MODES]
 
 
 def test_all_modes_are_in_the_menu() -> None:

@@ -1,24 +1,39 @@
-"""The options of the built-in modes: a table of their texts and bounds, to which each mode adds the functions."""
+"""The built-in modes and their options as tables, to which the modules of the modes add the functions."""
 
 import csv
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from piecement_engine.modes.mode import Choice, Number, Switch, limited
+from piecement_engine.modes.mode import Choice, Mode, Number, Switch, limited
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import SECOND
 
-_TABLE: Final = Path(__file__).with_name("options.csv").read_text("utf-8")
+_HERE: Final = Path(__file__).parent
 
-ROWS: Final = {row.pop("option"): row for row in csv.DictReader(_TABLE.splitlines())}
+MODE_ROWS: Final[Mapping[str, Mapping[str, Any]]] = tomllib.loads(  # values of any type in TOML
+    (_HERE / "modes.toml").read_text("utf-8")
+)
+"""Rows by mode, in the order of the menu."""
+
+OPTION_ROWS: Final = {
+    row.pop("option"): row for row in csv.DictReader((_HERE / "options.csv").read_text("utf-8").splitlines())
+}
 """Rows by option: its name, after the mode's and a dot if it is of one mode only. See the functions for the columns."""
+
+
+def mode(name: str, base: Rules | None = None, **given: Any) -> Mode:  # fields of many types
+    """Return a mode of the table, its rules on top of `base`, with the fields that its module gives."""
+    row = {"rules": {}, "keeps": (), **MODE_ROWS[name]}
+    rules, keeps = Rules.from_dict(row["rules"], base), frozenset(row["keeps"])
+    return Mode(**{**row, "rules": rules, "ranking": tuple(row["ranking"]), "keeps": keeps, **given}, name=name)
 
 
 def number(option: str, apply: Callable[[Rules, int], Rules], **changed: Any) -> Number:  # fields of many types
     """Return an option with a number, with some fields that differ from its row."""
-    row = ROWS[option]
+    row = OPTION_ROWS[option]
     fields = {name: int(row[name]) for name in ("default", "low", "high", "step") if row[name]}
     titles = {int(value): title for value, title in _titles(option).items()}
     return Number(**{**_texts(option), **fields, "unit": row["unit"], "titles": titles, **changed}, apply=apply)
@@ -26,12 +41,12 @@ def number(option: str, apply: Callable[[Rules, int], Rules], **changed: Any) ->
 
 def choice(option: str, apply: Callable[[Rules, str], Rules], **changed: Any) -> Choice:  # fields of many types
     """Return an option with a set of names, with some fields that differ from its row."""
-    fields = {"default": ROWS[option]["default"], "choices": _titles(option)}
+    fields = {"default": OPTION_ROWS[option]["default"], "choices": _titles(option)}
     return Choice(**{**_texts(option), **fields, **changed}, apply=apply)
 
 
 def switch(option: str, apply: Callable[[Rules, bool], Rules]) -> Switch:
-    return Switch(**_texts(option), default=ROWS[option]["default"] == "on", apply=apply)
+    return Switch(**_texts(option), default=OPTION_ROWS[option]["default"] == "on", apply=apply)
 
 
 def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:
@@ -54,11 +69,11 @@ def time_limit(default_s: int, *, high: int) -> Number:
 
 
 def _texts(option: str) -> dict[str, str]:
-    row = ROWS[option]
+    row = OPTION_ROWS[option]
     return {"name": option.rpartition(".")[2], "title": row["title"], "sentence": row["sentence"]}
 
 
 def _titles(option: str) -> dict[str, str]:
     """Return the titles of values, from a text such as `0=none;1=one`."""
-    titles = ROWS[option]["titles"]
+    titles = OPTION_ROWS[option]["titles"]
     return dict(pair.split("=") for pair in titles.split(";")) if titles else {}
