@@ -1,14 +1,9 @@
-"""A round as its player's program follows it, and the attacks in it.
+"""A round as the program of a player or a watcher follows it, from the messages of the server."""
 
-Both follow from the attacks and the choices by the rules of the room, as on the server; no message holds them. Only a
-random target is not known beforehand: then it is the player attacked last.
-"""
-
-from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
 from typing import Final
 
+from piecement.client.attack_log import AttackLog
 from piecement.client.round_sessions import Playback, RemoteSession, RoundSession
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
@@ -18,9 +13,8 @@ from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.match import Attack, MatchRecording, OutError, RowCounts, Taken
-from piecement_engine.match.ledger import Aim, LedgerSide, count_attack, decided_ns, target_of
+from piecement_engine.match.ledger import decided_ns
 from piecement_engine.match.recordings import shortened
-from piecement_engine.rng import Rng
 from piecement_engine.rules.timing import SECOND
 from piecement_net.dispute import client_report, played_lock
 from piecement_net.errors import OnlineError
@@ -32,103 +26,10 @@ from piecement_net.messages.from_server import Desynced, Forced, Over, Past, Rou
 from piecement_net.room_rules import TARGETS, digest, round_setups
 from piecement_net.round_recordings import Lost, about_game, from_entries, to_entries, to_recording, unpack_entries
 
-_DRAWN: Final = "random"
-_TIME: Final = attrgetter("at")
-
-
-class AttackLog:
-    """Attacks and choices of targets of a round up to a time."""
-
-    def __init__(self, seats: Sequence[int], targets: TargetName, sides: Sequence[int] = ()) -> None:
-        """Start without attacks; `targets` is the targeting of the room rules.
-
-        `sides` has a number for each player, which those of a team share.
-        """
-        self._seats: Final = tuple(seats)
-        self._side_of: Final = {seat: side for side, seat in enumerate(seats)}
-        self._targets: Final = targets
-        self._teams: Final = tuple(sides or seats)
-        self._events: Final[list[WireAttack | WireChoice]] = []
-        self._known: Final[set[WireAttack | WireChoice]] = set()
-        self._sides = [LedgerSide() for _ in seats]
-        self._counted = 0
-        """Number of events counted so far."""
-
-    @property
-    def attacks(self) -> tuple[WireAttack, ...]:
-        """All known attacks, in order of time."""
-        return tuple(event for event in self._events if isinstance(event, WireAttack))
-
-    @property
-    def choices(self) -> tuple[WireChoice, ...]:
-        """All known choices of targets, in order of time."""
-        return tuple(event for event in self._events if isinstance(event, WireChoice))
-
-    def add(self, events: Iterable[WireAttack | WireChoice]) -> None:
-        """Add attacks and choices, ignoring known ones and players outside the round."""
-        for event in events:
-            seats = {event.seat} if isinstance(event, WireChoice) else {event.target, event.sender}
-            if event not in self._known and self._side_of.keys() >= seats:
-                self._known.add(event)
-                insort(self._events, event, key=_TIME)
-                if self._events[-1] is not event:
-                    self._forget()
-
-    def go_to(self, time_ns: int | None) -> None:
-        """Count the attacks and choices up to a time of the round, or all of them for None."""
-        if time_ns is not None and self._counted and self._events[self._counted - 1].at > time_ns:
-            self._forget()
-        while self._counted < len(self._events) and (time_ns is None or self._events[self._counted].at <= time_ns):
-            event = self._events[self._counted]
-            if isinstance(event, WireAttack):
-                count_attack(self._sides, self._side_of[event.sender], self._side_of[event.target], len(event.holes))
-            else:
-                choice = TARGETS[event.to] if isinstance(event.to, str) else self._side_of.get(event.to, -1)
-                self._sides[self._side_of[event.seat]].choose(choice)
-            self._counted += 1
-
-    def sent(self, seat: int) -> int:
-        """Return the number of rows a player has sent."""
-        return self._sides[self._side_of[seat]].sent
-
-    def fixed(self, seat: int) -> int | None:
-        """Return the player that another one has chosen, or None for a target by a targeting."""
-        chosen = self._sides[self._side_of[seat]].chosen
-        return None if chosen is None or chosen < 0 else self._seats[chosen]
-
-    def targeting(self, seat: int) -> str:
-        """Return the targeting of a player, by its name in the engine."""
-        return self._sides[self._side_of[seat]].targeting or TARGETS[self._targets]
-
-    def target(self, seat: int, playing: Mapping[int, int]) -> int | None:
-        """Return the remaining player targeted by the next clear, or None if unknown.
-
-        `playing` has the seats of those who play, each with the height of the stack.
-        """
-        sender = self._side_of[seat]
-        others = [
-            side
-            for side, other in enumerate(self._seats)
-            if other in playing and self._teams[side] != self._teams[sender]
-        ]
-        if seat not in playing or not others:
-            return None
-        if self.targeting(seat) == _DRAWN and len(others) > 1 and self._sides[sender].chosen not in others:
-            last = self._sides[sender].target
-            return self._seats[last] if last in others else None
-        for side in others:
-            self._sides[side].height = playing[self._seats[side]]
-        return self._seats[target_of(Aim(self._sides, sender, others, Rng(0)), TARGETS[self._targets])]
-
-    def _forget(self) -> None:
-        self._sides = [LedgerSide() for _ in self._seats]
-        self._counted = 0
-
-
 RoundMessage = Tick | Over | Past | Forced | Desynced
 """Message about a running round."""
 _AT_ONCE_NS: Final = 120 * SECOND
-"""Game time of all games together to catch up with between two frames (ns), which takes some 50 ms."""
+"""Maximum game time of all games together that is simulated between two frames (ns); it takes some 50 ms."""
 
 
 class ClientRound:
@@ -148,7 +49,7 @@ class ClientRound:
         self.you: Final = you if you in self.players else None
         self.own: RoundSession | None = None
         self.others: Final[dict[int, RemoteSession]] = {}
-        """Games of the others, by seat."""
+        """Games of the other players, by seat."""
         self.ends: Final[dict[int, Over]] = {}
         """Ends of the finished games, by seat."""
         self.is_over = False
@@ -170,7 +71,7 @@ class ClientRound:
         """All attacks so far, by target and number."""
         sides = {player.p: player.team or -1 - player.p for player in start.players}
         self._sides: Final[Mapping[int, int]] = sides
-        """Number of each player, by seat, which those of a team share."""
+        """Number of the side of each player, by seat; players of a team share one."""
         self._log: Final = AttackLog(tuple(sides), start.rules.targets, tuple(sides.values()))
         for seat, setup in self._setups.items():
             if seat == self.you:
@@ -262,7 +163,7 @@ class ClientRound:
             self.own.run()
 
     def finish(self, lost: Sequence[Lost] = ()) -> None:
-        """Stop the own game at the end of the round. `lost` are the clears whose rows went to nobody."""
+        """Stop the games at the end of the round. `lost` are the clears whose rows had no target."""
         self.is_over = True
         self._lost = tuple(lost)
         if self.own is not None:
@@ -299,9 +200,9 @@ class ClientRound:
         return client_report(self._recording(self.you).to_text(), locks)
 
     def apply(self, message: RoundMessage) -> Sequence[OwnGame]:
-        """Apply a message about the round, and return the messages that report the own game after a difference.
+        """Apply a message about the round. Returns messages that report the own game if the server found a difference.
 
-        Raises `EngineError` or `OnlineError` if it is not possible.
+        Raises `EngineError` or `OnlineError` if the message cannot be applied.
         """
         match message:
             case Tick():

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from piecement.client.round import AttackLog
+from piecement.client.attack_log import AttackLog
 from piecement_engine.events import AttackMade, End, GameEnded
 from piecement_engine.match import Knockout, Ledger
 from piecement_engine.rules.garbage_rules import GarbageRules
