@@ -28,7 +28,7 @@ from piecement.settings.specs import Choices
 from piecement.sound.names import EFFECT_ROWS
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
-from piecement.ui.setting_pages import PAGES
+from piecement.ui.setting_pages import OWN_TITLES, PAGES
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.words import WORDS
 from piecement_base.language import LANGUAGES
@@ -141,6 +141,7 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
     for page in PAGES.values():
         yield from ((_PAGES, text) for text in (*page.groups, *page.more_rows.values()))
+    yield from ((_PAGES, title) for title in OWN_TITLES.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     yield from ((_KEYS, row["sentence"]) for row in PRESET_ROWS)
     for presets in PRESET_TABLES.values():

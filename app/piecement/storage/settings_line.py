@@ -76,15 +76,13 @@ def take_line(line: str, now: Settings) -> TakenIn:
 
 def _shared(settings: Settings) -> Tables:
     """Return the values that a line may have."""
-    return _without(_PRIVATE, settings.model_dump(mode="json"), LINE_SECTIONS)
+    return _without(_PRIVATE, settings, LINE_SECTIONS)
 
 
-def _without(left_out: Mapping[str, Collection[str]], tables: Tables, sections: Collection[str]) -> Tables:
-    """Return some sections without the settings that are left out of each."""
-    return {
-        section: {name: value for name, value in tables[section].items() if name not in left_out.get(section, ())}
-        for section in sections
-    }
+def _without(left_out: Mapping[str, Collection[str]], settings: Settings, sections: Collection[str]) -> Tables:
+    """Return the values of some sections without the settings that are left out of each."""
+    values = settings.model_dump(mode="json", exclude={section: {*names} for section, names in left_out.items()})
+    return {section: values[section] for section in sections}
 
 
 def packed(content: Tables) -> str:
@@ -166,7 +164,7 @@ def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> Sect
 
 
 def _following(settings: Settings) -> Tables:
-    return _without(OF_THE_MACHINE, settings.model_dump(mode="json"), _SECTIONS)
+    return _without(OF_THE_MACHINE, settings, _SECTIONS)
 
 
 _MOST_COPIES: Final = 10

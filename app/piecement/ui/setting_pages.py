@@ -16,7 +16,7 @@ from piecement.settings.specs import Choices, CommandKey, SettingSpec
 from piecement.ui.menu_graph import Node, Trigger, edges_from, tab_group
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.texts.words import REBINDING, SETTING_WORDS
-from piecement_base.language import N_, _
+from piecement_base.language import _
 
 STYLE: Final = "style"
 HANDLING: Final = "handling"
@@ -26,13 +26,9 @@ EFFECTS: Final = "effects"
 PLAYERS: Final = "players"
 """Rows of their own."""
 
-OWN_TITLES: Final = {
-    STYLE: N_("Style"),
-    HANDLING: N_("Handling"),
-    SOFT_DROP: N_("Soft drop"),
-    LOOK: N_("Look"),
-    EFFECTS: N_("Effects"),
-}
+_TABLE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+OWN_TITLES: Final[Mapping[str, str]] = _TABLE["titles"]
+"""Titles of rows of their own."""
 
 
 class SettingPage(NamedTuple):
@@ -69,9 +65,7 @@ def _page(groups: Mapping[str, Sequence[str]] = {}, **others: Any) -> SettingPag
     return SettingPage(rows, **others)
 
 
-_TABLE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-
-PAGES: Final = {Node(name): _page(**page) for name, page in _TABLE.items()}
+PAGES: Final = {Node(name): _page(**page) for name, page in _TABLE["tabs"].items()}
 """The tabs of the settings."""
 
 

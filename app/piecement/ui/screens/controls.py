@@ -73,13 +73,12 @@ ESSENTIAL: Final = (
 class KeySet:
     """A set of keys: a setting that holds the keys of each button."""
 
-    name: str
-    title: str
-    sentence: str
     section: str
     setting: str
     first: Bindings
     """The keys before anything is changed."""
+    title: str
+    sentence: str
 
     def bindings(self, settings: Settings) -> Bindings:
         left, right = settings.pair.bindings
@@ -95,31 +94,21 @@ class KeySet:
         return self.first if style is None else PRESETS[style.controls]
 
     def missing(self, settings: Settings) -> tuple[Button, ...]:
-        """Return the buttons without a key that no game can be played without."""
+        """Return the buttons of groups that every game needs and that have no key."""
         bound = set(map(itemgetter(1), self.bindings(settings).pairs))
         return tuple(button for group in ESSENTIAL if bound.isdisjoint(group) for button in group)
 
 
 ONE: Final = KeySet(
-    "one",
-    N_("One player"),
-    N_("The keys for every game except a two-player match."),
-    "controls",
-    "keys",
-    DEFAULT_BINDINGS,
+    "controls", "keys", DEFAULT_BINDINGS, N_("One player"), N_("The keys for every game except a two-player match.")
 )
 LEFT: Final = KeySet(
-    "left", N_("Left of two"), N_("The keys of the left player in a two-player match."), "pair", "left", LEFT_BINDINGS
+    "pair", "left", LEFT_BINDINGS, N_("Left of two"), N_("The keys of the left player in a two-player match.")
 )
 RIGHT: Final = KeySet(
-    "right",
-    N_("Right of two"),
-    N_("The keys of the right player in a two-player match."),
-    "pair",
-    "right",
-    RIGHT_BINDINGS,
+    "pair", "right", RIGHT_BINDINGS, N_("Right of two"), N_("The keys of the right player in a two-player match.")
 )
-KEY_SETS: Final = {keys.name: keys for keys in (ONE, LEFT, RIGHT)}
+KEY_SETS: Final = {keys.setting: keys for keys in (ONE, LEFT, RIGHT)}
 OTHER_PLAYER: Final = {LEFT: RIGHT, RIGHT: LEFT}
 """The other one of two players at one keyboard."""
 
@@ -128,17 +117,13 @@ class PlayersRow(ChoiceRow):
     """The row of the set of keys that is shown; arrows show another one."""
 
     def __init__(self, editor: "ControlsScreen") -> None:
-        super().__init__(PLAYERS)
+        super().__init__(PLAYERS, N_("For"))
         self._editor: Final = editor
-
-    @property
-    def title(self) -> str:
-        return _("For")
 
     def select(self) -> Choose:
         titles = {name: _(keys.title) for name, keys in KEY_SETS.items()}
         sentences = {name: _(keys.sentence) for name, keys in KEY_SETS.items()}
-        return Choose(titles, self._editor.key_set.name, sentences, self._choose)
+        return Choose(titles, self._editor.key_set.setting, sentences, self._choose)
 
     def _choose(self, name: str) -> None:
         self._editor.show_key_set(KEY_SETS[name])
@@ -187,7 +172,7 @@ class KeysRow(Row):
         self._rebind(Bindings.clear)
 
     def ask(self, *, replaces: bool) -> PressKey:
-        """Return the question for a key of the button, which replaces those it has, or is added to them."""
+        """Return the question for a new key of the button, which replaces its keys or is added to them."""
         return PressKey(_(BUTTON_TITLES[self.button]), partial(self._editor.press, self.button, replaces=replaces))
 
     @property
@@ -279,7 +264,7 @@ class ControlsScreen(SettingsTab[str | None]):
             self.follow_keys()
 
     def _tell_of_change(self) -> None:
-        """Notify the player of keys of their own, made by a change of built-in ones."""
+        """Notify the player of a custom preset that a change of built-in keys has made."""
         last, self._last = self._last, self.settings
         section = self.key_set.section
         name = preset_name(self.settings, section)
@@ -314,7 +299,7 @@ class ControlsScreen(SettingsTab[str | None]):
         return ""
 
     def _of_other_player(self, key: str) -> Button | None:
-        """Return the button that a key has for the other one of two players."""
+        """Return the button that a key is bound to for the other one of two players."""
         other = OTHER_PLAYER.get(self.key_set)
         return None if other is None else other.bindings(self.shown).owner(key)
 
@@ -353,7 +338,7 @@ class ControlsScreen(SettingsTab[str | None]):
         self._ask_to_leave(super().leave)
 
     def _ask_to_leave(self, leave: Callable[[], None]) -> None:
-        """Leave, but not without a question where no game can be played with the keys."""
+        """Leave; ask first where a button that every game needs has no key."""
         lacking = next((keys for keys in KEY_SETS.values() if keys.missing(self.settings)), None)
         if lacking is None:
             leave()
@@ -367,6 +352,7 @@ class ControlsScreen(SettingsTab[str | None]):
         self.settings_list.ask(answer)
 
     def press(self, button: Button, key: str, *, replaces: bool) -> str | Confirm:
+        """Bind a key to a button, or return why it is refused, or a question if another button has the key."""
         own = self.shown_bindings(self.shown)
         owner, of_other = own.owner(key), self._of_other_player(key)
         if command_in(key) in self._commands:
@@ -384,9 +370,10 @@ class ControlsScreen(SettingsTab[str | None]):
         return Confirm(question, bind, partial(bind, swaps=False) if swaps else None)
 
     def _bind_key(self, button: Button, key: str, *, replaces: bool, swaps: bool = True) -> None:
-        """Give a button a key; one that had the key gets the first replaced one for it, of either player.
+        """Bind a key to a button, and take it from the button that has it, of either player.
 
-        A key that is only added, or moved without a swap, is taken from where it was.
+        With `replaces`, the key is bound in place of the button's own keys. With `swaps`, the first of these goes to
+        the button that loses the key.
         """
         own = self.key_set
         other = OTHER_PLAYER.get(own)

@@ -209,12 +209,8 @@ class _ModeRow(ChoiceRow):
     """The row of the mode to practise."""
 
     def __init__(self, screen: "FreePracticeScreen") -> None:
-        super().__init__("mode")
+        super().__init__("mode", N_("Mode"))
         self._screen: Final = screen
-
-    @property
-    def title(self) -> str:
-        return _("Mode")
 
     def select(self) -> Choose:
         titles = {name: _(mode.title) for name, mode in MODES.items()}

@@ -22,8 +22,7 @@ class ManySettingsRow(ChoiceRow):
     """A row for named sets of values; Del goes back to the first name, or undoes what was changed of the one in use."""
 
     def __init__(self, row_id: str, title: str, editor: SettingsEditor) -> None:
-        super().__init__(row_id)
-        self._title: Final = title
+        super().__init__(row_id, title)
         self._editor: Final = editor
 
     @abstractmethod
@@ -41,10 +40,6 @@ class ManySettingsRow(ChoiceRow):
     @abstractmethod
     def use(self, settings: Settings, name: str) -> Settings:
         """Return the settings with another name in use."""
-
-    @property
-    def title(self) -> str:
-        return _(self._title)
 
     def value(self, ask: Choose) -> str:
         return ask.titles.get(ask.current, _("Own"))
@@ -122,7 +117,7 @@ class PresetRow(ManySettingsRow):
     """A row for the preset of a section; Del deletes a custom one, and N renames it."""
 
     def __init__(self, section: str, editor: SettingsEditor) -> None:
-        super().__init__(f"{section}.", _(_PRESET_TITLES[section]), editor)
+        super().__init__(f"{section}.", _PRESET_TITLES[section], editor)
         self._section: Final = section
         self._built_in: Final = BUILT_IN_PRESETS[section]
 

@@ -222,9 +222,9 @@ class LinkRow(Row):
 class ChoiceRow(Row):
     """A row for names to choose from, through which steps go round."""
 
-    @property
-    @abstractmethod
-    def title(self) -> str: ...
+    def __init__(self, row_id: str, title: str) -> None:
+        super().__init__(row_id)
+        self._title: Final = title
 
     @abstractmethod
     def select(self) -> Choose:
@@ -235,7 +235,7 @@ class ChoiceRow(Row):
         return ask.titles[ask.current]
 
     def text(self) -> RowText:
-        return RowText(self.title, self.value(self.select()), may_step=True)
+        return RowText(_(self._title), self.value(self.select()), may_step=True)
 
     def explain(self) -> Content:
         ask = self.select()

@@ -111,8 +111,8 @@ def _title(name: str) -> str:
     section, _dot, setting = name.partition(".")
     if section == "presets":
         return _("Presets")
-    titles = {spec.name: _(spec.title) for spec in Settings().section(section).specs()}
-    return titles.get(setting) or choice_title(setting)
+    titles = (_(spec.title) for spec in Settings().section(section).specs() if spec.row == name)
+    return next(titles, choice_title(setting))
 
 
 def changes_text(taken: TakenIn) -> str:
