@@ -180,7 +180,6 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             later=later,
             warn=self.warn,
             connect=connect,
-            online_changed=Signal(self, "online-changed"),
             online_played=Signal(self, "online-played"),
         )
 
@@ -327,7 +326,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""
         online = self.services.online
         online.following.heard(message.change)
-        self.services.online_changed.publish(message)
+        for screen in self.screen_stack:
+            if isinstance(screen, NodeScreen) and screen.is_mounted and screen.is_running:
+                screen.call_next(screen.online_changed, message.change)
         if self.is_ending:
             return
         if message.change == "start":

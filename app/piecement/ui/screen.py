@@ -121,6 +121,9 @@ class NodeScreen(Screen[None]):
         self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
+    def online_changed(self, change: str) -> None:
+        """Follow a change of what is known of the server: the type of the message that made it, or `contact`."""
+
     def follow_settings(self, show: Callable[[], None]) -> None:
         """Call a function after every change of a setting, while the screen is there."""
         self._services.settings.changed.subscribe(self, lambda _settings: show())
@@ -133,7 +136,6 @@ class NodeScreen(Screen[None]):
         """End all subscriptions, as Textual keeps what is closed until the next change, and free the lines."""
         services = self._services
         services.settings.changed.unsubscribe(self)
-        services.online_changed.unsubscribe(self)
         services.online_played.unsubscribe(self)
         services.terminal.app_suspend_signal.unsubscribe(self)
         forget_closed(services.terminal, self)

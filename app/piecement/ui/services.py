@@ -12,7 +12,6 @@ from piecement.terminal.environment import is_guest
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.appearance import Appearance
 from piecement.ui.live_settings import Keyboard, LiveSettings
-from piecement.ui.messages import OnlineChanged
 from piecement.ui.played_games import PlayedGames
 from piecement.ui.sounds import Sounds
 
@@ -44,8 +43,6 @@ class Services:
     """Show the player warnings, a sentence each."""
     connect: "Connect | None"
     """Opens a connection to a server; None for the network."""
-    online_changed: Signal[OnlineChanged]
-    """Published after what is known of the server has changed, but for what is played."""
     online_played: Signal[None]
     """Published when there is something new to see in a round."""
 

@@ -68,10 +68,6 @@ class SettingsScreen(NodeScreen):
 
     def on_mount(self) -> None:
         self.follow_settings(partial(self.consider, None))
-        self._services.online_changed.subscribe(self, lambda message: self.online_changed(message.change))
-
-    def online_changed(self, change: str) -> None:
-        """Follow a change of what is known of the server."""
 
     def on_screen_resume(self) -> None:
         self.consider(None)

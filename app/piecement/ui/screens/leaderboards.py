@@ -20,7 +20,6 @@ from piecement.storage.replay_files import ENDING
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.messages import OnlineChanged
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, outcome
@@ -119,7 +118,6 @@ class LeaderboardsScreen(MenuScreen):
         yield self._filters.menu
 
     def on_mount(self) -> None:
-        self._services.online_changed.subscribe(self, self._online_changed)
         self._list.focus()
 
     def on_closed(self, _: Closed) -> None:
@@ -203,11 +201,10 @@ class LeaderboardsScreen(MenuScreen):
             write_atomically(path, recording.to_text().encode())
             self.show_hint(_("Saved as {path}.").format(path=path))
 
-    def _online_changed(self, message: OnlineChanged) -> None:
+    def online_changed(self, change: str) -> None:
         state = self._connection.state
         if not self.is_current:
             return
-        change = message.change
         if change == "board":
             self._show()
         elif change == "solo_start" and state.leaderboards.start is not None:

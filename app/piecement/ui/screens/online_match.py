@@ -22,7 +22,6 @@ from piecement.ui.game.round_director import OpponentsArea, RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, HELP, QUIT, KeyRow, KeyTable
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.messages import OnlineChanged
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.online import TARGET_TITLES, TARGETINGS, chat_line
@@ -206,7 +205,6 @@ class OnlineMatchScreen(RoundScreen):
         yield self._chat
 
     def on_mount(self) -> None:
-        self._services.online_changed.subscribe(self, self._online_changed)
         self._services.online_played.subscribe(self, lambda _: self._frames.wake(), immediate=True)
         self._services.online.chat.is_typing = False  # the keys are those of the round
 
@@ -340,14 +338,14 @@ class OnlineMatchScreen(RoundScreen):
         super()._frame(now_ns)
         self._chat.forget(now_ns)
 
-    def _online_changed(self, message: OnlineChanged) -> None:
+    def online_changed(self, change: str) -> None:
         state = self._client.state
         self._frames.wake()
-        if message.change == "start":
+        if change == "start":
             self._stop()  # the round has a screen of its own
-        elif message.change in {"say", "error"} and state.chat:
+        elif change in {"say", "error"} and state.chat:
             self._chat.show_line(chat_line(state.chat[-1]), self._clock_ns())
-        elif message.change == "past" and self._shown.is_stale:
+        elif change == "past" and self._shown.is_stale:
             self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
         else:
             self._follow_room()

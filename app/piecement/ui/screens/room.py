@@ -14,7 +14,7 @@ from piecement.client.state import ClientState, ConnectionState
 from piecement.settings.mode_options import specs_of_options
 from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
-from piecement.ui.messages import Navigate, OnlineChanged
+from piecement.ui.messages import Navigate
 from piecement.ui.screen import ScreenPage
 from piecement.ui.screens.online import contact_text
 from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
@@ -78,7 +78,6 @@ class RoomScreen(ChatScreen):
         yield from self.offered_entries()
 
     def on_mount(self) -> None:
-        self._services.online_changed.subscribe(self, self._online_changed)
         self._show()
         if self._online.servers.invites:
             self._online.servers.invites = False
@@ -130,8 +129,9 @@ class RoomScreen(ChatScreen):
         else:
             self._connection.send(Leave())
 
-    def _online_changed(self, message: OnlineChanged) -> None:
-        is_left = message.change in {"left", "contact", "welcome", "bye"}
+    def online_changed(self, change: str) -> None:
+        super().online_changed(change)
+        is_left = change in {"left", "contact", "welcome", "bye"}
         if self._connection.client is None or (self._connection.room is None and is_left):
             self._go_back_to_list()
         else:

@@ -19,7 +19,7 @@ from piecement.render.still_board import StillBoard
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
 from piecement.ui.key_rows import LIST, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.messages import GoBack, OnlineChanged
+from piecement.ui.messages import GoBack
 from piecement.ui.screen import ScreenPage, Showing, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
@@ -65,7 +65,9 @@ class ChatScreen(MenuScreen):
 
     def on_mount(self) -> None:
         (self.chat_input if self._online.chat.is_typing else self.menu_list).focus()
-        self._services.online_changed.subscribe(self, lambda _change: self._name_chat())
+
+    def online_changed(self, change: str) -> None:
+        self._name_chat()
 
     def _name_chat(self) -> None:
         """Name the chat: that of all, or that of the watchers of a round."""
@@ -142,7 +144,6 @@ class BracketScreen(ChatScreen):
         yield from self.offered_entries()
 
     def on_mount(self) -> None:
-        self._services.online_changed.subscribe(self, self._online_changed)
         self._show_bracket()
 
     def on_screen_resume(self) -> None:
@@ -152,7 +153,8 @@ class BracketScreen(ChatScreen):
     def on_resize(self, _event: events.Resize) -> None:
         self._show_bracket()
 
-    def _online_changed(self, _message: OnlineChanged) -> None:
+    def online_changed(self, change: str) -> None:
+        super().online_changed(change)
         if self._connection.in_room:
             self._show_bracket()
         else:
@@ -201,7 +203,6 @@ class OnlineMenuScreen(ChatScreen, Showing[PlaceFor], ModalScreen[None]):
         yield from self.offered_entries()
 
     def on_mount(self) -> None:
-        self._services.online_changed.subscribe(self, self._online_changed)
         self._place_box(self.app.size)
         self._show_state()
 
@@ -227,9 +228,10 @@ class OnlineMenuScreen(ChatScreen, Showing[PlaceFor], ModalScreen[None]):
         self._connection.give_up()
         self.post_message(GoBack(self.NODE))
 
-    def _online_changed(self, message: OnlineChanged) -> None:
+    def online_changed(self, change: str) -> None:
         """Make way for what follows the match."""
-        if message.change in {"match", "left"} or self._is_done:
+        super().online_changed(change)
+        if change in {"match", "left"} or self._is_done:
             self.leave()
         else:
             self._show_state()
@@ -287,7 +289,10 @@ class OnlineOverScreen(ChatScreen, Showing[ClientState]):
         yield page
 
     def on_mount(self) -> None:
-        self._services.online_changed.subscribe(self, lambda _change: self._show_state())
+        self._show_state()
+
+    def online_changed(self, change: str) -> None:
+        super().online_changed(change)
         self._show_state()
 
     def on_resize(self, event: events.Resize) -> None:
