@@ -36,7 +36,9 @@ class Sample(MenuScreen):
 
     def contents(self) -> ComposeResult:
         third = Static("third", classes="third")
-        yield ScreenPage("Play", self.menu_list, Static(SENTENCE, id="hint", classes="card"), third)
+        self.hint.update(SENTENCE)
+        self.hint.add_class("card")
+        yield ScreenPage("Play", self.menu_list, self.hint, third)
 
 
 async def shown(player: Player) -> Sample:

@@ -59,10 +59,7 @@ class Settling:
 
 
 class MenuScreen(NodeScreen):
-    """A screen of the menu graph, with a list of the edges that leave it, if any.
-
-    It needs a widget `#hint` where the highlighted entry is explained, if it yields a menu.
-    """
+    """A screen of the menu graph, with a list of the edges that leave it, if any, and a hint about one of them."""
 
     LIST: ClassVar[type[MenuList]] = MenuList
     HAS_SENTENCES: ClassVar[bool] = True
@@ -107,7 +104,7 @@ class MenuScreen(NodeScreen):
 
     def show_hint(self, text: str) -> None:
         """Show a text instead of the explanation of an entry."""
-        self.query_one("#hint", Static).update(self.plain(text))
+        self.hint.update(self.plain(text))
 
     def copy_result(self, text: str) -> None:
         """Copy a result, as far as the terminal lets programs do so, and show it: it can be marked there too."""
@@ -133,8 +130,7 @@ class MenuScreen(NodeScreen):
         for card in self.query("ScreenPage .card"):
             card.border_title = Content(self.plain(option.label)) if isinstance(option, Entry) else None
         self.show_card()
-        for hint in self.query("#hint").results(Static):
-            hint.update(self.plain(self.sentence(event.option)))
+        self.show_hint(self.sentence(event.option))
 
     def show_card(self) -> None:
         """Show what is beside the entry with the cursor, besides its explanation."""

@@ -57,7 +57,6 @@ class AchievementsScreen(MenuScreen):
         self._nearest: Final = sorted(
             ACHIEVEMENTS, key=lambda one: (one.name in self._earned, distance(one, self._progress))
         )
-        self._hint: Final = Static(id="hint", markup=False)
 
     def contents(self) -> ComposeResult:
         count = _("{earned} of {all}").format(earned=len(self._earned), all=len(ACHIEVEMENTS))
@@ -65,7 +64,7 @@ class AchievementsScreen(MenuScreen):
             yield TabBar(self.NODE)
             yield Static(count, id="count")
             yield AchievementList(self._nearest, self._lines)
-            yield self._hint
+            yield self.hint
 
     def sentence(self, option: Option) -> str:
         return _(BY_NAME[str(option.id)].sentence)
@@ -74,8 +73,8 @@ class AchievementsScreen(MenuScreen):
         """Return the rows, with their sentences if all of those fit; else the one of the cursor is below the list."""
         rooms = [max(0, width - _SIGN_WIDTH - _TITLE_WIDTH - 2 - cell_len(self._figure(one))) for one in self._nearest]
         is_told = all(cell_len(_(one.sentence)) <= room for one, room in zip(self._nearest, rooms, strict=True))
-        if self._hint.visible is is_told:
-            self._hint.visible = not is_told
+        if self.hint.visible is is_told:
+            self.hint.visible = not is_told
         return [
             self._line(one, set_cell_size(_(one.sentence) if is_told else "", room), index == at)
             for index, (one, room) in enumerate(zip(self._nearest, rooms, strict=True))

@@ -302,11 +302,10 @@ class HabitsScreen(MomentsScreen):
         """The moments that were looked at, by game and time."""
         self._leak: Final = Static(id="leak", markup=False)
         self._costs: Final = Static(id="costs", markup=False)
-        self._hint: Final = Static(id="hint", markup=False)
 
     def contents(self) -> ComposeResult:
         listed = Vertical(self._costs, Static(_("WORST MOMENTS"), id="columns"), self._moments, id="listed")
-        yield ScreenPage(_(self.NODE.heading), listed, Vertical(self._leak, self._boards, self._hint, id="moment"))
+        yield ScreenPage(_(self.NODE.heading), listed, Vertical(self._leak, self._boards, self.hint, id="moment"))
 
     def on_mount(self) -> None:
         store = self._services.store

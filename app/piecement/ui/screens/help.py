@@ -159,7 +159,8 @@ class TryThisScreen(MenuScreen):
     HAS_SENTENCES = False
 
     def contents(self) -> ComposeResult:
-        yield ScreenPage(_("Try this"), self.menu_list, Static(id="hint", markup=False, classes="card"))
+        self.hint.add_class("card")
+        yield ScreenPage(_("Try this"), self.menu_list, self.hint)
 
     def entries(self) -> Iterator[Entry]:
         for tip in TIPS:

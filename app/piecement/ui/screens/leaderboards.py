@@ -111,9 +111,8 @@ class LeaderboardsScreen(MenuScreen):
         self._about_text: Final = Static(id="about", markup=False)
 
     def contents(self) -> ComposeResult:
-        hint = Static(id="hint", markup=False)
         own = Vertical(self._caption_text, self._best, classes="third")
-        columns = Horizontal(self._list, Vertical(hint, self._about_text, classes="card"), own, id="leaderboard")
+        columns = Horizontal(self._list, Vertical(self.hint, self._about_text, classes="card"), own, id="leaderboard")
         yield ScreenPage(_("Leaderboards"), Vertical(self._filters, columns))
         yield self._filters.menu
 
@@ -148,9 +147,7 @@ class LeaderboardsScreen(MenuScreen):
             return
         if own_style is not None:
             self._filters.choose("rules", own_style)
-        gameplay, keyboard = self._services.settings.now.gameplay, self._services.keyboard
-        rules = gameplay.overrides(key_releases=keyboard.reports_releases)
-        self._connection.send(Solo(mode=mode, rules=rules, daily=daily))
+        self._connection.send(Solo(mode=mode, rules=self._services.keyboard.rules, daily=daily))
 
     def action_hand_in(self) -> None:
         """Hand in the best own game of the mode by the rules."""

@@ -46,21 +46,21 @@ class PastedScreen(MenuScreen, Showing[str]):
         self.add_class("-details")
         self._text = text
         self._recording: Recording | None = None
-        self._state = ""
-        """Text in the place of an explanation, while no entry has one."""
         if is_line(text):
             try:
-                self._recording, self._state = read_line(text), _("Checking…")
+                self._recording = read_line(text)
                 self._check = self.review_task(LastBoard(self._recording), self._checked)
+                self.hint.update(_("Checking…"))
             except (StorageError, RecordingError) as error:
-                self._recording, self._state = None, error_text(error)
+                self._recording = None
+                self.hint.update(error_text(error))
         self._board = BoardPicture(None, services, "board")
         self._board.set_class(self._recording is None, "-none")
 
     def contents(self) -> ComposeResult:
         game = self._recording
         facts = Static(figure_lines(_figures(game)) if game else "", id="figures")
-        middle = Vertical(self.menu_list, Static(self._state, id="hint", markup=False), id="middle")
+        middle = Vertical(self.menu_list, self.hint, id="middle")
         yield ScreenPage(self._heading(), self._board, middle, Vertical(facts, id="beside", classes="framed"))
 
     def on_mount(self) -> None:

@@ -64,7 +64,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
             Static(_(game.session.plan.mode.title), id="mode", markup=False),
             Static(self.plain(f"{grouped(view.score)} · {clock_text(view.time_ns)}"), id="figures"),
             Center(self.menu_list),
-            Static(id="hint"),
+            self.hint,
             id="box",
         )
 

@@ -70,7 +70,7 @@ class RoomScreen(ChatScreen):
         yield ScreenPage(
             _("Room"),
             Container(about, talk, classes="people"),
-            Vertical(self.menu_list, Static(id="hint"), classes="actions"),
+            Vertical(self.menu_list, self.hint, classes="actions"),
         )
 
     def entries(self) -> Iterator[Entry]:

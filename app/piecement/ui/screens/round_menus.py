@@ -136,7 +136,7 @@ class BracketScreen(ChatScreen):
 
     def contents(self) -> ComposeResult:
         chat = Vertical(self.chat_label, self._said, self.chat_input, classes="chat framed")
-        actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
+        actions = Vertical(self.menu_list, self.hint, classes="actions")
         yield ScreenPage(self._head, VerticalScroll(self._tree, id="scroll"), Horizontal(chat, actions))
 
     def entries(self) -> Iterator[Entry]:
@@ -194,7 +194,7 @@ class OnlineMenuScreen(ChatScreen, Showing[PlaceFor], ModalScreen[None]):
         with Vertical(classes="box") as box:
             box.border_title = _("Round in progress")
             yield self.menu_list
-            yield Static(id="hint")
+            yield self.hint
             yield self.chat_input
 
     def entries(self) -> Iterator[Entry]:
@@ -282,7 +282,7 @@ class OnlineOverScreen(ChatScreen, Showing[ClientState]):
 
     def contents(self) -> ComposeResult:
         chat = Vertical(self.chat_label, Static(id="said", markup=False), self.chat_input, classes="chat framed")
-        actions = Vertical(self.menu_list, Static(id="hint"), classes="actions")
+        actions = Vertical(self.menu_list, self.hint, classes="actions")
         result = Vertical(Static(id="rating"), Static(id="figures"), *self._boards(), classes="result framed")
         page = ScreenPage(self._headline, result, Horizontal(chat, actions))
         page.heading.add_class("-won" if self._has_won else "-lost")

@@ -104,8 +104,8 @@ class SavedGamesScreen(MenuScreen):
 
     def contents(self) -> ComposeResult:
         sentence = self.menu_list.current.sentence if self.menu_list.current else ""
-        hint = Static(sentence, id="hint", markup=False)
-        yield ScreenPage(self.heading(), Vertical(self.menu_list, hint, self._figures, id="left"), self.board)
+        self.hint.update(sentence)
+        yield ScreenPage(self.heading(), Vertical(self.menu_list, self.hint, self._figures, id="left"), self.board)
 
     def on_mount(self) -> None:
         self.show_card()

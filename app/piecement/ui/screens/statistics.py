@@ -100,7 +100,7 @@ class StatisticsScreen(MenuScreen):
             yield TabBar(self.NODE)
             yield self._filters
             yield VerticalScroll(Horizontal(*self._large.values(), id="large"), charts, beside, id="all")
-            yield Static(id="hint", markup=False)
+            yield self.hint
         yield self._filters.menu
 
     def on_mount(self) -> None:

@@ -125,7 +125,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
             with Horizontal(id="choice"):
                 yield self.menu_list
                 yield Vertical(*self._cards, classes="card")
-            yield Static(self.menu_list.current.sentence if self.menu_list.current else "", id="hint")
+            self.hint.update(self.menu_list.current.sentence if self.menu_list.current else "")
+            yield self.hint
             yield self._tip
         yield self._version
 
