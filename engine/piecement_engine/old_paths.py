@@ -5,67 +5,15 @@ import warnings
 from functools import partial
 from importlib import import_module
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-_INTO_PACKAGES: Final = {
-    "board": ("cascade", "geometry", "piece_sets", "pieces"),
-    "game": (
-        *("budget", "finesse", "hooks", "incoming", "inputs", "motion", "setup"),
-        *("spawning", "state", "timers", "view"),
-    ),
-    "recording": ("input_coding", "replayer"),
-    "rules": ("attack", "garbage_rules", "locking", "presets", "randomizers", "scoring", "spins", "timing"),
-}
-"""Modules that were beside the packages, by their package."""
-
-_INTO_MODULES: Final = {
-    "board.geometry": ("spawn_place",),
-    "board.piece_sets": ("polyominoes",),
-    "bots.arena": ("bots.spin_finder",),
-    "bots.bit_boards": ("bots.clearing",),
-    "bots.bot": ("bots.pytetris_choice", "bots.search"),
-    "bots.tbp": ("bots.protocol",),
-    "bots.movers": ("bots.generic_mover", "bots.moves", "bots.reach"),
-    "bots.piece_paths": ("bots.paths",),
-    "bots.player": ("bots.match", "bots.pace"),
-    "bots.stack_evaluators": ("bots.score", "bots.stack_value"),
-    "fumen.codec": ("fumen.decoding", "fumen.encoding", "fumen.layout", "fumen.letters"),
-    "fumen.page": ("fumen.comments", "fumen.games", "fumen.quiz"),
-    "game.inputs": ("buttons",),
-    "game.spawning": ("garbage",),
-    "game.state": ("piece_queue", "progress"),
-    "game.timers": ("delays",),
-    "game.view": ("table",),
-    "headless.sessions": ("headless.requests",),
-    "match.match": ("match.contender", "match.setups"),
-    "match.recordings": ("match.followed_game", "match.match_recording", "match.recorded_match"),
-    "modes.garbage": ("modes.cheese", "modes.survival"),
-    "modes.mode": ("modes.changes", "modes.common_options", "modes.options"),
-    "modes.practice": ("modes.custom", "modes.given_queue", "modes.zen"),
-    "modes.puzzle": ("modes.puzzle_stages",),
-    "modes.regular": (
-        *("modes.cascade", "modes.classic", "modes.guideline", "modes.jminos", "modes.polyomino", "modes.pytetris"),
-        "modes.twenty_g",
-    ),
-    "modes.wells": ("modes.ascent", "modes.combo"),
-    "native": ("compiled",),
-    "recording.input_coding": ("range_coding",),
-    "recording.recording": ("recording_text",),
-    "recording.replayer": ("lock_checks",),
-    "rotation.kicks": (
-        *("rotation.ars", "rotation.auto", "rotation.classic", "rotation.kick_tests", "rotation.ocular"),
-        *("rotation.srs", "rotation.srs_plus"),
-    ),
-    "rotation.table_system": ("rotation.tables",),
-    "rules.goals": ("leveling", "limits"),
-    "rules.rules": ("modifiers", "rules_versions"),
-}
-"""Former modules, by the module that has their content now."""
+_TABLE: Final = Path(__file__).with_suffix(".txt").read_text("utf-8")
+"""Modules with the former ones whose content they have now, within the package."""
 
 MOVED: Final = {
-    **{name: f"{package}.{name}" for package, names in _INTO_PACKAGES.items() for name in names},
-    **{old: module for module, names in _INTO_MODULES.items() for old in names},
+    old: module for module, _, former in (line.partition(":") for line in _TABLE.splitlines()) for old in former.split()
 }
 """Present paths by old ones, within the package."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES
@@ -48,46 +49,7 @@ GOAL_TEXTS: Final = {
 _COLUMN: Final = 17
 """Width of each drawn stage, in characters."""
 
-_DRAWN: Final = """\
-I-spin           I-spin           I-spin Triple    I-spin trial     S-spin           S-spins
-II               IJ               ILO              IIL              S                SSS
-#####.####       #####..###       ##..#...##       #####..###       ####..####       ####....##
-#####.####       #####.####       ##....####       ###.##.###       ###..#####       ###....###
-#####.####       #####.####       ####.#####       ###.##.###                        #####..###
-#####.####       ##....####       ####.#####       ###.....##                        ####..####
-####....##                        ####.#####       ###.######
-
-Z-spin galore    SuZ-spins        J-spin           L_J-spin         L-spin           L/J-spins
-ZZZZ             SSIIZ            JI               JLI              L                JLJL
-#..#######       ####..####       ##.....###       ##......##       #####.####       #...##...#
-##..######       ###..#####       ######.###       ##.####.##       ###...####       #.#.##.#.#
-###..#####       ##....####       #####..###       ##..##..##                        #...##...#
-####..####       ##....####
-#####..###       ###....###
-######..##       ##..##..##
-#######..#
-########..
-
-77               7-turn           L-turn           L-turn trial     T-spin           T-spin pt.2
-LL               LO               LO               LLO              TI               TL
-####..####       #####..###       ####..####       ####..####       ####....##       ####....##
-#####.####       ###....###       ####..####       ####..####       ###...####       ###...####
-###...####       ####.#####       ####...###       ##.....###       ####.#####       ####.#####
-####.#####       ####.#####       ####.#####       ###..#####
-####.#####                                         ###.######
-
-T-tuck           T-insert         T-go-round       T T-spin Setup   T T-spin Triple  ~ Finale ~
-TT               TO               TO               TO               TLJ              TLOSIJZ
-##...#####       ####..####       ###..#####       #####..###       ####...###       ####..####
-###..#####       ####..####       ###...####       #####..###       #####..###       #..#..####
-###...####       #####.####       #####..###       ###...####       ###...####       ..###.####
-                 ####...###       #####.####       ####.#####       ####.#####       ###....###
-                                                                    ###..#####       ######...#
-                                                                    ####.#####       ..#....###
-                                                                                     #####.####
-                                                                                     #..#..####
-                                                                                     #####.####
-"""
+_DRAWN: Final = Path(__file__).with_name("stages.txt").read_text("utf-8")
 """Name, pieces and rows of each stage."""
 
 

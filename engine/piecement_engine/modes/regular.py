@@ -12,7 +12,7 @@ from piecement_engine.modes.garbage import with_start_rows
 from piecement_engine.modes.mode import Choice, Number, limited
 from piecement_engine.modes.tables import choice, lines_goal, mode, number, start_level, switch, time_limit
 from piecement_engine.rules.goals import Limit, Limits
-from piecement_engine.rules.presets import ELEKTRONIKA_60, GAME_BOY, NES, PRESET_RULES
+from piecement_engine.rules.presets import PRESET_RULES, PRESETS
 from piecement_engine.rules.rules import Rules
 
 FORTY_LINES: Final = mode("40_lines")
@@ -163,12 +163,15 @@ def _form(scoring: str) -> Choice:
 
 
 CLASSIC: Final = mode(
-    "classic", Rules.from_dict(NES.rules), options=(start_level(0, low=0, high=29), _form("nes")), keeps=_KEEPS
+    "classic",
+    Rules.from_dict(PRESETS["nes"].rules),
+    options=(start_level(0, low=0, high=29), _form("nes")),
+    keeps=_KEEPS,
 )
 
 GAME_BOY_MODE: Final = mode(
     "game_boy",
-    Rules.from_dict(GAME_BOY.rules),
+    Rules.from_dict(PRESETS["game_boy"].rules),
     options=(
         start_level(0, low=0, high=20),
         switch(
@@ -180,5 +183,5 @@ GAME_BOY_MODE: Final = mode(
 )
 
 ELEKTRONIKA: Final = mode(
-    "elektronika_60", Rules.from_dict(ELEKTRONIKA_60.rules), options=(start_level(high=10),), keeps=_KEEPS
+    "elektronika_60", Rules.from_dict(PRESETS["elektronika_60"].rules), options=(start_level(high=10),), keeps=_KEEPS
 )

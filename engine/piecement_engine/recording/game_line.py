@@ -11,6 +11,7 @@ import json
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from math import gcd
+from pathlib import Path
 from typing import Final
 from zlib import crc32
 
@@ -33,21 +34,7 @@ _MOST_INPUTS: Final = 30_000
 _LONGEST_CONTEXT: Final = 6
 """Number of bytes from which the next one is predicted."""
 
-_SAMPLE: Final = b"".join(
-    (
-        b'{"kind":"cheese","rows":10,"supply":32,"messiness":100,"repeats":true}{"kind":"puzzle","attempts":5}',
-        b'{"kind":"combo","layout":"r"}{"kind":"rising_rows","rows":1}{"kind":"no_top_out"}"shift_before_lock":true',
-        b'"preview_count":5,"preview_count":3,"hold":"off","width":10,"height":40,"randomizer":"bag","rotation_system":"srs"',
-        b'"scoring":"guideline","locking":"extended_placement","timing":"guideline","soft_drop_factor":20.0,"lock_resets":15',
-        b'"marks":["practice","bot","unranked","imported"],"mode":"zen","mode":"cheese","mode":"sprint","mode":"survival"',
-        b'"limits":{"time":{"value":180000000000,"win":true}},"limits":{"level":{"value":19,"win":true}},"level_up":true',
-        b'{"end":"block_out",{"end":"lock_out",{"end":"forfeit",{"end":"completed",{"end":null,"level":1,"lines":0,"pieces":20,',
-        b'{"about":{"ended":"2026-01-01T00:00:00.000000+00:00","mode":"marathon","options":{"goal":20},"preset":"Piecement",',
-        b'"started":"2026-01-01T00:00:00.000000+00:00","token":"0123456789abcdef"},"result":{"end":"limit_reached",',
-        b'"level":5,"lines":40,"pieces":101,"score":12345,"time":60123000000},"setup":{"rules":{"arr_ns":33000000,"das_ns":167000000,"limits":{"lines":{"value":40,"win":true}},',
-        b'"start_level":3},"seed":12345678901234567890}}',
-    )
-)
+_SAMPLE: Final = b"".join(Path(__file__).with_suffix(".txt").read_bytes().split())
 """Text like that of a game, from which the model learns before it codes."""
 
 
