@@ -31,10 +31,9 @@ from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui.setting_pages import OWN_TITLES, PAGES
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.words import WORDS
-from piecement_base.language import LANGUAGES
+from piecement_base.language import CATALOGUES, DOMAIN, LANGUAGES
 from piecement_base.language.languages import ENGLISH
 from piecement_base.language.placeholders import first_fault
-from piecement_base.language.texts import CATALOGUES, DOMAIN
 from piecement_engine import MODES, PRESETS
 from piecement_engine.bots import BOTS
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option

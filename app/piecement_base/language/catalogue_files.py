@@ -8,9 +8,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from piecement_base.language import _
 from piecement_base.language.languages import CatalogueError
 from piecement_base.language.placeholders import first_fault
-from piecement_base.language.texts import _
 
 MOST_BYTES: Final = 5_000_000
 """Size of the largest file that is read."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from string import Formatter
 from typing import Final
 
-from piecement_base.language.texts import _
+from piecement_base.language import _
 
 _MARKUP: Final = re.compile(r"\[[^\]]*\]|\$\w+|%(?:\(\w+\))?[rsd]")
 

@@ -25,10 +25,10 @@ from translations.make import (
     read_catalogue,
 )
 
+from piecement_base.language import CATALOGUES, DOMAIN
 from piecement_base.language.folding import Folding
 from piecement_base.language.languages import ENGLISH, LANGUAGES
 from piecement_base.language.placeholders import placeholders
-from piecement_base.language.texts import CATALOGUES, DOMAIN
 
 APP: Final = ROOT / "app"
 

@@ -7,7 +7,7 @@ PROGRAM = """
 import pkgutil, sys, traceback
 from importlib import import_module
 import piecement_base.language
-from piecement_base.language import texts
+from piecement_base import language as texts
 
 def noting(name, function):
     def call(*arguments):

@@ -15,7 +15,8 @@ from piecement.cli.usage import UsageError
 from piecement.settings.settings import Settings
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
-from piecement_base.language import LANGUAGES, _, choose, error_text, fallback_reason, ngettext, spoken, texts
+from piecement_base import language as texts
+from piecement_base.language import LANGUAGES, _, choose, error_text, fallback_reason, ngettext, spoken
 from piecement_base.language.folding import Folding
 from piecement_engine import Game
 from piecement_engine.errors import RecordingError, RuleError

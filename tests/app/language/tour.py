@@ -113,7 +113,7 @@ async def print_english() -> None:
 def main(check: str, language: str = "en", size: str = "80x24") -> None:
     choose(language)
     if check == "english":
-        with patch("piecement_base.language.texts.translation", return_value=_Foreign()):
+        with patch("piecement_base.language.translation", return_value=_Foreign()):
             choose("foreign")
     asyncio.run(print_cut(size) if check == "cut" else print_english())
 
