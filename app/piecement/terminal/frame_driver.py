@@ -5,7 +5,7 @@ import os
 import sys
 import termios
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
@@ -35,10 +35,8 @@ class FrameDriver(OpenDriver, LinuxDriver):
     pieces_written: int = 0
     """Number of pieces written so far, most of them frames."""
 
-    def __init__(
-        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
-    ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+    def __init__(self, app: App[object], **options: Any) -> None:  # as `Driver` has them
+        super().__init__(app, **options)
         self.has_bytes_only = not has_unicode(os.environ)
         """Whether the locale has no UTF-8 or the terminal reads bytes as characters: letters lose their marks."""
         self._writer: Final = TerminalWriter(sys.stderr if sys.__stderr__ is None else sys.__stderr__)

@@ -3,6 +3,7 @@
 import contextvars
 from abc import abstractmethod
 from collections.abc import Callable
+from typing import Any
 
 from textual.app import App
 
@@ -16,10 +17,8 @@ KeySink = Callable[[KeyEvent], object]
 class KeyCapture(OpenDriver):
     """Terminal driver that can send every key event to a sink."""
 
-    def __init__(
-        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
-    ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+    def __init__(self, app: App[object], **options: Any) -> None:  # as `Driver` has them
+        super().__init__(app, **options)
         self._sink: KeySink | None = None
         self._context = contextvars.copy_context()
         self._releases_wanted = False

@@ -18,7 +18,7 @@ from codecs import utf_8_decode
 from collections.abc import Callable, Iterable
 from contextvars import copy_context
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from textual import constants, events
 from textual.app import App
@@ -145,12 +145,9 @@ _READ_SIZE: Final = 4096
 class KeyboardDriver(KeyCapture, FrameDriver):
     """Textual's POSIX driver with key capture, restoring the terminal however it ends."""
 
-    def __init__(
-        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
-    ) -> None:
+    def __init__(self, app: App[object], *, mouse: bool = True, **options: Any) -> None:  # as `Driver` has them
         # GNU screen delays Esc until the next key while mouse reports are on.
-        mouse = mouse and not is_gnu_screen(os.environ)
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        super().__init__(app, mouse=mouse and not is_gnu_screen(os.environ), **options)
         self._pushed = False
         self._looks_asked = False
         self._parser = KeyParser()

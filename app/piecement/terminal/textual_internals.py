@@ -39,11 +39,9 @@ class StockParser(XTermParser):
 class OpenDriver(Driver):
     """Driver that tells which application and event loop it serves."""
 
-    def __init__(
-        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
-    ) -> None:
+    def __init__(self, app: App[object], **options: Any) -> None:  # as `Driver` has them
         # Textual leaves the type of the app's result open.
-        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+        super().__init__(app, **options)  # pyright: ignore[reportUnknownMemberType]
         self.app: Final = app
         self.loop: Final = asyncio.get_running_loop()
 

@@ -18,7 +18,7 @@ from ctypes import wintypes
 from functools import partial
 from threading import Event
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from textual.app import App
 from textual.drivers import win32
@@ -110,10 +110,8 @@ class ConsoleMonitor(win32.EventMonitor):
 class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
     """Textual's Windows driver with key capture and an orderly end when the window is closed."""
 
-    def __init__(
-        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
-    ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+    def __init__(self, app: App[object], **options: Any) -> None:  # as `Driver` has them
+        super().__init__(app, **options)
         self._reported: bool | None = None
         """Last reported support for releases; None before the first report."""
         self._keys = ConsoleKeys(KeyParser())

@@ -7,8 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from piecement.terminal.clock import MAX_FPS, MIN_FPS, SECOND_NS, now_ns
 
@@ -36,16 +35,12 @@ class LoopFrameTimer:
         """Difference of the loop's clock to the program's, which runs at the same rate."""
         self._context = contextvars.copy_context()
         self._handle: asyncio.TimerHandle | None = None
-        """Pending call."""
+        """Last call, pending or done."""
 
     def set(self, deadline_ns: int, ring: Callable[[], None]) -> None:
         if self._handle is not None:
             self._handle.cancel()
-        self._handle = self._loop.call_at(deadline_ns / 1e9 + self._ahead_s, self._ring, ring, context=self._context)
-
-    def _ring(self, ring: Callable[[], None]) -> None:
-        self._handle = None
-        ring()
+        self._handle = self._loop.call_at(deadline_ns / 1e9 + self._ahead_s, ring, context=self._context)
 
     def cancel(self) -> None:
         if self._handle is not None:
@@ -53,8 +48,7 @@ class LoopFrameTimer:
             self._handle = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Setting:
+class _Setting(NamedTuple):
     deadline_ns: int
     ring: Callable[[], None]
 
