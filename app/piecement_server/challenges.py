@@ -77,18 +77,16 @@ class Challenges:
     def stop(self, member: int, now_ns: int) -> None:
         """End the open challenge of a member, if any."""
         if (challenge := self._open.get(member)) is not None:
-            other = challenge.maker if challenge.to.id == member else challenge.to
-            left = challenge.to if other is challenge.maker else challenge.maker
-            self._end(challenge, now_ns)
-            self._effects.send(left.id, ChallengeOver.of(RoomError("challenge_over")))
-            self._effects.send(other.id, ChallengeOver.of(RoomError("not_here", name=left.name)))
+            maker, to = challenge.maker, challenge.to
+            if maker.id == member:
+                self._fail(challenge, now_ns, to_other=RoomError("not_here", name=maker.name))
+            else:
+                self._fail(challenge, now_ns, to_maker=RoomError("not_here", name=to.name))
 
     def advance(self, now_ns: int) -> None:
         """End expired challenges."""
         for challenge in {one for one in self._open.values() if one.until_ns <= now_ns}:
-            self._end(challenge, now_ns)
-            self._effects.send(challenge.maker.id, ChallengeOver.of(RoomError("unanswered", name=challenge.to.name)))
-            self._effects.send(challenge.to.id, ChallengeOver.of(RoomError("challenge_over")))
+            self._fail(challenge, now_ns, to_maker=RoomError("unanswered", name=challenge.to.name))
 
     def _people_for(self, member: Member) -> People:
         people = (
@@ -140,11 +138,7 @@ class Challenges:
             raise RoomError("challenge_over")
         is_maker = challenge.maker is member
         if not message.accept:
-            self._end(challenge, now_ns)
-            over = RoomError("challenge_over")
-            self._effects.send(challenge.to.id, ChallengeOver.of(over))
-            outcome = over if is_maker else RoomError("declined", name=member.name)
-            self._effects.send(challenge.maker.id, ChallengeOver.of(outcome))
+            self._fail(challenge, now_ns, to_maker=None if is_maker else RoomError("declined", name=member.name))
         elif not is_maker:
             self._accept(challenge, message.hand, now_ns)
 
@@ -156,14 +150,20 @@ class Challenges:
         if self._lobby.takes_part(to.id):
             raise RoomError("you_play")
         self._lobby.check_place()
-        del self._open[maker.id], self._open[to.id]
-        self._effects.send(to.id, ChallengeOver.of(RoomError("challenge_over")))
-        self._effects.send(maker.id, ChallengeOver.of(RoomError("accepted", name=to.name)))
+        self._end(challenge, RoomError("accepted", name=to.name))
         self._match_maker.begin_challenge(((maker, challenge.hand), (to, hand)), now_ns, rated=challenge.is_rated)
 
-    def _end(self, challenge: _OpenChallenge, now_ns: int) -> None:
-        """Remove a challenge that was not accepted, and bar its maker from repeating it at once."""
-        del self._open[challenge.maker.id], self._open[challenge.to.id]
+    def _end(
+        self, challenge: _OpenChallenge, to_maker: RoomError | None = None, to_other: RoomError | None = None
+    ) -> None:
+        """Remove a challenge, and send both players its outcome: by default that it is over."""
+        for member, outcome in ((challenge.maker, to_maker), (challenge.to, to_other)):
+            del self._open[member.id]
+            self._effects.send(member.id, ChallengeOver.of(outcome or RoomError("challenge_over")))
+
+    def _fail(self, challenge: _OpenChallenge, now_ns: int, **outcomes: RoomError | None) -> None:
+        """End a challenge that was not accepted, and bar its maker from repeating it at once."""
+        self._end(challenge, **outcomes)
         for pair in [pair for pair, again_ns in self._again_ns.items() if again_ns <= now_ns]:
             del self._again_ns[pair]
         self._again_ns[_payer(challenge.maker), _payer(challenge.to)] = now_ns + AGAIN_AFTER_NS

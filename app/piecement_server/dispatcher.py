@@ -161,8 +161,8 @@ class Dispatcher:
             if link.ended:  # by choice, or by breaking the protocol
                 self.lobby.run(link.member, Room.leave, now_ns)
             self.lobby.run(link.member, Room.disconnected, now_ns, link.lost_since_ns(now_ns))
-            member = self.lobby.members[link.member]
-            link.seated = self._is_seated(member) and self.ledger.hold("seat", [connection.peer])
+            is_seated = self.lobby.members[link.member].room is not None or link.member in self._solos
+            link.seated = is_seated and self.ledger.hold("seat", [connection.peer])
             if link.seated:
                 link.seat_payer = connection.peer
             self.settle(now_ns)
@@ -182,10 +182,6 @@ class Dispatcher:
             else:
                 self._pass_on(member, message, now_ns)
             self.settle(now_ns)
-            link.seated = self._is_seated(member)
-
-    def _is_seated(self, member: Member) -> bool:
-        return member.room is not None or member.id in self._solos
 
     def _pop_held(self, member: int) -> list[Message]:
         held = self._held.pop(member, [])
@@ -394,7 +390,6 @@ class Dispatcher:
             member = self.lobby.members[known]
             member.peer, member.version = peer, link.version
             link.member, self._links[known] = known, link
-            link.seated = self._is_seated(member)
             if solo := self._solos.get(known):
                 solo.reconnected(now_ns)
             self.lobby.run(known, Room.reconnected, now_ns, anew=connection.arrival != "resumed")
