@@ -148,7 +148,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def __init__(self, app: App[object], *, mouse: bool = True, **options: Any) -> None:  # as `Driver` has them
         # GNU screen delays Esc until the next key while mouse reports are on.
         super().__init__(app, mouse=mouse and not is_gnu_screen(os.environ), **options)
-        self._pushed = False
         self._looks_asked = False
         self._parser = KeyParser()
         self._unread = b""
@@ -239,7 +238,6 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._parser, self._unread, self._console_keys = KeyParser(), b"", None
         self._missing_releases.forget_presses()
         self._parser.expect_answers()  # Textual sent queries when it acquired the terminal
-        self._parser.is_capturing = self._pushed
         try:
             self.loop.add_reader(self.fileno, self._read_input)
         except OSError as error:  # the system cannot wait for a file, which has no keys
@@ -337,16 +335,14 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._pop()
 
     def _push(self) -> None:
-        if self._started and not self._pushed and self._speaks_kitty():
-            self._pushed = True
+        if self._started and not self._parser.is_capturing and self._speaks_kitty():
             self._parser.is_capturing = True
             self._missing_releases.forget_presses()
             self.write(PUSH + ASK + answers.ASK_DEVICE)
             self._asked()
 
     def _pop(self) -> None:
-        if self._pushed:
-            self._pushed = False
+        if self._parser.is_capturing:
             self._parser.is_capturing = False
             self._parser.flags_in_force = 0
             self.write(POP)
@@ -361,11 +357,11 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         return self.input_tty
 
     def _announce(self, capabilities: KeyboardCapabilities) -> None:
-        if self._pushed:
+        if self._parser.is_capturing:
             self._parser.flags_in_force = capabilities.flags or 0
         if capabilities.flags is None and self._has_win32_input:
             capabilities = win32_input.CAPABILITIES
-            if self._pushed:
+            if self._parser.is_capturing:
                 self._ask_for_records()
         self._capabilities = capabilities._replace(lacks_releases=self._missing_releases.are_missing)
         self.app.post_message(detection.KeyboardDetected(self._capabilities))
