@@ -6,7 +6,7 @@ a reader is made.
 
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib import import_module
 from threading import Event, Thread
 from typing import Any, Final
@@ -101,12 +101,9 @@ class PadReader:
 
 def connected_pads() -> list[str]:
     """Return the names of the connected gamepads. Raises `PadsUnavailableError`."""
-    reader = PadReader()
-    try:
+    with closing(PadReader()) as reader:
         list(reader.poll())
         return reader.names
-    finally:
-        reader.close()
 
 
 def start_pads(

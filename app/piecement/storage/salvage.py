@@ -51,12 +51,9 @@ def salvage(path: Path, aside: Path) -> str:
     part = path.with_name(f"{path.name}.part")
     try:
         _remove(part)
-        fresh = Database(part, GAMES)
-        try:
+        with closing(Database(part, GAMES)) as fresh:
             _copy(path, fresh)
             games = _put_together(fresh)
-        finally:
-            fresh.close()
     except (OSError, StorageError) as error:
         with suppress(OSError):
             _remove(part)

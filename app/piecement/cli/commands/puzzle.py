@@ -1,6 +1,5 @@
 """`piecement puzzle`: play the puzzles of a file or a folder, or check that they can be solved, with their pars."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterable
 from pathlib import Path
@@ -52,8 +51,7 @@ def _check(mode: Mode, number: int, stage: PuzzleStage) -> int:
     found = _counted(ways(stage, mode.rules, stage.par), MOST_WAYS, until_ns)
     least = _counted(fewest(stage, mode.rules), 1, until_ns)
     is_proved = found.total > 0 and (not stage.par or least.total == stage.par)
-    sys.stdout.write(f"{number} {stage.name}: {_verdict(stage.par, found, least)}\n")
-    sys.stdout.flush()
+    say(f"{number} {stage.name}: {_verdict(stage.par, found, least)}")
     return 0 if is_proved else UNPROVEN
 
 

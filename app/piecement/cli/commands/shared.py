@@ -4,7 +4,7 @@ import os
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -116,8 +116,7 @@ OWNERS: Final = tuple(owner.value for owner in Owner)
 def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
     """Open the store, without creating a database just for reading. Raises `StorageError`."""
     paths = Paths.of(options.data_dir)
-    store = Store(paths, save=writes or paths.games.exists(), requires_file=True)
-    try:
+    with closing(Store(paths, save=writes or paths.games.exists(), requires_file=True)) as store:
         if writes and not store.retention.includes(Retention.SCORES):
             raise UsageError(_("Saving games is turned off in the settings."))
         if writes and (place := paths.unwritable_games) is not None:
@@ -125,8 +124,6 @@ def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, 
         yield store
         for warning in store.pop_warnings():
             sys.stderr.write(f"piecement: {warning}\n")
-    finally:
-        store.close()
 
 
 def find_recording(store: Store, replay: str) -> Recording:

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
@@ -43,8 +44,7 @@ OPTIONS: Final = (
 
 def run(options: Namespace) -> int:
     """Play a game from standard input; the game is stored at its end, or kept to be continued."""
-    store = Store(Paths.of(options.data_dir), save=not options.no_save)
-    try:
+    with closing(Store(Paths.of(options.data_dir), save=not options.no_save)) as store:
         session, origin = _continued(store, options) if getattr(options, "continue") else _new(store, options)
         recorder = Recorder(store, session, origin, lambda *told: sys.stderr.writelines(f"{each}\n" for each in told))
         game = TextGame(session)
@@ -58,8 +58,6 @@ def run(options: Namespace) -> int:
             say(_("The game is not saved: no piece was placed."))
         elif is_new_best(finished):
             say(_("New best."))
-    finally:
-        store.close()
     return 0
 
 
