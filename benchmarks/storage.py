@@ -33,7 +33,7 @@ from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.paths import Paths
 from piecement.storage.schema import GAMES
 from piecement.storage.store import Store
-from piecement_base.database import Database
+from piecement_base.database import Database, insertion
 from piecement_base.plan import Origin
 from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES, End, Recording, Result
@@ -76,9 +76,8 @@ def fill(folder: Path, games: int) -> None:
         for mode in MODES:
             add_mode(database, mode)
         for number in range(games):
-            database.change(
-                sql.ADD_GAME, to_row(some_record(random, now - timedelta(minutes=10 * (games - 1 - number))))
-            )
+            row = to_row(some_record(random, now - timedelta(minutes=10 * (games - 1 - number))))
+            database.change(insertion("games", row, "token"), row)
             if number % 2:
                 database.change(sql.ADD_RECORDING, (number + 1, text))
     database.close()

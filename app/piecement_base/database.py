@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from itertools import chain
@@ -51,6 +51,19 @@ def read_migrations(module: str) -> tuple[tuple[str, ...], ...]:
 def table_names(migrations: Sequence[Sequence[str]]) -> list[str]:
     """Return the names of all tables, each after the tables that it refers to."""
     return re.findall(r"^CREATE TABLE (\w+)", "\n".join(chain.from_iterable(migrations)), re.MULTILINE)
+
+
+def insertion(table: str, columns: Iterable[str], key: str = "", *, replaces: bool = False) -> str:
+    """Return the statement that adds a row of values named as the columns.
+
+    An existing row with the same values of `key` stays, or is replaced; without a key it is an error.
+    """
+    names = list(columns)
+    statement = f"INSERT INTO {table} ({', '.join(names)}) VALUES (:{', :'.join(names)})"
+    if not key:
+        return statement
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names)
+    return f"{statement} ON CONFLICT ({key}) DO {f'UPDATE SET {changes}' if replaces else 'NOTHING'}"
 
 
 class Database:

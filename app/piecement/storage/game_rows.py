@@ -15,7 +15,7 @@ from piecement.session.statistics import Counts
 from piecement.settings.styles import NAMED_RULES, STYLE_RULES
 from piecement.storage import sql
 from piecement_base import formatting
-from piecement_base.database import Database, reading_rows
+from piecement_base.database import Database, insertion, reading_rows
 from piecement_base.errors import DamagedDatabaseError
 from piecement_base.language import _
 from piecement_base.plan import UNLISTED, ModeRanking, Owner, UnrankedReasons, mode_headline, options_of
@@ -49,7 +49,8 @@ def add_mode(database: Database, mode: str, recording: Recording | None = None) 
     if recording is not None and mode not in MODES and mode not in UNLISTED:
         played = mode_of(recording)
         UNLISTED[mode] = ModeRanking(played.ranking, played.headline)
-    database.change(sql.SET_RANKING, {"mode": mode, "ranking": _written(mode), "headline": mode_headline(mode)})
+    row = {"name": mode, "ranking": _written(mode), "headline": mode_headline(mode)}
+    database.change(insertion("modes", row, "name", replaces=True), row)
 
 
 def rank_anew(database: Database, mode: str) -> None:

@@ -13,7 +13,7 @@ from piecement.storage import sql
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import RuleSet, add_mode, from_row, rule_sets, to_row
-from piecement_base.database import Database
+from piecement_base.database import Database, insertion
 from piecement_base.errors import DamagedError, MissingError, StorageError
 from piecement_base.language import _, error_text
 from piecement_base.printable import printable
@@ -74,7 +74,8 @@ class Games(Queries):
         token = record.origin.token
         with database.transaction(durable=True):
             add_mode(database, record.origin.mode, record.recording)
-            database.change(sql.ADD_GAME, to_row(record))
+            row = to_row(record)
+            database.change(insertion("games", row, "token"), row)
             game = _find_by_token(database, token) or 0
             if text is not None:
                 database.change(sql.ADD_RECORDING, (game, text))

@@ -10,7 +10,7 @@ from piecement.session.records import Attempt
 from piecement.storage import sql
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement_base import formatting
-from piecement_base.database import Database
+from piecement_base.database import Database, insertion
 from piecement_base.errors import MissingError
 from piecement_base.language import _
 
@@ -36,11 +36,8 @@ class NamedTexts(Queries):
     @change
     def put(self, database: Database, name: str, text: str) -> None:
         """Store a text by a name, replacing any other text of that name."""
-        statement = f"""
-            INSERT INTO {self._table} (name, {self._column}, at_ms) VALUES (?, ?, ?)
-            ON CONFLICT (name) DO UPDATE SET {self._column} = excluded.{self._column}, at_ms = excluded.at_ms
-        """
-        database.change(statement, (name, text, formatting.to_ms(self._session.now())))
+        row = {"name": name, self._column: text, "at_ms": formatting.to_ms(self._session.now())}
+        database.change(insertion(self._table, row, "name", replaces=True), row)
 
     @query
     def all(self, database: Database) -> tuple[NamedText, ...]:
@@ -84,13 +81,8 @@ class DailyTries(Queries):
     @change
     def claim(self, database: Database, mode: str, day: date, token: str) -> None:
         """Store the first try at a mode on a day, replacing one that never began."""
-        database.change(
-            """
-            INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0)
-            ON CONFLICT (mode, day) DO UPDATE SET token = excluded.token, begun = 0
-            """,
-            (mode, day.isoformat(), token),
-        )
+        row = {"mode": mode, "day": day.isoformat(), "token": token, "begun": 0}
+        database.change(insertion("daily_results", row, "mode, day", replaces=True), row)
 
     @change
     def begin(self, database: Database, token: str) -> None:
@@ -125,11 +117,10 @@ class MatchRecords(Queries):
     @change
     def add(self, database: Database, opponent: str, wins: tuple[int, int]) -> None:
         """Store a match by the games that each side won, the player first."""
+        won, lost = wins
         ended_ms = formatting.to_ms(self._session.now())
-        database.change(
-            "INSERT INTO matches (opponent, ended_ms, games_won, games_lost) VALUES (?, ?, ?, ?)",
-            (opponent, ended_ms, *wins),
-        )
+        row = {"opponent": opponent, "ended_ms": ended_ms, "games_won": won, "games_lost": lost}
+        database.change(insertion("matches", row), row)
 
     @query
     def all(self, database: Database) -> dict[str, WinsAndLosses]:
@@ -167,21 +158,18 @@ class ExerciseFigures(NamedTuple):
     faults: int
 
 
+_PLAIN: Final = ("trainer", "exercise", "solved", "faults", "time_ms", "pieces")
+"""Facts of an attempt that are columns as they are."""
+
+
 class TrainerAttempts(Queries):
     """Attempts of the player, by the node of the trainer."""
 
     @change
     def record(self, database: Database, attempt: Attempt) -> None:
-        database.change(
-            """
-            INSERT INTO trainer_attempts (trainer, exercise, at_ms, solved, faults, time_ms, pieces, extra)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            (
-                *(attempt.trainer, attempt.exercise, formatting.to_ms(self._session.now()), attempt.solved),
-                *(attempt.faults, attempt.time_ms, attempt.pieces, json.dumps(attempt.extra)),
-            ),
-        )
+        plain = {name: getattr(attempt, name) for name in _PLAIN}
+        row = {**plain, "at_ms": formatting.to_ms(self._session.now()), "extra": json.dumps(attempt.extra)}
+        database.change(insertion("trainer_attempts", row), row)
 
     @query
     def best(self, database: Database, trainer: str, exercise: str) -> Attempt | None:
@@ -298,9 +286,8 @@ class Achievements(Queries):
         now_ms = formatting.to_ms(self._session.now())
         with database.transaction():
             for one in found:
-                database.change(
-                    "INSERT OR IGNORE INTO achievements (name, earned_ms) VALUES (?, ?)", (one.name, now_ms)
-                )
+                row = {"name": one.name, "earned_ms": now_ms}
+                database.change(insertion("achievements", row, "name"), row)
         return Earned(tuple(one for one in found if one not in before), tuple(before))
 
 

@@ -12,7 +12,7 @@ from piecement.storage import sql
 from piecement.storage.autosave import AutosaveSummary
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement_base import formatting
-from piecement_base.database import Database
+from piecement_base.database import Database, insertion
 from piecement_base.errors import DamagedError, MissingError
 from piecement_base.language import _, error_text
 from piecement_base.plan import Origin, UnrankedReasons, new_token
@@ -46,7 +46,7 @@ class Autosaves(Queries):
             "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
         }
         with database.transaction():
-            database.change(sql.SET_CHECKPOINT, values)
+            database.change(insertion("checkpoints", values, "token", replaces=True), values)
             if not continues:
                 database.change("DELETE FROM checkpoint_inputs WHERE token = ? AND first >= ?", (origin.token, 0))
             if inputs:
@@ -154,11 +154,9 @@ class SaveSlots(Queries):
     @change
     def save(self, database: Database, name: str, game: Game, origin: Origin) -> None:
         """Write a game as it is now into a slot, instead of what was there."""
-        saved_ms = formatting.to_ms(self._session.now())
-        database.change(
-            "INSERT OR REPLACE INTO savepoints (name, saved_ms, text) VALUES (?, ?, ?)",
-            (name, saved_ms, Recording.of(game, origin.to_dict()).to_text()),
-        )
+        text = Recording.of(game, origin.to_dict()).to_text()
+        row = {"name": name, "saved_ms": formatting.to_ms(self._session.now()), "text": text}
+        database.change(insertion("savepoints", row, "name", replaces=True), row)
 
     @query
     def all(self, database: Database) -> list[SaveSlot]:

@@ -5,16 +5,6 @@ from typing import Final
 _COUNTS: Final = ("presses", "holds", "singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears")
 """Columns of counts that add up over games."""
 
-GAME_COLUMNS: Final = (
-    *("token", "mode", "variant", "preset", "rules", "ruleset", "seed", "started_ms", "ended_ms", "outcome"),
-    *("time", "score", "lines", "level", "pieces"),
-    *_COUNTS,
-    *("max_combo", "max_back_to_back", "faults", "faulty"),
-    *("practice", "bot", "unranked", "imported", "owner", "goals"),
-    *("tier", "rank1", "rank2", "rank3"),
-)
-"""The columns of a game that are written."""
-
 MARK_COLUMNS: Final = ("practice", "bot", "unranked", "imported")
 
 RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
@@ -89,10 +79,6 @@ GAMES: Final = """
 """
 """The games of these ids, in no order."""
 
-ADD_GAME: Final = f"""
-    INSERT INTO games ({_listed(GAME_COLUMNS)}) VALUES ({_listed(tuple(f":{name}" for name in GAME_COLUMNS))})
-    ON CONFLICT (token) DO NOTHING
-"""
 ADD_RECORDING: Final = "INSERT OR REPLACE INTO recordings (game, text) VALUES (?, ?)"
 RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
 
@@ -135,12 +121,6 @@ BESTS: Final = f"{_FIRST_GAMES} SELECT id FROM firsts WHERE tier < 2"
 BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {_BOARD}, preset FROM firsts"
 """Each leaderboard with games, and the preset of the best one."""
 
-SET_RANKING: Final = """
-    INSERT INTO modes (name, ranking, headline) VALUES (:mode, :ranking, :headline)
-    ON CONFLICT (name) DO UPDATE SET ranking = :ranking, headline = :headline
-"""
-
-
 TIMED: Final = "variant NOT LIKE '%by=text%' AND variant NOT LIKE '%speed=%'"
 """Condition of games in which time passes as on a clock: none does in plain lines."""
 
@@ -175,10 +155,6 @@ HISTORY: Final = """
 """
 """The games of a leaderboard that compete, one after another."""
 
-SET_CHECKPOINT: Final = """
-    INSERT INTO checkpoints (token, session, saved_ms, time, head) VALUES (:token, :session, :saved_ms, :time, :head)
-    ON CONFLICT (token) DO UPDATE SET session = :session, saved_ms = :saved_ms, time = :time, head = :head
-"""
 ADD_CHECKPOINT_INPUTS: Final = "INSERT OR REPLACE INTO checkpoint_inputs (token, first, inputs) VALUES (?, ?, ?)"
 CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints ORDER BY saved_ms DESC"
 CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"

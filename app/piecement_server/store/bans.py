@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from piecement_base.database import insertion
 from piecement_net.errors import OnlineError
-from piecement_server.store.database import DatabaseStore, insertion
+from piecement_server.store.database import DatabaseStore
 
 _LISTED: Final = """
     SELECT who, COALESCE(name, who) AS name, until_ms, reason FROM bans LEFT JOIN accounts ON accounts.id = account

@@ -10,7 +10,8 @@ from hashlib import sha256
 from typing import Final
 
 from piecement_base.daily import utc_day
-from piecement_server.store.database import DAY_MS, DatabaseStore, drawn_once, insertion
+from piecement_base.database import insertion
+from piecement_server.store.database import DAY_MS, DatabaseStore, drawn_once
 
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
 _SEED_BYTES: Final = 8

@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, Protocol
 
-from piecement_base.database import Database, Schema, read_migrations
+from piecement_base.database import Database, Schema, insertion, read_migrations
 from piecement_base.errors import StorageError
 
 Values = Mapping[str, Any]  # a column has values of its type
@@ -102,19 +102,6 @@ class SqliteDatabase(Database):
     def size(self) -> int:
         size: int = self.column("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")[0]
         return size
-
-
-def insertion(table: str, columns: Iterable[str], key: str = "", *, replaces: bool = False) -> str:
-    """Return the statement that adds a row of values named as the columns.
-
-    An existing row with the same values of `key` stays, or is replaced; without a key it is an error.
-    """
-    names = list(columns)
-    statement = f"INSERT INTO {table} ({', '.join(names)}) VALUES (:{', :'.join(names)})"
-    if not key:
-        return statement
-    changes = ", ".join(f"{name} = excluded.{name}" for name in names)
-    return f"{statement} ON CONFLICT ({key}) DO {f'UPDATE SET {changes}' if replaces else 'NOTHING'}"
 
 
 def drawn_once(database: ServerDatabase, name: str, length: int) -> str:

@@ -15,14 +15,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from piecement_base import formatting
 from piecement_base.atomic_file import write_atomically, written_atomically
-from piecement_base.database import table_names
+from piecement_base.database import insertion, table_names
 from piecement_base.errors import StorageError
 from piecement_base.language import _, error_text
 from piecement_base.plan import MATCH_ENDING
 from piecement_engine import EngineError
 from piecement_net.errors import RoomError
 from piecement_net.round_recordings import to_match
-from piecement_server.store.database import MIGRATIONS, ServerDatabase, insertion
+from piecement_server.store.database import MIGRATIONS, ServerDatabase
 from piecement_server.store.matches import MatchStore
 from piecement_server.store.stores import FILE, open_database
 

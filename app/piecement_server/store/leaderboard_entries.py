@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from secrets import token_hex
 from typing import Any, Final
 
+from piecement_base.database import insertion
 from piecement_base.ranking import ruleset_of
 from piecement_engine import Recording, RecordingError
 from piecement_net.errors import RoomError
 from piecement_net.messages.leaderboards import LeaderboardStanding
 from piecement_server.leaderboards.entries import LeaderboardEntry
-from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase, insertion
+from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase
 
 MOST_LINES: Final = 100
 UNKNOWN_RULES: Final = "-"

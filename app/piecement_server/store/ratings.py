@@ -13,9 +13,10 @@ from datetime import UTC, datetime
 from math import exp, log, pi, sqrt
 from typing import Final, NamedTuple
 
+from piecement_base.database import insertion
 from piecement_net.messages.accounts import PastMatch, RatingLine
 from piecement_server.rooms.match_record import MatchRecord, SeatRecord
-from piecement_server.store.database import DatabaseStore, insertion
+from piecement_server.store.database import DatabaseStore
 
 WON: Final = 1.0
 DRAWN: Final = 0.5

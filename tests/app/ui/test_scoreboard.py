@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from piecement.storage import sql
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
 from piecement.storage.game_rows import add_mode, ruleset_named, to_row
 from piecement.storage.games import Games
@@ -22,7 +21,7 @@ from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.game_table import COLUMNS, FIRST, GameTable
 from piecement.ui.widgets.menu_list import CURSOR_SIGN
-from piecement_base.database import Database
+from piecement_base.database import Database, insertion
 from piecement_base.errors import StorageError
 from piecement_base.plan import UnrankedReasons
 from piecement_engine import End
@@ -55,7 +54,8 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with database.transaction():
         add_mode(database, "40_lines")
         for number in range(3000):
-            database.change(sql.ADD_GAME, to_row(record_of(time_ns=(number + 1) * S)))
+            row = to_row(record_of(time_ns=(number + 1) * S))
+            database.change(insertion("games", row, "token"), row)
     database.close()
     return folder
 
