@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import ssl
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
 from websockets.asyncio.client import connect as open_websocket
 from websockets.asyncio.connection import Connection, broadcast
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import Server, ServerConnection
 from websockets.asyncio.server import serve as serve_websockets
 from websockets.exceptions import ConcurrencyError, ConnectionClosed
 from websockets.frames import Frame
@@ -143,25 +144,26 @@ async def serve(address: Address, listener: Listener, tls: ssl.SSLContext | None
         )
 
     secured: dict[str, Any] = {"ssl": tls, "ssl_handshake_timeout": OPEN_S} if tls else {}  # of many types
-    counted: dict[str, Any] = {  # a factory works, but the parameter is typed as a class
-        "create_connection": partial(CountedConnection, ledger=listener.ledger, behind_proxy=behind_proxy)
-    }
-    sockets = await listening_sockets(address, listener.ledger, behind_proxy=behind_proxy)
-    for bound in sockets:
-        server = await serve_websockets(
-            begin,
-            sock=bound,
-            origins=[None],
-            max_size=_LONGEST_FRAME,
-            server_header=None,
-            logger=_SILENT,
-            **counted,
-            **secured,
-            **_COMMON,
-        )
+    options = {"origins": [None], "max_size": _LONGEST_FRAME, "logger": _SILENT, **secured, **_COMMON}
+    for server in await serve_counted(begin, address, listener.ledger, behind_proxy=behind_proxy, **options):
         listener.stopping.callback(server.close, close_connections=False)
-        host, port, *_ = bound.getsockname()
+        host, port, *_ = server.sockets[0].getsockname()
         listener.addresses.append(str(Address(address.kind, host, port, address.path)))
+
+
+async def serve_counted(
+    begin: Callable[[ServerConnection], Awaitable[None]],
+    address: Address,
+    ledger: CostLedger,
+    *,
+    behind_proxy: bool,
+    **options: Any,  # of websockets
+) -> list[Server]:
+    """Listen for WebSockets at each address of a host, with their frames counted. Raises `OSError`."""
+    # A factory works, but the parameter is typed as a class.
+    options["create_connection"] = partial(CountedConnection, ledger=ledger, behind_proxy=behind_proxy)
+    sockets = await listening_sockets(address, ledger, behind_proxy=behind_proxy)
+    return [await serve_websockets(begin, sock=bound, server_header=None, **options) for bound in sockets]
 
 
 def peer_of(connection: ServerConnection, *, behind_proxy: bool) -> str:

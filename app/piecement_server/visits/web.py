@@ -8,17 +8,16 @@ import asyncio
 import hmac
 import signal
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from html import escape
 from http import HTTPStatus
 from importlib.resources import files
 from string import Template
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from websockets.asyncio.server import ServerConnection, serve
+from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
@@ -26,8 +25,7 @@ from websockets.http11 import Request, Response
 from piecement_base.language import N_, _, spoken, text_in
 from piecement_base.language.languages import ENGLISH
 from piecement_net.address import Address
-from piecement_net.streams import listening_sockets
-from piecement_net.websocket import CountedConnection, peer_of
+from piecement_net.websocket import peer_of, serve_counted
 from piecement_server.visits.host import HostSettings, TerminalSize, VisitHost, VisitProgram
 
 _TYPES: Final = {
@@ -239,28 +237,22 @@ async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    proxied = settings.is_behind_proxy
-    ledger = site.host.ledger
-    counted: dict[str, Any] = {  # any factory will do, but its type has only classes
-        "create_connection": partial(CountedConnection, ledger=ledger, behind_proxy=proxied)
-    }
-    sockets = await listening_sockets(Address("tcp", settings.host, settings.port), ledger, behind_proxy=proxied)
-    async with AsyncExitStack() as closing:
-        for listening_socket in sockets:
-            await closing.enter_async_context(
-                serve(
-                    site.welcome,
-                    sock=listening_socket,
-                    process_request=site.answer,
-                    max_size=_LONGEST_MESSAGE,
-                    max_queue=4,
-                    server_header=None,
-                    **counted,
-                )
-            )
-        host, port, *_ = sockets[0].getsockname()
-        listening(f"http://{f'[{host}]' if ':' in host else host}:{port}/{settings.token}/")
+    servers = await serve_counted(
+        site.welcome,
+        Address("tcp", settings.host, settings.port),
+        site.host.ledger,
+        behind_proxy=settings.is_behind_proxy,
+        process_request=site.answer,
+        max_size=_LONGEST_MESSAGE,
+        max_queue=4,
+    )
+    listening(f"http://{Address('tcp', *servers[0].sockets[0].getsockname()[:2]).host_and_port}/{settings.token}/")
+    try:
         await stopped.wait()
+    finally:
+        for server in servers:
+            server.close()
+            await server.wait_closed()
 
 
 def _refusal(status: HTTPStatus, sentence: str) -> Response:
