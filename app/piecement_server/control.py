@@ -2,11 +2,12 @@
 
 import re
 import traceback
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
+from inspect import signature
 from ipaddress import ip_network
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from piecement_base.errors import StorageError
 from piecement_net.clean_texts import LONGEST_VALUE
@@ -65,29 +66,34 @@ class ServerControl:
 
     async def _run(self, line: str) -> Rows:
         name, _, rest = line.strip().partition(" ")
-        command = COMMANDS.get(name)
-        if command is None:
+        if name not in COMMANDS:
             raise RoomError("no_command", name=name, known=", ".join(COMMANDS))
-        return await command.run(self, *_split(name, command.arguments, rest))
+        return await COMMANDS[name](self, *_split(name, arguments_of(name), rest))
 
     async def people(self) -> Rows:
+        """List all people, with numbers and addresses."""
         return [_person(member) for member in self._hub.lobby.members.values()]
 
     async def rooms(self) -> Rows:
+        """List all rooms, with private ones."""
         return rooms_of(self._hub)
 
     async def say(self, text: str) -> Rows:
+        """Send a line to everyone."""
         return self._notify(self._hub.lobby.members.values(), text)
 
-    async def message(self, who: str, text: str) -> Rows:
-        return self._notify([self._find(who)], text)
+    async def message(self, name: str, text: str) -> Rows:
+        """Send a line to one person."""
+        return self._notify([self._find(name)], text)
 
-    async def kick(self, who: str) -> Rows:
-        member = self._find(who)
+    async def kick(self, name: str) -> Rows:
+        """End the connection of a person, who may come back."""
+        member = self._find(name)
         self._hub.dispatcher.dismiss(member.id, OnlineError("kicked_by_operator"), clock_ns())
         return [_person(member)]
 
     async def ban(self, who: str, until: str, reason: str) -> Rows:
+        """Refuse an account or an address until a time: 30m, 12h, 7d, 4w or 2026-12-24T18:00 (UTC)."""
         until_ms = self._until_ms(until)
         key, is_account = await self._key(who)
         await self._hub.stores.run(
@@ -97,6 +103,7 @@ class ServerControl:
         return [_line(self._hub.dispatcher.bans[key])]
 
     async def unban(self, who: str) -> Rows:
+        """End a ban."""
         await self._hub.check_database()
         names = {who, _address(who)}
         ban = next((ban for ban in self._hub.dispatcher.bans.values() if names & {ban.who, ban.name}), None)
@@ -107,19 +114,23 @@ class ServerControl:
         return [_line(ban)]
 
     async def bans(self) -> Rows:
+        """List all bans."""
         await self._hub.check_database()
         return [_line(ban) for ban in self._hub.dispatcher.bans.values()]
 
     async def close(self, room: str) -> Rows:
+        """Close a room; its match counts for nothing."""
         closed = [row for row in rooms_of(self._hub) if row["id"] == room]
         self._hub.lobby.end_room(room, RoomError("closed_by_operator"), clock_ns())
         return closed
 
     async def drain(self) -> Rows:
+        """Begin no more matches, and exit when the present ones are over."""
         self._drain()
         return rooms_of(self._hub)
 
     async def reload(self) -> Rows:
+        """Read the file of limits again."""
         if self._read_limits is None:
             raise RoomError("no_limits_file")
         before, limits = asdict(self._hub.ledger.limits), self._read_limits()
@@ -213,30 +224,20 @@ def _line(ban: Ban) -> dict[str, Any]:
     return {"name": ban.name, "until": ban.until, "reason": ban.reason}
 
 
-class ControlCommand(NamedTuple):
-    """Command of the operator."""
-
-    arguments: tuple[str, ...]
-    """Names of the arguments; the last one takes the rest of the line."""
-    sentence: str
-    run: Callable[..., Awaitable[Rows]]
-
-
 COMMANDS: Final = {
-    "people": ControlCommand((), "list all people, with numbers and addresses", ServerControl.people),
-    "rooms": ControlCommand((), "list all rooms, with private ones", ServerControl.rooms),
-    "say": ControlCommand(("TEXT",), "send a line to everyone", ServerControl.say),
-    "message": ControlCommand(("NAME", "TEXT"), "send a line to one person", ServerControl.message),
-    "kick": ControlCommand(("NAME",), "end the connection of a person, who may come back", ServerControl.kick),
-    "ban": ControlCommand(
-        ("WHO", "UNTIL", "REASON"),
-        "refuse an account or an address until a time: 30m, 12h, 7d, 4w or 2026-12-24T18:00 (UTC)",
-        ServerControl.ban,
-    ),
-    "unban": ControlCommand(("WHO",), "end a ban", ServerControl.unban),
-    "bans": ControlCommand((), "list all bans", ServerControl.bans),
-    "close": ControlCommand(("ROOM",), "close a room; its match counts for nothing", ServerControl.close),
-    "drain": ControlCommand((), "begin no more matches, and exit when the present ones are over", ServerControl.drain),
-    "reload": ControlCommand((), "read the file of limits again", ServerControl.reload),
+    command.__name__: command
+    for command in (
+        *(ServerControl.people, ServerControl.rooms, ServerControl.say, ServerControl.message, ServerControl.kick),
+        *(ServerControl.ban, ServerControl.unban, ServerControl.bans),
+        *(ServerControl.close, ServerControl.drain, ServerControl.reload),
+    )
 }
-"""Commands by name. NAME is a name or a number as `#12`; WHO also an address."""
+"""Commands by name."""
+
+
+def arguments_of(name: str) -> tuple[str, ...]:
+    """Return the names of the arguments of a command; the last one takes the rest of the line.
+
+    NAME is a name or a number as `#12`; WHO also an address.
+    """
+    return tuple(argument.upper() for argument in signature(COMMANDS[name]).parameters if argument != "self")

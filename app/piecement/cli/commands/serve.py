@@ -25,7 +25,7 @@ from piecement_net.address import PORT, Address
 from piecement_net.carriers import server_tls
 from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement_net.errors import OnlineError
-from piecement_server.control import COMMANDS
+from piecement_server.control import COMMANDS, arguments_of
 from piecement_server.fleet_news import FleetSettings
 from piecement_server.log import LEVELS, Log
 from piecement_server.program import LOCK, ServerSettings, prepare_process, run_workers
@@ -123,9 +123,7 @@ OPTIONS: Final = (
     Option(
         "--control", "COMMAND",
         N_("send a command to that server: {commands}"),
-        values={
-            "commands": ", ".join(" ".join((name, *command.arguments)) for name, command in COMMANDS.items())
-        },
+        values={"commands": ", ".join(" ".join((name, *arguments_of(name))) for name in COMMANDS)},
     ),
     Option("--json", "", N_("print the answer to the command as JSON")),
     Option("--metrics", "PORT", N_("serve Prometheus metrics at /metrics on this local port"), _PORT),
