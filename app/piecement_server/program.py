@@ -149,7 +149,7 @@ async def _open_hub(settings: ServerSettings, log: Log, closing: AsyncExitStack)
     sessions = Sessions(settings.limits, f"{settings.name} {__version__}", motd=settings.greeting, server_id=server_id)
     server = "" if settings.fleet is None else settings.fleet.name
     directory = Directory()
-    lobby = Lobby(SystemRandom(), sessions.ledger, server=server, directory=directory if settings.fleet else None)
+    lobby = Lobby(SystemRandom(), sessions.ledger, server=server, directory=directory)
     match_maker = MatchMaker(lobby, server)
     fleet = None
     if settings.fleet is not None:

@@ -55,7 +55,7 @@ class Lobby:
         In a fleet, `server` is the name of this server, and `directory` knows the rooms of the other servers.
         """
         self._server: Final = server
-        self._directory: Final = directory
+        self._directory: Final = directory or Directory()
         self._random: Final = random
         self.ledger: Final = ledger or CostLedger(ServerLimits())
         self.effects: Final = RoomEffects()
@@ -175,7 +175,7 @@ class Lobby:
                 self.run(member, Room.receive, message, now_ns)
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
-        if self._directory is not None and not message.here:
+        if self._server and not message.here:
             to_rules(message.rules)
             self.effects.add(FindPlace(member.id, message))
             return
@@ -189,7 +189,7 @@ class Lobby:
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
         room = self._rooms.get(message.room)
         if room is None:  # it may be at another server
-            address = None if self._directory is None else self._directory.address_of(message.room, now_ns)
+            address = self._directory.address_of(message.room, now_ns)
             if address is None:
                 raise RoomError("no_room", room=message.room)
             self.effects.send(member.id, Moved(address=address))
@@ -242,8 +242,7 @@ class Lobby:
         due = [m for m in self._waiting_for_list if now_ns >= self._listed_ns.get(m, -LIST_EVERY_NS) + LIST_EVERY_NS]
         if not due:
             return
-        elsewhere = () if self._directory is None else self._directory.lines(now_ns)
-        lines = (*self.room_lines(), *elsewhere)
+        lines = (*self.room_lines(), *self._directory.lines(now_ns))
         rooms = Rooms(rooms=lines[:MOST_LISTED])
         without_tournaments = Rooms(rooms=tuple(line for line in lines if not line.rules.tournament)[:MOST_LISTED])
         for member in due:
@@ -314,5 +313,5 @@ class Lobby:
         """Return a room id unused in the whole fleet: among tens of thousands, random ids collide."""
         while True:
             name = "".join(self._random.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-            if name not in self._rooms and not (self._directory is not None and self._directory.has(name)):
+            if name not in self._rooms and not self._directory.has(name):
                 return name
