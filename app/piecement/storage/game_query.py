@@ -38,8 +38,11 @@ class GameQuery:
     descending: bool = False
     """Whether to sort in descending order."""
 
-    def filters(self) -> tuple[str, dict[str, object]]:
-        """Return the filters in force as a condition in SQL, and their values."""
+    def select(self, columns: str, rest: str = "", **more: object) -> tuple[str, dict[str, object]]:
+        """Return the statement that selects columns of the games that pass the filters, and its values.
+
+        `rest` follows the filters; `more` are the values of it.
+        """
         values: dict[str, object] = {
             "mode": self.mode,
             "preset": self.preset,
@@ -49,7 +52,8 @@ class GameQuery:
             "recorded": self.recorded or None,
         }
         given = {name: value for name, value in values.items() if value is not None}
-        return " AND ".join(sql.FILTERS[name] for name in given) or "1", given
+        filters = " AND ".join(sql.FILTERS[name] for name in given) or "1"
+        return f"SELECT {columns} FROM games WHERE {filters} {rest}", {**given, **more}
 
 
 ALL: Final = GameQuery()

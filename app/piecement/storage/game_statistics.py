@@ -42,11 +42,6 @@ class Totals:
         return pieces_per_second(self.timed_pieces, self.time)
 
     @property
-    def best_pieces_per_second(self) -> float:
-        """The pace of the fastest game of at least 20 pieces."""
-        return self.best_pace * 1e9
-
-    @property
     def presses_per_piece(self) -> float:
         return presses_per_piece(self.counts.presses, self.pieces)
 
@@ -90,8 +85,9 @@ class GameStatistics(Queries):
     @query
     def totals(self, database: Database, query: GameQuery) -> tuple[Totals, ...]:
         """Return the totals per mode for a query, most played first."""
-        filters, values = query.filters()
-        return tuple(map(_totals, database.rows(sql.totals(filters), values)))
+        # The plus sign keeps SQLite from using the index of modes, through which it would look up each row.
+        statement = query.select(sql.TOTALS, "GROUP BY +mode ORDER BY games DESC, mode")
+        return tuple(map(_totals, database.rows(*statement)))
 
     @query
     def history(self, database: Database, leaderboard: Leaderboard) -> list[HistoryPoint]:
@@ -111,8 +107,7 @@ class GameStatistics(Queries):
         """Return the number of games of a query on each of the last days, up to today."""
         first = self._today() - timedelta(days=days - 1)
         since = datetime(first.year, first.month, first.day).astimezone()
-        filters, values = replace(query, since=since).filters()
-        counts = {row["day"]: int(row["games"]) for row in database.rows(sql.days(filters), values)}
+        counts = {row["day"]: int(row["games"]) for row in _days(database, replace(query, since=since))}
         return {day: counts.get(day.isoformat(), 0) for day in (first + timedelta(days=n) for n in range(days))}
 
     @query
@@ -134,8 +129,7 @@ class GameStatistics(Queries):
     @query
     def streaks(self, database: Database, today: date | None = None, query: GameQuery = ALL) -> Streaks:
         """Return the streaks of days with games of a query, in local time."""
-        filters, values = query.filters()
-        days = [date.fromisoformat(day) for day in database.column(sql.days(filters), values)]
+        days = [date.fromisoformat(row["day"]) for row in _days(database, query)]
         # In a run of consecutive days, the number of the day minus its index is the same.
         runs = [len(list(run)) for _, run in groupby(enumerate(days), lambda pair: pair[1].toordinal() - pair[0])]
         current = runs[-1] if runs and days[-1] >= (today or self._today()) - timedelta(days=1) else 0
@@ -144,9 +138,8 @@ class GameStatistics(Queries):
     @query
     def wins_in_a_row(self, database: Database, query: GameQuery) -> tuple[int, int]:
         """Return the current and the longest streak of won games of a query."""
-        filters, values = query.filters()
-        statement = f"SELECT tier IN (0, 2) FROM games WHERE {filters} ORDER BY ended_ms, id"
-        runs = [(won, len(list(run))) for won, run in groupby(database.column(statement, values))]
+        outcomes = database.column(*query.select("tier IN (0, 2)", "ORDER BY ended_ms, id"))
+        runs = [(won, len(list(run))) for won, run in groupby(outcomes)]
         current = runs[-1][1] if runs and runs[-1][0] else 0
         return current, max((length for won, length in runs if won), default=0)
 
@@ -156,9 +149,13 @@ class GameStatistics(Queries):
 
 def _last(database: Database, columns: str, query: GameQuery, condition: str, count: int) -> Iterable[Row]:
     """Return columns of the last games of a query that meet a condition, in order of time."""
-    filters, values = query.filters()
-    games = f"FROM games WHERE {filters} AND {condition} ORDER BY ended_ms DESC, id DESC LIMIT :last"
-    return reversed(database.rows(f"SELECT {columns} {games}", {**values, "last": count}))
+    rest = f"AND {condition} ORDER BY ended_ms DESC, id DESC LIMIT :last"
+    return reversed(database.rows(*query.select(columns, rest, last=count)))
+
+
+def _days(database: Database, query: GameQuery) -> list[Row]:
+    """Return the local days with games of a query, and their numbers, in order of time."""
+    return database.rows(*query.select(sql.DAYS, "GROUP BY day ORDER BY day"))
 
 
 def add_totals(parts: Iterable[Totals]) -> Totals:

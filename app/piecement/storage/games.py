@@ -76,7 +76,7 @@ class Games(Queries):
             add_mode(database, record.origin.mode, record.recording)
             row = to_row(record)
             database.change(insertion("games", row, "token"), row)
-            game = _find_by_token(database, token) or 0
+            game = int(database.column(sql.FIND_GAME, (token,))[0])
             if text is not None:
                 database.change(sql.ADD_RECORDING, (game, text))
             database.change(sql.DELETE_CHECKPOINT, (token,))
@@ -92,11 +92,12 @@ class Games(Queries):
     @query
     def by_place(self, database: Database, query: GameQuery) -> PlaceListing:
         """Return the games of a query by their places on their leaderboards, whatever its order."""
-        filters, values = query.filters()
+        counts = query.select("count(*)", f"AND tier < 2 GROUP BY {sql.BOARD} ORDER BY {sql.BOARD}")
+        ranked = query.select("id, ended_ms", f"AND tier < 2 ORDER BY {sql.BY_BOARD}")
         with database.snapshot():
-            sizes = database.column(sql.ranked_sizes(filters), values)
-            games = array("q", chain.from_iterable(database.each(sql.ranked_games(filters), values)))
-            unranked = int(database.column(sql.count_games(filters), values)[0]) - sum(sizes)
+            sizes = database.column(*counts)
+            games = array("q", chain.from_iterable(database.each(*ranked)))
+            unranked = int(database.column(*query.select("count(*)"))[0]) - sum(sizes)
         return PlaceListing(
             Ranked(sizes, games[::2], games[1::2]),
             Listing(unranked, lambda count: self._unranked(query, count)),
@@ -106,9 +107,9 @@ class Games(Queries):
     @query
     def ids(self, database: Database, query: GameQuery, limit: int | None = None) -> list[int]:
         """Return the ids of the games of a query in its order, or of the first n."""
-        filters, values = query.filters()
-        statement = sql.game_ids(filters, query.sort, descending=query.descending)
-        return database.column(statement, {**values, "count": -1 if limit is None else limit})
+        order = ", ".join(f"{key} DESC" if query.descending else key for key in sql.SORTS[query.sort])
+        count = -1 if limit is None else limit
+        return database.column(*query.select("id", f"ORDER BY {order} LIMIT :count", count=count))
 
     @query
     def read(self, database: Database, ids: Sequence[int]) -> list[StoredGame]:
@@ -123,7 +124,7 @@ class Games(Queries):
     @query
     def find_by_token(self, database: Database, token: str) -> int | None:
         """Return the id of the game with a token, or None."""
-        return _find_by_token(database, token)
+        return next(iter(database.column(sql.FIND_GAME, (token,))), None)
 
     @query
     def bests(self, database: Database) -> frozenset[int]:
@@ -202,13 +203,13 @@ class Games(Queries):
 
     @query
     def _count(self, database: Database, query: GameQuery) -> int:
-        filters, values = query.filters()
-        return int(database.column(sql.count_games(filters), values)[0])
+        return int(database.column(*query.select("count(*)"))[0])
 
     @query
     def _unranked(self, database: Database, query: GameQuery, count: int) -> list[int]:
-        filters, values = query.filters()
-        found = database.column(sql.unranked_ids(filters, backwards=count < 0), {**values, "count": abs(count)})
+        order = "ended_ms DESC, id DESC" if count > 0 else "ended_ms, id"
+        rest = f"AND tier >= 2 ORDER BY {order} LIMIT :count"
+        found = database.column(*query.select("id", rest, count=abs(count)))
         return found if count > 0 else found[::-1]
 
     @change
@@ -234,11 +235,6 @@ def _row(database: Database, game: int) -> sqlite3.Row:
     if row is None:
         raise MissingError(_("There is no game {game}."), game=game)
     return row
-
-
-def _find_by_token(database: Database, token: str) -> int | None:
-    row = database.row(sql.FIND_GAME, (token,))
-    return None if row is None else int(row["id"])
 
 
 def _best(database: Database, leaderboard: Leaderboard, other_than: int = 0) -> StoredGame | None:

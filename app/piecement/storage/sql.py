@@ -10,7 +10,7 @@ MARK_COLUMNS: Final = ("practice", "bot", "unranked", "imported")
 RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
 """One mode's games in the order of its ranking: won before lost, and those that compete before the others."""
 
-_BOARD: Final = "mode, variant, ruleset"
+BOARD: Final = "mode, variant, ruleset"
 """Columns that are equal in games ranked together."""
 
 _SORT_KEYS: Final[dict[str, tuple[str, ...]]] = {
@@ -44,36 +44,6 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def game_ids(filters: str, sort: str, *, descending: bool) -> str:
-    """Select the first `:count` games that pass filters, in an order."""
-    direction = " DESC" if descending else ""
-    order = ", ".join(f"{expression}{direction}" for expression in SORTS[sort])
-    return f"SELECT id FROM games WHERE {filters} ORDER BY {order} LIMIT :count"
-
-
-def ranked_sizes(filters: str) -> str:
-    """Count the ranked games that pass filters of each leaderboard, in the order of `ranked_games`."""
-    return f"""
-        SELECT count(*) FROM games WHERE tier < 2 AND {filters} GROUP BY {_BOARD} ORDER BY {_BOARD}
-    """
-
-
-def ranked_games(filters: str) -> str:
-    """Select the ranked games that pass filters, the best of each leaderboard first."""
-    order = _listed((_BOARD, *RANK))
-    return f"SELECT id, ended_ms FROM games WHERE tier < 2 AND {filters} ORDER BY {order}"
-
-
-def unranked_ids(filters: str, *, backwards: bool) -> str:
-    """Select the first `:count` unranked games that pass filters, the newest first, or backwards the oldest."""
-    order = "ended_ms, id" if backwards else "ended_ms DESC, id DESC"
-    return f"SELECT id FROM games WHERE tier >= 2 AND {filters} ORDER BY {order} LIMIT :count"
-
-
-def count_games(filters: str) -> str:
-    return f"SELECT count(*) FROM games WHERE {filters}"
-
-
 GAMES: Final = """
     SELECT *, EXISTS (SELECT 1 FROM recordings WHERE game = games.id) AS recorded FROM games WHERE id IN ({})
 """
@@ -84,24 +54,25 @@ RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
 
 FIND_GAME: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""
-    SELECT id FROM games WHERE ({_BOARD}) = (?, ?, ?) AND tier < 2 AND id != ? ORDER BY {_listed(RANK)} LIMIT 1
+    SELECT id FROM games WHERE ({BOARD}) = (?, ?, ?) AND tier < 2 AND id != ? ORDER BY {_listed(RANK)} LIMIT 1
 """
 COUNT_BETTER: Final = f"""
-    SELECT count(*) FROM games WHERE ({_BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
+    SELECT count(*) FROM games WHERE ({BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
 COUNT_RANKED: Final = f"""
-    SELECT count(*) FROM games WHERE ({_BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
+    SELECT count(*) FROM games WHERE ({BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
 """
 
 
 _BY_BOARD: Final = ("mode", "variant", "ruleset", *RANK)
-"""The order of the index of games."""
+BY_BOARD: Final = _listed(_BY_BOARD)
+"""The order of the index of games: the best of each leaderboard first."""
 
 _FIRST_GAMES: Final = f"""
     WITH RECURSIVE firsts (id, mode, variant, ruleset, tier, preset) AS (
         SELECT * FROM (
-            SELECT id, {_BOARD}, tier, preset FROM games ORDER BY {_listed(_BY_BOARD)} LIMIT 1
+            SELECT id, {BOARD}, tier, preset FROM games ORDER BY {BY_BOARD} LIMIT 1
         )
         UNION ALL
         SELECT games.id, games.mode, games.variant, games.ruleset, games.tier, games.preset
@@ -110,7 +81,7 @@ _FIRST_GAMES: Final = f"""
                 ORDER BY {_listed(_BY_BOARD[2:])} LIMIT 1),
             (SELECT id FROM games WHERE mode = firsts.mode AND variant > firsts.variant
                 ORDER BY {_listed(_BY_BOARD[1:])} LIMIT 1),
-            (SELECT id FROM games WHERE mode > firsts.mode ORDER BY {_listed(_BY_BOARD)} LIMIT 1)
+            (SELECT id FROM games WHERE mode > firsts.mode ORDER BY {BY_BOARD} LIMIT 1)
         )
     )
 """
@@ -118,36 +89,26 @@ _FIRST_GAMES: Final = f"""
 
 BESTS: Final = f"{_FIRST_GAMES} SELECT id FROM firsts WHERE tier < 2"
 """The best ranked game of each leaderboard."""
-BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {_BOARD}, preset FROM firsts"
+BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {BOARD}, preset FROM firsts"
 """Each leaderboard with games, and the preset of the best one."""
 
 TIMED: Final = "variant NOT LIKE '%by=text%' AND variant NOT LIKE '%speed=%'"
 """Condition of games in which time passes as on a clock: none does in plain lines."""
 
 
-def totals(filters: str) -> str:
-    """Return the query for the sums of each mode's games that pass filters.
+TOTALS: Final = f"""
+    mode, count(*) AS games, sum(tier IN (0, 2)) AS won,
+    {_listed(tuple(f"total({name}) AS {name}" for name in ("time", "pieces", "lines", "score", *_COUNTS)))},
+    total(faults) AS faults, total(faulty) AS faulty,
+    total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
+    max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
+    total(CASE WHEN {TIMED} THEN pieces ELSE 0 END) AS timed_pieces,
+    max(CASE WHEN pieces >= 20 AND {TIMED} THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
+"""
+"""Sums over the games of a mode."""
 
-    The plus sign keeps SQLite from using the index of modes, through which it would look up each row.
-    """
-    return f"""
-        SELECT mode, count(*) AS games, sum(tier IN (0, 2)) AS won,
-            {_listed(tuple(f"total({name}) AS {name}" for name in ("time", "pieces", "lines", "score", *_COUNTS)))},
-            total(faults) AS faults, total(faulty) AS faulty,
-            total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
-            max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
-            total(CASE WHEN {TIMED} THEN pieces ELSE 0 END) AS timed_pieces,
-            max(CASE WHEN pieces >= 20 AND {TIMED} THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
-        FROM games WHERE {filters} GROUP BY +mode ORDER BY games DESC, mode
-    """
-
-
-def days(filters: str) -> str:
-    return f"""
-        SELECT date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games FROM games
-        WHERE {filters} GROUP BY day ORDER BY day
-    """
-
+DAYS: Final = "date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games"
+"""Number of games of a local day."""
 
 HISTORY: Final = """
     SELECT tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games

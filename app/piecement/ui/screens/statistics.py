@@ -219,7 +219,7 @@ def _totals(whole: Totals, streaks: Streaks) -> Iterator[str]:
 def _more(whole: Totals, wins: tuple[int, int]) -> Iterator[str]:
     """Yield more figures, for a terminal with room for them."""
     counts, now, most = whole.counts, *wins
-    best = f"{whole.best_pieces_per_second:.2f}" if whole.best_pace else "-"
+    best = f"{whole.best_pace * 1e9:.2f}" if whole.best_pace else "-"
     yield _("pace {pace}, best {best}").format(pace=f"{whole.pieces_per_second:.2f}", best=best)
     yield _("keys per piece {count}").format(count=f"{whole.presses_per_piece:.2f}")
     if whole.finesse is not None:
