@@ -70,10 +70,6 @@ class RepeatTiming(NamedTuple):
         """Silence after which a repeating key counts as released (ns)."""
         return self.interval_ns * 9 // 5 + 25 * MS
 
-    def is_delay(self, gap_ns: int) -> bool:
-        """Return whether a gap matches the learned delay before the first repeat."""
-        return self.delay_ns is not None and _agree(gap_ns, self.delay_ns)
-
 
 _UNLEARNED: Final = RepeatTiming()
 
@@ -245,9 +241,9 @@ class HoldTracker:
 
     def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[HoldChange]:
         first_gap_ns = gap_ns if FIRST_GAP_NS[0] <= gap_ns <= FIRST_GAP_NS[1] else None
-        is_known = self.timing.delay_ns is not None
-        if first_gap_ns is not None and (self.timing.is_delay(gap_ns) or not is_known):
-            held.is_open = not is_known or held.first_gap_ns is not None
+        delay_ns = self.timing.delay_ns
+        if first_gap_ns is not None and (delay_ns is None or _agree(gap_ns, delay_ns)):
+            held.is_open = delay_ns is None or held.first_gap_ns is not None
             held.first_gap_ns = first_gap_ns
             return [HoldChange(held.last_ns, MAYBE, key)]
         return self._start(key, _Held(held.last_ns, False, first_gap_ns))

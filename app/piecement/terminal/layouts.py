@@ -72,13 +72,6 @@ KEYPAD_MOVES: Final = {
 """Keys of the keypad without Num Lock, and their names with it."""
 
 
-def usual_base(character: str) -> str | None:
-    """Return the US key where the usual layouts have a character, or None: a Latin one tells nothing of its place."""
-    small = character.lower()
-    base = _BASES.get(small) or _BASES.get(unicodedata.normalize("NFD", small)[:1])  # a dead key adds an accent
-    return key_name(base) if base else None
-
-
 def character_of(key_id: str) -> str | None:
     """Return the character of a key's name without modifiers, or None for a key without one."""
     if (character := _CHARACTERS.get(key_id)) is not None or len(key_id) == 1:
@@ -90,9 +83,13 @@ def character_of(key_id: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def base_of(key_id: str) -> str | None:
-    """Return the US key where the usual layouts have a key, or None."""
+    """Return the US key where the usual layouts have a key, or None: a Latin character tells nothing of its place."""
     character = character_of(key_id)
-    return None if character is None or character.isascii() else usual_base(character)
+    if character is None or character.isascii():
+        return None
+    small = character.lower()
+    base = _BASES.get(small) or _BASES.get(unicodedata.normalize("NFD", small)[:1])  # a dead key adds an accent
+    return key_name(base) if base else None
 
 
 @lru_cache(maxsize=4096)

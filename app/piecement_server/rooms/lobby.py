@@ -251,8 +251,9 @@ class Lobby:
             self.effects.send(member, rooms if self.members[member].version >= TOURNAMENTS else without_tournaments)
 
     def room_lines(self) -> tuple[RoomLine, ...]:
-        """Return the listed rooms of this server."""
-        return tuple(room.line() for room in self._rooms.values() if room.is_listed)
+        """Return the listed rooms of this server: private ones only if they have a key."""
+        rooms = self._rooms.values()
+        return tuple(room.line() for room in rooms if not room.opened.private or room.opened.key_digest)
 
     def _run(
         self, room: Room, action: Callable[Concatenate[Room, _P], object], *given: _P.args, **named: _P.kwargs

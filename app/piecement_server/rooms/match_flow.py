@@ -188,7 +188,7 @@ class MatchFlow:
             self._end_match(now_ns)
         elif self.draining and not self._match_id:
             return
-        elif members.all_ready or (members.all_present and now_ns >= self._next_round_ns):
+        elif members.all_present and (now_ns >= self._next_round_ns or all(seat.ready for seat in members.playing)):
             self._begin_round(now_ns)
 
     def _pause(self, now_ns: int, pause_ns: int = PAUSE_NS) -> None:

@@ -140,11 +140,6 @@ class Members:
         self._list(*(watcher for watcher in self.watchers if watcher is not member))
 
     @property
-    def all_ready(self) -> bool:
-        """Whether there are enough players, and all are ready."""
-        return self.all_present and all(seat.ready for seat in self.playing)
-
-    @property
     def all_present(self) -> bool:
         """Whether there are enough players, and all are connected."""
         return self.are_enough and all(seat.member.present for seat in self.playing)

@@ -72,11 +72,6 @@ class Room:
         """Whether a member plays in a match that has begun and not ended."""
         return self._flow.is_in_match and self._members.find_seat(member) is not None
 
-    @property
-    def is_listed(self) -> bool:
-        """Whether the room list shows it: a private room only if it has a key."""
-        return not self.opened.private or bool(self.opened.key_digest)
-
     def line(self) -> RoomLine:
         """Return the line of the room list."""
         opened = self.opened
