@@ -7,7 +7,6 @@ reconnects after a lost connection, at growing intervals. `piecement_net.link` r
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import Final, Literal
 
 from piecement.client.round import ClientRound, RoundMessage
@@ -125,7 +124,6 @@ class Client:
         self._on_played: Final = on_played
         self._link = ClientLink(self._hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
-        self._awake: Final = asyncio.Event()
         self._sent_ns = 0
         self._history: _HistoryState = "known"
         self._sent_locks = self._sent_inputs = 0
@@ -168,7 +166,6 @@ class Client:
         self._flush()
         if self._carrier is not None:
             self._carrier.close()
-        self._awake.set()
 
     async def run(self) -> None:
         """Connect and reconnect until the server or the player ends it."""
@@ -289,9 +286,7 @@ class Client:
     async def _wait_to_reconnect(self) -> None:
         """Wait for the time of the next connection attempt; the game of the player continues meanwhile."""
         while not self._link.ended and self._clock() < self._link.retry_ns:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(TICK_S):
-                    await self._awake.wait()
+            await asyncio.sleep(TICK_S)
             self._advance_round()
 
     def receive(self, data: bytes) -> None:

@@ -11,7 +11,6 @@ import re
 import resource
 import shutil
 import signal
-import struct
 import sys
 import termios
 import time
@@ -63,7 +62,7 @@ class VisitProgram:
         """Start a program without a shell, with exactly this environment. Raises `OSError`."""
         terminal, inner = pty.openpty()
         try:
-            _set_size(inner, size)
+            termios.tcsetwinsize(inner, (size.rows, size.columns))
             process = await asyncio.create_subprocess_exec(
                 *command,
                 stdin=inner,
@@ -83,7 +82,7 @@ class VisitProgram:
 
     def resize(self, size: TerminalSize) -> None:
         if self._is_open:
-            _set_size(self._terminal, size)
+            termios.tcsetwinsize(self._terminal, (size.rows, size.columns))
 
     async def read(self) -> bytes:
         """Return the next output of the program as soon as there is some, or no bytes once it has ended."""
@@ -152,10 +151,6 @@ def _prepare() -> None:
     for kind, most in _LIMITS.items():
         __, hard = resource.getrlimit(kind)
         resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
-
-
-def _set_size(terminal: int, size: TerminalSize) -> None:
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size.rows, size.columns, 0, 0))
 
 
 _LARGEST: Final = TerminalSize(240, 80)

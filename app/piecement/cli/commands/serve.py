@@ -40,6 +40,10 @@ _SHARED: Final = (
 """Options that all workers of one command share."""
 
 
+_TAKEN_OVER: Final = ("database", "metrics", "name", "greeting", "behind_proxy", "until_eof")
+"""Options that are settings of a server as they are."""
+
+
 def fleet_settings(options: Namespace, listens: Address) -> FleetSettings | None:
     if options.fleet is None:
         return None
@@ -211,21 +215,16 @@ def _settings(options: Namespace, folder: Path) -> ServerSettings:
     if (options.certificate is None) != (options.key is None):
         raise UsageError(_("--certificate and --key must be used together."))
     return ServerSettings(
+        **{name: getattr(options, name) for name in _TAKEN_OVER},
         addresses=addresses,
         folder=folder,
-        database=options.database,
         fleet=fleet_settings(options, addresses[0]),
-        metrics=options.metrics,
-        name=options.name,
-        greeting=options.greeting,
         limits=read_limits(options),
         read_limits=None if options.limits is None else partial(read_limits, options),
         tls=None if options.certificate is None else server_tls(options.certificate, options.key),
-        behind_proxy=options.behind_proxy,
         announces=not options.hidden,
         patience_s=options.patience,
         log_level=options.log,
-        until_eof=options.until_eof,
     )
 
 
