@@ -4,7 +4,7 @@ Files are opened, and SQLite and pydantic imported, at first use. Games that can
 until the program ends; `pop_warnings` returns the reason.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
@@ -40,8 +40,10 @@ _Made = TypeVar("_Made")
 class _Part(Generic[_Made]):
     """Part of a store, such as `SaveSlots`: an attribute whose class is imported and created at the first use."""
 
-    def __init__(self, module: str, name: str, *arguments: str) -> None:
-        """Name a class of a module of this package; it is created with the session and the arguments."""
+    def __init__(
+        self, module: str, name: str, arguments: "Callable[[Store], Sequence[object]]" = lambda store: [store._session]
+    ) -> None:
+        """Name a class of a module of this package; it is created with arguments, by default with the session."""
         self._module: Final = module
         self._class: Final = name
         self._arguments: Final = arguments
@@ -51,7 +53,7 @@ class _Part(Generic[_Made]):
 
     def __get__(self, store: "Store", _type: type) -> _Made:
         make: Callable[..., _Made] = getattr(import_module(f"piecement.storage.{self._module}"), self._class)
-        made = vars(store)[self._name] = make(store._session, *self._arguments)
+        made = vars(store)[self._name] = make(*self._arguments(store))
         return made
 
 
@@ -100,44 +102,32 @@ class Store:
 
         return OwnFiles(self.paths.config)
 
-    @cached_property
-    def games(self) -> "Games":
-        from piecement.storage.games import Games
-
-        return Games(self._session, lambda: self.retention)
-
+    games: "_Part[Games]" = _Part("games", "Games", lambda store: [store._session, lambda: store.retention])
     statistics: "_Part[GameStatistics]" = _Part("game_statistics", "GameStatistics")
     achievements: "_Part[Achievements]" = _Part("player_data", "Achievements")
     autosaves: "_Part[Autosaves]" = _Part("saved_games", "Autosaves")
     save_slots: "_Part[SaveSlots]" = _Part("saved_games", "SaveSlots")
-    boards: "_Part[NamedTexts]" = _Part("player_data", "NamedTexts", "boards", "fumen")
+    boards: "_Part[NamedTexts]" = _Part("player_data", "NamedTexts", lambda store: [store._session, "boards", "fumen"])
     """Boards of the board editor, as fumens."""
-    rule_sets: "_Part[NamedTexts]" = _Part("player_data", "NamedTexts", "rule_sets", "line")
+    rule_sets: "_Part[NamedTexts]" = _Part(
+        "player_data", "NamedTexts", lambda store: [store._session, "rule_sets", "line"]
+    )
     """The draft of the rule editor, as a line, and rules that could not become files."""
     daily_tries: "_Part[DailyTries]" = _Part("player_data", "DailyTries")
     match_records: "_Part[MatchRecords]" = _Part("player_data", "MatchRecords")
     trainer_attempts: "_Part[TrainerAttempts]" = _Part("player_data", "TrainerAttempts")
     game_reviews: "_Part[GameReviews]" = _Part("game_reviews", "GameReviews")
 
-    @cached_property
-    def replays(self) -> "Replays":
-        from piecement.storage.replay_files import Replays
-
-        return Replays(self._session, self.games, self.paths.replays, self.matches)
-
-    @cached_property
-    def matches(self) -> "MatchFiles":
-        return self._match_files("matches", "rounds")
-
-    @cached_property
-    def versus_matches(self) -> "MatchFiles":
-        """Matches at this machine, against bots and friends."""
-        return self._match_files("versus")
-
-    def _match_files(self, *folders: str) -> "MatchFiles":
-        from piecement.storage.replay_files import MatchFiles
-
-        return MatchFiles(*(self.paths.data / folder for folder in folders))
+    replays: "_Part[Replays]" = _Part(
+        "replay_files", "Replays", lambda store: [store._session, store.games, store.paths.replays, store.matches]
+    )
+    matches: "_Part[MatchFiles]" = _Part(
+        "replay_files", "MatchFiles", lambda store: [store.paths.data / folder for folder in ("matches", "rounds")]
+    )
+    versus_matches: "_Part[MatchFiles]" = _Part(
+        "replay_files", "MatchFiles", lambda store: [store.paths.data / "versus"]
+    )
+    """Matches at this machine, against bots and friends."""
 
     def prepare_for_play(self) -> None:
         """Import the modules that a game needs later, so that they do not delay a frame."""
