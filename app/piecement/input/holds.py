@@ -31,6 +31,7 @@ with very slow repeats (macOS by default) some holds count as taps and some taps
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -97,17 +98,17 @@ class HoldChange(NamedTuple):
     key: str
 
 
+@dataclass(slots=True)
 class _Held:
-    def __init__(self, last_ns: int, tracked: bool, first_gap_ns: int | None = None) -> None:
-        self.last_ns = last_ns
-        self.tracked = tracked
-        self.certain = False
-        self.first_gap_ns = first_gap_ns
-        """Gap before the second byte if it may have been the first repeat (ns)."""
-        self.is_open = False
-        """Whether silence would show that the last byte was a tap."""
-        self.rapid = 0
-        """Number of consecutive bytes faster than a finger taps."""
+    last_ns: int
+    tracked: bool
+    first_gap_ns: int | None = None
+    """Gap before the second byte if it may have been the first repeat (ns)."""
+    certain: bool = False
+    is_open: bool = False
+    """Whether silence would show that the last byte was a tap."""
+    rapid: int = 0
+    """Number of consecutive bytes faster than a finger taps."""
 
 
 class HoldTracker:

@@ -19,7 +19,7 @@ from typing import Any, Concatenate, Final, ParamSpec
 from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
 from piecement_net.limits import CostLedger, ServerLimits
-from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Hand, Message, RoomLine, RoomRules
+from piecement_net.messages.base import TOURNAMENTS, Hand, Message, RoomLine, RoomRules
 from piecement_net.messages.from_client import AskRooms, Join, Leave, Open
 from piecement_net.messages.from_server import Left, Moved, Rooms
 from piecement_net.room_rules import to_rules
@@ -99,21 +99,10 @@ class Lobby:
 
     # Arrivals and departures
 
-    def enter(
-        self,
-        name: str,
-        *,
-        bot: bool = False,
-        version: int = PROTOCOL,
-        identity: str = "",
-        account: str = "",
-        peer: str = "",
-    ) -> int:
+    def enter(self, name: str, **facts: Any) -> int:  # as the fields of `Member`
         """Add a member; return its number, which is never used again."""
         number = next(self._ids)
-        self.members[number] = Member(
-            id=number, name=name, bot=bot, version=version, identity=identity, account=account, peer=peer
-        )
+        self.members[number] = Member(id=number, name=name, **facts)
         return number
 
     def find_absent(self, identity: str) -> int | None:
