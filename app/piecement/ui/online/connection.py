@@ -50,7 +50,9 @@ class Accounts:
 
     def meet(self, address: Address, server_id: str, sent: str | None) -> str | None:
         """Store the id of a server, and return its token, as `AccountTokens.meet` does."""
-        return self._tokens.meet(str(address), server_id, sent, address.may_learn) if self.may_store else None
+        return (
+            self._tokens.meet(str(address), server_id, sent, address.may_receive_token_of) if self.may_store else None
+        )
 
     def make(self, client: Client | None) -> str:
         """Return the token for a server, creating it on first use. Raises `StorageError`."""
