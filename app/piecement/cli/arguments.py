@@ -1,15 +1,17 @@
-"""A parser of arguments that answers a mistake with one line, arguments as rows, and standard input as lines."""
+"""Arguments of commands: rows that describe them, a parser that reports a mistake in one line, and standard input."""
 
 import argparse
 import sys
 from argparse import _ActionsContainer
 from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TextIO
 
 from piecement.cli.usage import UsageError
 from piecement.ui.launch import LARGEST_SEED
 from piecement_base.language import LANGUAGES, N_, _, ngettext
+from piecement_base.printable import one_line
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -122,6 +124,21 @@ def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _folder(text: str) -> Path:
+    """Return the path of a folder, whether it exists or not."""
+    path = Path(text)
+    try:
+        usable = path.is_dir() or not path.exists()
+    except OSError:  # access denied, or a name that is too long
+        usable = False
+    if not usable:
+        raise argparse.ArgumentTypeError(_("{path!r} is not a folder").format(path=one_line(text)))
+    return path
+
+
+FOLDER: Final = Option("--data-dir", "FOLDER", N_("folder for settings and scores"), _folder)
 
 
 def lines_of_input() -> Iterator[str]:

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import MutableMapping
+from contextlib import suppress
 from select import select
 from typing import Final, TextIO
 
@@ -54,14 +55,22 @@ def play(launch: Launch) -> int:
     status = app.return_code or 0
     if status == 0:
         sys.stdout.write(f"{_(FAREWELL)}\n")
-    return status if command is None else _awaited(command, status)
+    return status if command is None else _wait_for(command, status)
+
+
+def play_from_terminal(launch: Launch) -> int:
+    """Run the game as `play` does; its keys come from the terminal, also if standard input was a pipe."""
+    if sys.stdin is not None and not sys.stdin.isatty():
+        with suppress(OSError):  # without a terminal the game says so
+            os.dup2(os.open("/dev/tty", os.O_RDWR), 0)
+    return play(launch)
 
 
 class _LeftError(Exception):
-    """The player does not wait any more."""
+    """The player has stopped waiting for a command."""
 
 
-def _awaited(command: BackgroundCommand, status: int) -> int:
+def _wait_for(command: BackgroundCommand, status: int) -> int:
     """Print the output of a command until it ends, and return its exit status.
 
     Ctrl+C interrupts the command, and a second one ends it, also while its output is printed; once it has ended, the

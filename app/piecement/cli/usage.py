@@ -1,4 +1,4 @@
-"""Usage errors of the command line, and its output line by line."""
+"""Errors of usage, and output of commands."""
 
 import json
 import sys
@@ -18,6 +18,10 @@ _UNKNOWN: Final = {
     "section": N_("unknown section {name!r}: choose from {known}."),
     "skin": N_("unknown skin {name!r}: choose from {known}."),
 }
+
+
+WIDE: Final = 200
+"""Width of a table that is not written to a terminal (columns)."""
 
 
 class UsageError(SentenceError):
@@ -46,6 +50,6 @@ def optional(sentence: str, *packages: str) -> Generator[None, None, None]:
 
 
 def require_known(kind: str, name: str, known: Collection[str]) -> None:
-    """Raises `UsageError` for an unknown name of a command, a mode, a skin or a section."""
+    """Raise `UsageError` for an unknown name of a command, a mode, a skin or a section."""
     if name not in known:
         raise UsageError(_(_UNKNOWN[kind]), name=name, known=", ".join(known))

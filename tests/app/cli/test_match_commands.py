@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.commands import shared
 from piecement.cli.main import run
 from piecement.client.recorded_round import PastOfFile
 from piecement.storage.replay_files import read_match
@@ -129,7 +128,7 @@ def test_a_round_of_it_is_watched(
         launched.append(given)
         return 0
 
-    monkeypatch.setattr(shared, "play", launch)
+    monkeypatch.setattr("piecement.cli.play.play", launch)
 
     assert said(capsys, "watch", file, "--round", "2")[0] == 0
     assert [launch.watch for launch in launched] == [match.rounds[1]]

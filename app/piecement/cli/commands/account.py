@@ -9,8 +9,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER, find_recording, open_store, read_name
+from piecement.cli.arguments import FOLDER, Option
+from piecement.cli.commands.stored_games import find_recording, open_store
+from piecement.cli.names import read_name
 from piecement.cli.usage import UsageError
 from piecement.client.client import Client
 from piecement.client.state import ClientState, ConnectionState

@@ -15,8 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from piecement.cli.arguments import Option, lines_of_input, whole_number
-from piecement.cli.commands.shared import FOLDER, require_bot
+from piecement.cli.arguments import FOLDER, Option, lines_of_input, whole_number
+from piecement.cli.names import require_bot
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, print_json, require_known, say
 from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore, play_all, usual_processes

@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from piecement.cli.commands.shared import WIDE
-from piecement.cli.usage import UsageError, print_json
+from piecement.cli.usage import WIDE, UsageError, print_json
 from piecement.storage.paths import Paths
 from piecement_base.language import N_, _
 from piecement_net.control_socket import Status, ask

@@ -5,8 +5,8 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from typing import Final
 
-from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER, read_name, require_bot
+from piecement.cli.arguments import FOLDER, Option
+from piecement.cli.names import read_name, require_bot
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, say
 from piecement.client.bot import BotClient, NoRoomError

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER, play_from_terminal
+from piecement.cli.arguments import FOLDER, Option
+from piecement.cli.play import play_from_terminal
 from piecement.cli.usage import UsageError, say
 from piecement.session.puzzle_files import BUILT_IN, MOST_WAYS, TETRS, fewest, pack_of, read_pack, ways
 from piecement.session.toml_files import TomlFileError

@@ -10,18 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from piecement.cli.arguments import Option, Subcommand, whole_number
-from piecement.cli.commands.shared import (
-    FOLDER,
+from piecement.cli.arguments import FOLDER, Option, Subcommand, whole_number
+from piecement.cli.commands.stored_games import (
     LIST_OPTIONS,
     OWNERS,
     REPLAY_HELP,
     find_recording,
     find_verified,
     open_store,
-    play_from_terminal,
     print_games,
 )
+from piecement.cli.play import play_from_terminal
 from piecement.cli.usage import WRONG_USAGE, UsageError, print_json
 from piecement.render.cells import pad
 from piecement.session.match_session import player_names

@@ -5,8 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
-from piecement.cli.arguments import Option
-from piecement.cli.commands.shared import FOLDER, LIST_OPTIONS, OWNERS, open_store, print_games
+from piecement.cli.arguments import FOLDER, Option
+from piecement.cli.commands.stored_games import LIST_OPTIONS, OWNERS, open_store, print_games
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.results import in_plain_blocks, share_text
 from piecement_base.language import N_, ngettext

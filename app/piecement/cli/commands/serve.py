@@ -11,11 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from piecement.cli.arguments import Option, whole_number
+from piecement.cli.arguments import FOLDER, Option, whole_number
 from piecement.cli.commands.control import SERVER, WORKERS, print_status, run_command
 from piecement.cli.commands.limits_file import NAMES, read_limits
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
-from piecement.cli.commands.shared import FOLDER
 from piecement.cli.usage import UsageError, optional, say
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting

@@ -4,8 +4,7 @@ import sys
 from argparse import Namespace
 from typing import Final
 
-from piecement.cli.arguments import Option, Subcommand
-from piecement.cli.commands.shared import FOLDER
+from piecement.cli.arguments import FOLDER, Option, Subcommand
 from piecement.cli.usage import UsageError, require_known
 from piecement.settings.specs import SettingError
 from piecement.storage.input_file import STANDARD_INPUT, read_input

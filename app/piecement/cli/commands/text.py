@@ -6,9 +6,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
-from piecement.cli.arguments import Option, lines_of_input, whole_number
+from piecement.cli.arguments import FOLDER, Option, lines_of_input, whole_number
 from piecement.cli.commands.puzzle import pack_mode
-from piecement.cli.commands.shared import FOLDER
 from piecement.cli.text_game import TextGame
 from piecement.cli.usage import UsageError, require_known, say
 from piecement.session.session import Clock, Session

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from piecement.cli.arguments import Option, whole_number
-from piecement.cli.commands.shared import FOLDER
+from piecement.cli.arguments import FOLDER, Option, whole_number
 from piecement.cli.usage import UsageError, optional, say
 from piecement.storage.paths import Paths
 from piecement.terminal.output import stop_waiting

@@ -1,10 +1,9 @@
-"""Options that commands on stored games share, and games as JSON."""
+"""Stored games in the commands: options, recordings by number or file, tables and JSON."""
 
-import os
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Generator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -14,9 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.arguments import Option, whole_number
-from piecement.cli.play import play
-from piecement.cli.usage import UsageError, print_json, require_known
-from piecement.session.bots.loaded_bot import is_bot
+from piecement.cli.usage import WIDE, UsageError, print_json, require_known
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.settings.retention import Retention
@@ -24,7 +21,6 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.paths import Paths
 from piecement.storage.replay_files import read_replay, require_proven
 from piecement.storage.store import Store
-from piecement.ui.launch import Launch
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
 from piecement_base import formatting
 from piecement_base.errors import MissingError
@@ -32,9 +28,6 @@ from piecement_base.language import N_, _
 from piecement_base.plan import Owner
 from piecement_base.printable import LONGEST_NAME, one_line
 from piecement_engine import MODES, Recording
-from piecement_engine.bots import BOTS
-from piecement_net.clean_texts import clean_name
-from piecement_net.errors import alphabet_problem
 
 
 def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has values of any JSON type
@@ -77,28 +70,11 @@ _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
 )
 """Columns of a table of games: title, whether they are numbers, and text."""
 
-WIDE: Final = 200
-"""Width of a table that is not written to a terminal (columns)."""
-
 _MOST_GAMES: Final = 999_999_999
 
 _MOST_DIGITS: Final = 18
 """Maximum length of a game's number (digits): the database has no longer ones."""
 
-
-def _folder(text: str) -> Path:
-    """Return the path of a folder, existing or not."""
-    path = Path(text)
-    try:
-        usable = path.is_dir() or not path.exists()
-    except OSError:  # access denied, or a name that is too long
-        usable = False
-    if not usable:
-        raise ArgumentTypeError(_("{path!r} is not a folder").format(path=one_line(text)))
-    return path
-
-
-FOLDER: Final = Option("--data-dir", "FOLDER", N_("folder for settings and scores"), _folder)
 
 LIST_OPTIONS: Final = (
     Option("--mode", "MODE", N_("show only games of this mode")),
@@ -144,31 +120,6 @@ def find_verified(store: Store, replay: str) -> Recording:
     recording = find_recording(store, replay)
     require_proven(recording.verify(budget=recording.fair_budget()))
     return recording
-
-
-def play_from_terminal(launch: Launch) -> int:
-    """Run the game as `play` does; its keys come from the terminal, also if standard input was a pipe."""
-    if sys.stdin is not None and not sys.stdin.isatty():
-        with suppress(OSError):  # without a terminal the game says so
-            os.dup2(os.open("/dev/tty", os.O_RDWR), 0)
-    return play(launch)
-
-
-def require_bot(name: str) -> None:
-    """Raise `UsageError` for a name of no bot that is no command of an installed program either."""
-    if not is_bot(name):
-        sentence = _("no bot or program named {bot!r}: choose from {bots}.")
-        raise UsageError(sentence, bot=name, bots=", ".join(BOTS))
-
-
-def read_name(text: str, most: int, sentence: str) -> str:
-    """Return a clean name. Raises `UsageError`, with this sentence if its length is wrong."""
-    name = clean_name(text)
-    if not 0 < len(name) <= most:
-        raise UsageError(sentence, name=one_line(text), most=most)
-    if problem := alphabet_problem(name):
-        raise UsageError(problem)
-    return name
 
 
 def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
