@@ -3,17 +3,19 @@
 Kick tests are all spots that a system tries for a rotation, in order, with their outcome.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import partial
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.pieces import TETROMINOES, Cell, Piece, Shape, beside
+from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape, beside
 from piecement_engine.native import Made
 from piecement_engine.rotation.systems import RotationSystem, Turned
 from piecement_engine.rotation.table_system import (
     Kicks,
+    KickTable,
     Offset,
     ShapeKicks,
     TableSystem,
@@ -23,6 +25,33 @@ from piecement_engine.rotation.table_system import (
 )
 
 _Test = Callable[[int, int], bool]
+
+
+def _tables() -> Mapping[str, KickTable]:
+    """Return the tables of the file, by system."""
+    found: dict[str, dict[str, dict[str, Kicks]]] = {}
+    for line in Path(__file__).with_name("kicks.txt").read_text("utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        names, _, tries = line.partition(":")
+        system, letters, facings = names.split()
+        clockwise, half_turn, counter_clockwise = [tuple(map(_offset, part.split())) for part in tries.split("|")]
+        for letter in letters:
+            for facing in facings:
+                by_facing = found.setdefault(system, {}).setdefault(letter, {})
+                by_facing[facing] = clockwise, half_turn, counter_clockwise
+    return {
+        system: {letter: (kicks["N"], kicks["E"], kicks["S"], kicks["W"]) for letter, kicks in table.items()}
+        for system, table in found.items()
+    }
+
+
+def _offset(text: str) -> Offset:
+    dx, _, dy = text.partition(",")
+    return int(dx), int(dy)
+
+
+_TABLES: Final = _tables()
 
 
 def searched(shape: Shape) -> ShapeKicks:
@@ -105,28 +134,7 @@ AUTO: Final = AutoRotation()
 """System of jminos."""
 
 
-_CORNERS: Final[dict[str, tuple[Offset, Offset, Offset, Offset]]] = {
-    "O": ((0, 0), (0, 0), (0, 0), (0, 0)),
-    "I": ((0, 2), (2, 0), (0, 2), (2, 0)),
-    "S": ((0, 0), (0, 0), (0, 0), (0, 0)),
-    "Z": ((0, 0), (1, 0), (0, 0), (1, 0)),
-    "T": ((0, 0), (1, 0), (0, 0), (0, 0)),
-    "L": ((0, 0), (1, 0), (0, 0), (0, 0)),
-    "J": ((0, 0), (1, 0), (0, 0), (0, 0)),
-}
-"""Lower left corner in the box in orientation N, E, S and W; the box is 4 by 4 for I, otherwise 3 by 3."""
-
 _MIDDLE_COLUMN_BARS: Final = frozenset(TETROMINOES[letter] for letter in "LJT")
-_SIDES: Final[dict[str, tuple[int, ...]]] = {"O": (0,), "I": (0,)}
-
-
-def _kicks(letter: str) -> ShapeKicks:
-    def tries(orientation: int, turns: int) -> Sequence[Offset]:
-        old_x, old_y = _CORNERS[letter][orientation]
-        new_x, new_y = _CORNERS[letter][orientation + turns & 3]
-        return tuple((new_x - old_x + side, new_y - old_y) for side in _SIDES.get(letter, (0, 1, -1)))
-
-    return each_turn(tries)
 
 
 class ArikaRotation(TableSystem):
@@ -139,7 +147,7 @@ class ArikaRotation(TableSystem):
     """
 
     def __init__(self) -> None:
-        super().__init__("ars", {letter: _kicks(letter) for letter in _CORNERS}, searched)
+        super().__init__("ars", _TABLES["ars"], searched)
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
         turned = super().rotate(board, piece, turns)
@@ -151,7 +159,7 @@ class ArikaRotation(TableSystem):
         """Return whether the first blocked cell of the unkicked rotation is in the middle column."""
         shape, orientation, x, y = piece
         dx, dy = self.kicks(shape)[orientation][turns - 1][0]
-        middle = x - _CORNERS[shape.name][orientation][0] + 1
+        middle = x if orientation == Orientation.E else x + 1  # facing E, they leave out the first column of the box
         cells = Piece(shape, orientation + turns & 3, x + dx, y + dy).cells
         blocked = [(-cell_y, cell_x) for cell_x, cell_y in cells if board.is_filled(cell_x, cell_y)]
         return min(blocked)[1] == middle
@@ -161,42 +169,13 @@ ARS: Final = ArikaRotation()
 """System of the TGM arcade games."""
 
 
-def _two_states(flat: Kicks, upright: Kicks) -> ShapeKicks:
-    return flat, upright, flat, upright
-
-
-_STILL: Final[Kicks] = (((0, 0),), ((0, 0),), ((0, 0),))
-
-_I_RIGHT: Final = _two_states((((2, -1),), ((0, 0),), ((2, -1),)), (((-2, 1),), ((0, 0),), ((-2, 1),)))
-_SZ_RIGHT: Final = _two_states((((1, 0),), ((0, 0),), ((1, 0),)), (((-1, 0),), ((0, 0),), ((-1, 0),)))
-_TLJ_RIGHT: Final[ShapeKicks] = (
-    (((1, -1),), ((0, 0),), ((0, -1),)),
-    (((-1, 0),), ((0, 0),), ((-1, 1),)),
-    (((0, 0),), ((0, 0),), ((1, 0),)),
-    (((0, 1),), ((0, 0),), ((0, 0),)),
-)
-
-_I_LEFT: Final = _two_states((((1, -1),), ((0, 0),), ((1, -1),)), (((-1, 1),), ((0, 0),), ((-1, 1),)))
-_TLJ_LEFT: Final[ShapeKicks] = (
-    (((1, -1),), ((0, -1),), ((0, -1),)),
-    (((-1, 0),), ((-1, 0),), ((-1, 1),)),
-    (((0, 0),), ((0, 1),), ((1, 0),)),
-    (((0, 1),), ((1, 0),), ((0, 0),)),
-)
-
-
-def _system(name: str, i: ShapeKicks, snakes: ShapeKicks, others: ShapeKicks) -> TableSystem:
-    table = dict.fromkeys("TLJ", others) | dict.fromkeys("SZ", snakes)
-    return TableSystem(name, {"O": _two_states(_STILL, _STILL), "I": i, **table})
-
-
-CLASSIC_RIGHT: Final = _system("classic_right", _I_RIGHT, _SZ_RIGHT, _TLJ_RIGHT)
+CLASSIC_RIGHT: Final = TableSystem("classic_right", _TABLES["classic_right"])
 """Right-handed system, as on the NES: one spot for each rotation and no kicks.
 
 Its table is that of tetrs v0.2.0 (MIT, see LICENSE).
 """
 
-CLASSIC_LEFT: Final = _system("classic_left", _I_LEFT, _two_states(_STILL, _STILL), _TLJ_LEFT)
+CLASSIC_LEFT: Final = TableSystem("classic_left", _TABLES["classic_left"])
 """Left-handed system, as on the Game Boy, without kicks.
 
 Its table differs from the right-handed one by the column of I, S and Z, and its half turn keeps the centre of T, L and
@@ -204,117 +183,13 @@ J.
 """
 
 
-_S: Final[tuple[Kicks, Kicks]] = (
-    (((1, 0), (1, -1), (0, 0), (0, -1)), ((0, 0),), ((0, 0), (0, -1), (1, 0), (1, -1))),
-    (((0, 0), (-1, 0), (0, -1), (1, 0), (0, 1), (-1, 1)), ((0, 0),), ((-1, 0), (0, 0), (-1, -1), (-1, 1), (0, 1))),
-)
-"""Kicks of S from N and E; from S and W they are the same."""
-
-_L: Final[ShapeKicks] = (
-    (
-        ((1, -1), (1, 0), (2, -1), (2, 0), (0, -1), (0, 0)),
-        ((0, -1), (0, 0)),
-        ((0, -1), (1, -1), (0, -2), (1, -2), (0, 0), (1, 0)),
-    ),
-    (
-        ((-1, 0), (0, 0), (0, -1), (-1, -1), (0, 1), (-1, 1)),
-        ((-1, 0), (0, 0)),
-        ((-1, 1), (-2, 1), (-1, 0), (-2, 0), (0, 0), (0, 1)),
-    ),
-    (
-        ((0, 0), (0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1)),
-        ((0, 1), (0, 0)),
-        ((1, 0), (0, 0), (1, -1), (0, -1), (0, 1), (1, 1)),
-    ),
-    (
-        ((0, 1), (-1, 1), (0, 0), (-1, 0), (0, 2), (-1, 2)),
-        ((1, 0), (0, 0)),
-        ((0, 0), (-1, 0), (0, 1), (1, 0), (-1, 1), (1, 1), (0, -1), (-1, -1)),
-    ),
-)
-
-_Tries = tuple[Sequence[Offset], ...]
-
-_T_CLOCKWISE: Final[_Tries] = (
-    ((1, -1), (1, 0), (2, -1), (0, -1), (2, -2), (0, 0)),
-    ((-1, 0), (0, 0), (-1, -1), (0, -1), (-2, -1), (-1, 1), (0, 1)),
-    ((0, 0), (1, 0), (0, -1), (1, -1), (0, -2), (-1, 0)),
-    ((0, 1), (0, 0), (-1, 1), (-1, 0), (0, -1), (0, 2)),
-)
-_T_HALF_TURNS: Final[_Tries] = (((0, -1), (0, 0)), ((-1, 0), (0, 0)), ((0, 1), (0, 0)), ((1, 0), (0, 0)))
-_I_CLOCKWISE: Final[_Tries] = (
-    ((2, -1), (2, -2), (2, -3), (3, -1), (3, -2), (3, -3), (2, 0), (3, 0), (1, -1), (1, -2)),
-    ((-1, 1), (0, 1), (-2, 1), (-3, 1), (-1, 0), (0, 0)),
-)
-_O_CLOCKWISE: Final[_Tries] = (((1, 0), (1, -1), (1, 1), (0, 0)),)
-_UNMOVED: Final[_Tries] = (((0, 0),),)
-
-
-def _mirrored(letter: str, orientation: int, turns: int, tries: Sequence[Offset]) -> tuple[Offset, ...]:
-    """Return the tries of the mirror image of a rotation: from the mirrored orientation, the other way round."""
-    widths = TETROMINOES[letter].widths
-    grown = widths[orientation + turns & 3] - widths[orientation]
-    return tuple((-dx - grown, dy) for dx, dy in tries)
-
-
-def _mirror_image(letter: str, kicks: ShapeKicks) -> ShapeKicks:
-    """Return the kicks of the shape whose mirror image has these kicks."""
-    return each_turn(lambda at, turns: _mirrored(letter, -at & 3, -turns & 3, kicks[-at & 3][(-turns & 3) - 1]))
-
-
-def _symmetric(letter: str, clockwise: _Tries, half_turns: _Tries) -> ShapeKicks:
-    """Return the kicks of a shape that is its own mirror image; rotations from S and W may be those from N and E."""
-
-    def tries(orientation: int, turns: int) -> Sequence[Offset]:
-        if turns == 3:
-            return _mirrored(letter, -orientation & 3, 1, clockwise[(-orientation & 3) % len(clockwise)])
-        return clockwise[orientation % len(clockwise)] if turns == 1 else half_turns[orientation % len(half_turns)]
-
-    return each_turn(tries)
-
-
-_SNAKE: Final[ShapeKicks] = (*_S, *_S)
-
-OCULAR: Final = TableSystem(
-    "ocular",
-    {
-        "O": _symmetric("O", _O_CLOCKWISE, _UNMOVED),
-        "I": _symmetric("I", _I_CLOCKWISE, _UNMOVED),
-        "S": _SNAKE,
-        "Z": _mirror_image("S", _SNAKE),
-        "T": _symmetric("T", _T_CLOCKWISE, _T_HALF_TURNS),
-        "L": _L,
-        "J": _mirror_image("L", _L),
-    },
-    searched,
-)
+OCULAR: Final = TableSystem("ocular", _TABLES["ocular"], searched)
 """Ocular, the system of tetrs and the default: kicks chosen to make rotations look natural.
 
 It is mirror-symmetric, with every try near the piece before. Other shapes rotate as in AutoRS. The table is that of
 tetrs v0.2.0 (MIT, see LICENSE) with its two misprints repaired from the picture that its author published: the third
 try of L north clockwise, the fourth of S north counter-clockwise, and their mirror images.
 """
-
-
-JLSTZ_KICKS: Final[ShapeKicks] = (
-    (((0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)), ((0, 0), (0, 1)), ((0, 0), (1, 0), (1, 1), (0, -2), (1, -2))),
-    (((0, 0), (1, 0), (1, -1), (0, 2), (1, 2)), ((0, 0), (1, 0)), ((0, 0), (1, 0), (1, -1), (0, 2), (1, 2))),
-    (((0, 0), (1, 0), (1, 1), (0, -2), (1, -2)), ((0, 0), (0, -1)), ((0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2))),
-    (((0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)), ((0, 0), (-1, 0)), ((0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2))),
-)
-"""Kicks of J, L, S, T and Z from N, E, S and W: clockwise, half turn, counter-clockwise.
-
-The tables of SRS are the published wall kicks (tetris.wiki, "Super Rotation System"): they are added to the rotation in
-the box. SRS has no half turn: as in tetrs, a half turn tries the rotation in the box and then about the lower left
-corner.
-"""
-
-_I: Final[ShapeKicks] = (
-    (((0, 0), (-2, 0), (1, 0), (-2, -1), (1, 2)), ((0, 0), (0, 1)), ((0, 0), (-1, 0), (2, 0), (-1, 2), (2, -1))),
-    (((0, 0), (-1, 0), (2, 0), (-1, 2), (2, -1)), ((0, 0), (1, 0)), ((0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2))),
-    (((0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2)), ((0, 0), (0, -1)), ((0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1))),
-    (((0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1)), ((0, 0), (-1, 0)), ((0, 0), (-2, 0), (1, 0), (-2, -1), (1, 2))),
-)
 
 
 def from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
@@ -327,42 +202,27 @@ def from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
     return each_turn(tries)
 
 
-def srs_system(name: str, i: ShapeKicks, jlstz: ShapeKicks) -> TableSystem:
-    """Return the system with these kicks added to the rotation in the box.
+def _srs_system(name: str) -> TableSystem:
+    """Return the system whose kicks are added to the rotation in the box.
 
-    O never moves. Shapes other than tetrominoes kick as J does.
+    O never moves. Shapes other than I and O kick as J does.
     """
-    table = {letter: from_box(TETROMINOES[letter], jlstz) for letter in "SZTLJ"}
+    kicks = _TABLES[name]
+    table = {letter: from_box(TETROMINOES[letter], kicks["J"]) for letter in "SZTLJ"}
     table["O"] = unkicked(TETROMINOES["O"])
-    table["I"] = from_box(TETROMINOES["I"], i)
-    return TableSystem(name, table, partial(from_box, kicks=jlstz))
+    table["I"] = from_box(TETROMINOES["I"], kicks["I"])
+    return TableSystem(name, table, partial(from_box, kicks=kicks["J"]))
 
 
-SRS: Final = srs_system("srs", _I, JLSTZ_KICKS)
-"""System of the guideline, with five tests for each quarter turn."""
+SRS: Final = _srs_system("srs")
+"""System of the guideline, with five tests for each quarter turn.
+
+The table is the published wall kicks (tetris.wiki, "Super Rotation System"). SRS has no half turn: as in tetrs, a half
+turn tries the rotation in the box and then about the lower left corner.
+"""
 
 
-_JLSTZ_HALF_TURNS: Final[tuple[tuple[Offset, ...], ...]] = (
-    ((0, 0), (0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0)),
-    ((0, 0), (1, 0), (1, 2), (1, 1), (0, 2), (0, 1)),
-    ((0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)),
-    ((0, 0), (-1, 0), (-1, 2), (-1, 1), (0, 2), (0, 1)),
-)
-"""Half-turn kicks from N, E, S and W."""
-
-_JLSTZ_PLUS: Final = each_turn(
-    lambda orientation, turns: _JLSTZ_HALF_TURNS[orientation] if turns == 2 else JLSTZ_KICKS[orientation][turns - 1]
-)
-
-_SYMMETRIC_I: Final[ShapeKicks] = (
-    (((0, 0), (1, 0), (-2, 0), (-2, -1), (1, 2)), ((0, 0), (0, 1)), ((0, 0), (-1, 0), (2, 0), (2, -1), (-1, 2))),
-    (((0, 0), (-1, 0), (2, 0), (-1, 2), (2, -1)), ((0, 0), (1, 0)), ((0, 0), (-1, 0), (2, 0), (-1, -2), (2, 1))),
-    (((0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2)), ((0, 0), (0, -1)), ((0, 0), (-2, 0), (1, 0), (-2, 1), (1, -2))),
-    (((0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1)), ((0, 0), (-1, 0)), ((0, 0), (1, 0), (-2, 0), (1, 2), (-2, -1))),
-)
-
-
-SRS_PLUS: Final = srs_system("srs_plus", _SYMMETRIC_I, _JLSTZ_PLUS)
+SRS_PLUS: Final = _srs_system("srs_plus")
 """SRS with half turns and an I whose kicks mirror each other.
 
 The tables are those of TETR.IO with y upward; quarter turns of J, L, S, T and Z are those of SRS.
