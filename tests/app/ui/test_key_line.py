@@ -8,7 +8,7 @@ from piecement.ui.key_rows import line_labels
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.key_line import KeyLine
 from tests.app.kept_games import keep_some
-from tests.app.walking import playing
+from tests.app.walking import playing, text_of
 from tests.sampling import sampled
 
 WITH_KEY_LINE = (
@@ -29,6 +29,18 @@ async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int,
         assert node.is_popup
         assert told.endswith(("Esc back   ? keys", "Esc back  ? keys"))
         assert len(told) <= width
+
+
+@pytest.mark.parametrize("node", [Node.DAILY, Node.PUZZLES, Node.SCOREBOARD, Node.ACHIEVEMENTS, Node.FREE_PRACTICE])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_blank_row_is_above_the_line(size: tuple[int, int], node: Node) -> None:
+    keep_some()
+    async with playing(size=size) as player:
+        await player.go_to(node)
+        *_above, last, line = text_of(player.app).splitlines()
+
+        assert not last.strip()
+        assert line.strip()
 
 
 async def test_a_wide_line_leaves_nothing_out() -> None:

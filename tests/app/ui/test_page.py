@@ -87,7 +87,7 @@ async def test_a_small_page_has_the_card_below_the_list() -> None:
 
         assert lines[3].startswith("    1  40 Lines")
         assert lines[3].rstrip().endswith("0:49.11")
-        assert lines[17].startswith(f"  {SENTENCE}")
+        assert lines[16].startswith(f"  {SENTENCE}")
         assert screen.has_class("-small")
 
 

@@ -6,7 +6,7 @@ from textual.geometry import Size
 from piecement.session.records import Attempt
 from piecement.training.spin_setups import SETUPS
 from piecement.ui.game.trainer import TrainerScreen
-from piecement.ui.game.trainer_frame import GAP, LineTone, PanelLine, TrainerPanel, fitting
+from piecement.ui.game.trainer_frame import GAP, LAST_GAP, LineTone, PanelLine, TrainerPanel, fitting
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 from tests.app.trainees import use_all_buttons
@@ -180,6 +180,11 @@ def test_little_room_keeps_the_most_important_lines_in_order() -> None:
     def shown(height: int) -> list[str]:
         return [line.text for line in fitting(lines, Size(20, height))]
 
+    assert [line.text for line in fitting([extra, LAST_GAP, *lines[-2:]], Size(20, 3))] == [
+        "",
+        "[Tab] next",
+        "[Esc] back",
+    ]
     assert shown(7) == [line.text for line in lines]
     assert shown(5) == ["Trainer", "Do it.", "Faults: 1", "[Tab] next", "[Esc] back"]
     assert shown(3) == ["Do it.", "[Tab] next", "[Esc] back"]

@@ -91,6 +91,8 @@ class PanelLine(NamedTuple):
 
 
 GAP: Final = PanelLine("")
+LAST_GAP: Final = PanelLine("", LineTone.KEYS)
+"""The one above the keys, which the extra lines make room for."""
 
 
 class Feedback(NamedTuple):
@@ -185,12 +187,13 @@ class TrainerPanel(Vertical):
         """Take a part of a terminal, and return what is left of it for the field."""
         self.places = TrainerPlaces.of(room, self._free_below)
         self.styles.width, self.styles.height = self.places.text
-        self.styles.padding = (int(self.places.has_key_line), 1, 0, 1)
+        around = int(self.places.has_key_line)
+        self.styles.padding = (around, 1, around, 1)
         self.styles.display = "block" if self.places.text.area else "none"
         return self.places.field
 
     def draw(self) -> None:
-        state, room = self._state(), self.places.text - Size(_PADDING, self.places.has_key_line)
+        state, room = self._state(), self.places.text - Size(_PADDING, 2 * self.places.has_key_line)
         board = state.text.board if self.places.has_key_line else None
         if self.places.has_key_line:
             state = state._replace(keys=())
@@ -240,7 +243,7 @@ def trainer_lines(state: TrainerState, width: int, *, ascii_only: bool) -> Itera
         yield GAP
         yield PanelLine(_table(*text.table, width, ascii_only=ascii_only), LineTone.LABEL, is_extra=True)
     if state.keys:
-        yield GAP
+        yield LAST_GAP
         yield PanelLine(flow((f"[{_label(names)}] {_(does)}" for names, does in state.keys), width), LineTone.KEYS)
 
 
@@ -270,7 +273,7 @@ def fitting(lines: Iterable[PanelLine], room: Size) -> list[PanelLine]:
 
     def rank(number: int) -> tuple[bool, bool, int]:
         line = every[number]
-        return not line.text, line.is_extra, line.tone.value[1]
+        return not line.text and line is not LAST_GAP, line.is_extra, line.tone.value[1]
 
     kept, left = set[int](), room.height
     for number in sorted(range(len(every)), key=rank):
