@@ -108,6 +108,15 @@ async def test_names_are_typed_and_used_in_the_match() -> None:
         assert "BO" in text_of(player.app)
 
 
+async def test_a_long_heading_has_a_line_for_its_sentence() -> None:
+    async with match_running(size=(60, 20)) as player:
+        await player.press("ctrl+w")
+        await end_game(player, YOU)
+        lines = [line.strip() for line in text_of(player.app).splitlines()]
+
+        assert lines[1:3] == ["GALE WINS", "A bot played for you. The match does not count."]
+
+
 async def test_a_match_is_watched_from_either_side() -> None:
     async with match_running(size=(120, 40)) as player:
         await player.press("left", "up")

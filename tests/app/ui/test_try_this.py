@@ -5,6 +5,7 @@ import pytest
 from piecement.session.records import FinishedGame
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.texts.tips import CASCADE, TIPS, due_tip
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_base.plan import Plan
 from piecement_engine import Button
 from piecement_engine.events import LinesCleared
@@ -134,3 +135,17 @@ async def test_a_board_is_played_from_the_list() -> None:
         await player.press(*["down"] * (len(TIPS) - 1), "enter")
 
         assert player.node is Node.GAME
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_each_tip_has_a_picture(size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.TRY_THIS)
+        picture = player.app.screen.query_one(BoardPicture)
+        pictures = []
+        for _tip in TIPS:
+            pictures.append(str(picture.render()))
+            await player.press("down")
+
+        assert all(text.strip() for text in pictures)
+        assert len({id(tip.board) for tip in TIPS}) == len(TIPS)

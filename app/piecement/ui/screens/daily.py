@@ -185,10 +185,11 @@ class DailyScreen(MenuScreen):
         if self.has_class("-roomy"):
             months.insert(0, self._month_lines(month_after(self._month, -1)))
         lines = [Content("     ").join(line) for line in zip_longest(*months, fillvalue=_NO_WEEK)]
-        legend = Content("  ").join(
+        signs = [
             Content.assemble((self._sign(kind), _COLOURS[kind]), f" {_(title)}") for kind, title in _LEGEND.items()
-        )
-        self._calendar.update(Content("\n").join([*lines, Content(""), legend]))
+        ]
+        legend = signs if self.has_class("-small") else [Content(""), Content("  ").join(signs)]
+        self._calendar.update(Content("\n").join([*lines, *legend]))
 
     def sentence(self, option: Option) -> str:
         """Return the sentence about today's run of a mode, or about an answer."""

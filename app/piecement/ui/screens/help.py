@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
 from piecement.render.cells import pad
+from piecement.render.still_board import StillBoard
 from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -21,6 +22,7 @@ from piecement.ui.screen import HelpTopic, NodeScreen, ScreenPage, Showing, size
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.tips import TIPS, Tip
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _
 from piecement_base.plan import Plan
@@ -28,6 +30,8 @@ from piecement_engine import version
 
 _IN_GAME: Final = N_("IN A GAME")
 _HERE: Final = N_("THIS SCREEN")
+_HEIGHT: Final = 8
+"""Rows of the picture of a tip."""
 
 Sections = dict[str, list[key_rows.Labelled]]
 """The keys under each heading."""
@@ -158,9 +162,17 @@ class TryThisScreen(MenuScreen):
 
     HAS_SENTENCES = False
 
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._picture: Final = BoardPicture(None, services)
+
     def contents(self) -> ComposeResult:
-        self.hint.add_class("card")
-        yield ScreenPage(_("Try this"), self.menu_list, self.hint)
+        yield ScreenPage(_("Try this"), self.menu_list, Vertical(self._picture, self.hint, classes="card"))
+
+    def show_card(self) -> None:
+        entry = self.menu_list.current
+        board = next((tip.board for tip in TIPS if entry is not None and tip.name == entry.id), None)
+        self._picture.show(StillBoard.of_text(board, _HEIGHT) if board else None)
 
     def entries(self) -> Iterator[Entry]:
         for tip in TIPS:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -34,6 +34,9 @@ _ROWS: Final = (
     (N_("Combo"), "{0.combo}"),
 )
 """The figures of each side, as formats of a `MatchPlayer`."""
+
+_MARGINS: Final = 4
+"""The blank columns beside a page."""
 
 _LABEL: Final = 10
 _FIGURE: Final = 8
@@ -75,7 +78,10 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
     def contents(self) -> ComposeResult:
         boards = [self._board(side) for side in (YOU, RIVAL)]
         figures = Static(self._figures(), id="figures")
-        heading = Content.assemble(headline(self.series).upper(), (f"   {self._following()}", "$muted"))
+        title, following = headline(self.series).upper(), self._following()
+        room = self._services.terminal.size.width - _MARGINS
+        gap = "   " if cell_len(f"{title}   {following}") <= room else "\n"
+        heading = Content.assemble(title, (f"{gap}{following}", "$muted"))
         page = ScreenPage(heading, *boards, Vertical(figures, self.menu_list, classes="aside"))
         page.heading.add_class("-won" if self.series.winner == YOU else "-lost")
         yield Vertical(page, Static(cause(self.series), id="cause", markup=False), id="over")

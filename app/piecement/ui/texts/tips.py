@@ -22,13 +22,11 @@ _MANY_PRESSES: Final = 4
 _BOARD: Final = ("LLLJJTTTI.", "LSSJOOTII.", "SSZJOOIIJ.", "ZZTTTLLLJ.", "ZIIIITLJJ.")
 """Lowest row first. The well on the right takes an I."""
 
-CASCADE: Final = Plan(
-    MODES["cascade"],
-    seed=3,
-    board=(".IIIIOOZZ.", "S.JJJOOTZ.", "SSLLLTT.Z.", "TSLJJJIII.", "TT.....I.."),
-    is_practice=True,
-)
-"""The first piece is an I. In the well on the right it starts a chain of three clears, which empties the board."""
+_CHAIN: Final = (".IIIIOOZZ.", "S.JJJOOTZ.", "SSLLLTT.Z.", "TSLJJJIII.", "TT.....I..")
+"""Lowest row first. An I in the well on the right starts a chain of three clears, which empties the board."""
+
+CASCADE: Final = Plan(MODES["cascade"], seed=3, board=_CHAIN, is_practice=True)
+"""The first piece is an I."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +42,8 @@ class Tip:
     """Returns whether it helps after a game."""
     deed: Callable[[Settings], Settings] | Plan
     """Action that follows it at once: a change of the settings, or a game to play."""
+    board: tuple[str, ...]
+    """Picture of it: the rows of a board as text, the highest first; small letters are outlined."""
     done: str = ""
     """Confirmation shown after the action."""
 
@@ -66,6 +66,7 @@ TIPS: Final = (
         N_("Race your best game on a small board beside yours."),
         _won_first,
         partial(with_change, section="graphics", name="show_rival", value=True),
+        ("...T......", "..TTT.....", "......iiii", "zz........", ".zzllljj..", "JJJ.OOSS..", "IIIIOO.SS."),
         N_("Your best game will race beside your next one."),
     ),
     Tip(
@@ -75,6 +76,7 @@ TIPS: Final = (
         N_("Ctrl+T shows a bot's placement (practice)."),
         lambda game: _was_played(game) and not game.end.won,
         Plan(MODES["marathon"], is_practice=True),
+        ("...T......", "..TTT.....", "..........", "..........", "JJ....t.OO", "JZZ..tttOO", "J.ZZLLL.II"),
     ),
     Tip(
         "pressed_keys",
@@ -83,6 +85,7 @@ TIPS: Final = (
         N_("You can show your inputs under the field."),
         lambda game: _was_played(game) and game.statistics.counts.presses > _MANY_PRESSES * game.result.pieces,
         partial(with_change, section="graphics", name="pressed_keys", value=True),
+        ("........LL", ".........L", ".........L", "..........", "J.......ll", "JJJ..SS..l", "OOT.SSIIIl"),
         N_("Your inputs show under the field."),
     ),
     Tip(
@@ -92,6 +95,7 @@ TIPS: Final = (
         N_("Ctrl+G in a game shows the next look."),
         _was_played,
         partial(with_next_preset, section="graphics", steps=1),
+        ("OO......S.", "OO......SS", "IIIITTTZ.S", "SSJLLTZZ.J", "#SSJJJZOOL", "##ZZLLLOOL"),
         N_("This is the next look. Settings, Look has them all."),
     ),
     Tip(
@@ -101,6 +105,7 @@ TIPS: Final = (
         N_("--board FILE starts with blocks from a text file."),
         _was_played,
         Plan(MODES["marathon"], board=_BOARD),
+        _BOARD[::-1],
     ),
     Tip(
         "cascade",
@@ -109,6 +114,7 @@ TIPS: Final = (
         N_("Drop the I at the right wall: what hangs falls, and clears again."),
         lambda game: game.plan.mode.name == "cascade",
         CASCADE,
+        _CHAIN[::-1],
     ),
 )
 """In the order in which they are shown."""
