@@ -116,10 +116,15 @@ async def see_match(player: OnlinePlayer) -> None:
 
 
 async def see_end(player: OnlinePlayer) -> None:
-    """See how a match ended."""
+    """See how a match ended, in whose rounds both have played."""
+    chance = Random(6)
     for _ in range(3):
         if player.round.is_over:
             await player.begin_round()
+        for turn in range(16):
+            _play(player.rivals[0], chance, turn)
+            await player.press(*chance.choices(("left", "right", "up"), k=2), *["space"] * (turn % 3 == 0))
+            await player.pass_ms(250, 125)
         player.rivals[0].give_up()
         await player.pass_ms(750, 250)
     await player.pass_ms(3000, 250)

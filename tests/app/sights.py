@@ -374,6 +374,12 @@ async def _online_over(guide: Guide) -> None:
     await see_end(guide.online)
 
 
+async def _round_replay(guide: Guide) -> None:
+    """See the last round a while after its start."""
+    await guide.go_to(Node.ROUND_REPLAY)
+    await guide.pass_ms(3000)
+
+
 async def _online_five(guide: Guide) -> None:
     """See teams, and a chosen target."""
     await see_room(guide.online, others=4, teams=2)
@@ -493,7 +499,7 @@ SIGHTS: Final = (
     Sight("online_match", _online_match, goes_on=True),
     _at(Node.ONLINE_MENU, goes_on=True),
     Sight("online_over", _online_over, goes_on=True),
-    _at(Node.ROUND_REPLAY, goes_on=True),
+    Sight("round_replay", _round_replay, goes_on=True),
     Sight("bracket", _bracket),
     Sight("people", _people),
     Sight("online_five", _online_five),

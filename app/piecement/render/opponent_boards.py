@@ -199,7 +199,7 @@ class OpponentsPicture:
             (block.x, self._board(block)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
         )
         if y == plan.note_y:
-            text = (_("{count} more").format(count=plan.hidden) if plan.hidden else self._legend)[: self.size.width]
+            text = self._note[: self.size.width]
             x = (self.size.width - cell_len(text)) // 2
             return (*parts, (x, self._pen.row(cell_len(text), (text, self._pen.muted))))
         row = -1 if plan.table_y is None else y - plan.table_y
@@ -209,11 +209,13 @@ class OpponentsPicture:
         return parts
 
     @property
-    def _legend(self) -> str:
-        """The meaning of the signs at the boards, or what fits of it."""
-        parts = _("> your target"), _("! attacks you"), _("↑ sent"), _("↓ received")
-        text = "   ".join(parts)
-        return text if cell_len(text) <= self.size.width else "  ".join(parts[:2])
+    def _note(self) -> str:
+        """The number of hidden boards, and the meaning of the signs at those shown, as much of it as fits."""
+        aims, rows = (_("> your target"), _("! attacks you")), (_("↑ sent"), _("↓ received"))
+        more = (_("{count} more").format(count=self._plan.hidden),) if self._plan.hidden else ()
+        texts = [gap.join((*more, *aims, *rows)) for gap in ("   ", "  ")]
+        texts += ["  ".join((*more, *rows)), *more] if more else ["  ".join(aims)]
+        return next((text for text in texts if cell_len(text) <= self.size.width), texts[-1])
 
     def _board(self, block: BoardBlock) -> list[Row]:
         player, number = self._seen[block.number], block.number

@@ -61,6 +61,13 @@ def test_line_counts_the_players_without_a_board() -> None:
     assert text.splitlines()[-1].strip() == "3 more"
 
 
+def test_line_explains_the_signs_of_the_rows() -> None:
+    few, many = (drawn(others(count), Size(32, 25)).splitlines() for count in (2, 5))
+
+    assert "> your target  ! attacks you" in "\n".join(few)
+    assert [line.strip() for line in many if "more" in line] == ["1 more  ↑ sent  ↓ received"]
+
+
 def test_wall_shows_waiting_rows_and_burning_ones() -> None:
     (player,) = others(1)
     walls = [line.strip()[0] for line in drawn([player._replace(due=6, burning=2)], ONE_BOARD).splitlines()[1:-1]]

@@ -46,6 +46,14 @@ def test_a_tree_of_four() -> None:
     ]
 
 
+def test_rounds_of_a_list_stand_apart() -> None:
+    bracket = decide_match(count_wins(drawn(4), {0: 2, 3: 1}), 0)
+    told = lines(bracket_text(state_of(bracket), 20, ascii_only=False))
+
+    assert told[0] == "Final"
+    assert told[2:4] == ["", "Semi-final"]
+
+
 def test_a_bye_and_a_walkover_in_ascii() -> None:
     bracket = decide_walkovers(remove_player(drawn(3), 2))
 

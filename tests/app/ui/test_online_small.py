@@ -85,6 +85,40 @@ async def test_chat_and_fields_of_eight_have_their_places(size: tuple[int, int],
         assert all(director.seat_at(Offset(x, said.y)) is None for x in range(said.x, said.right))
 
 
+async def test_what_is_typed_covers_no_field_of_two() -> None:
+    async with at_server((60, 20)) as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
+        await player.enter_room(ONE_ROUND)
+        await player.begin_round()
+        await player.press("t", *"hello")
+        screen = player.screen_as(OnlineMatchScreen)
+        typed = screen.query_one(ChatOverlay).region
+
+        assert typed.area
+        assert not any(inside.overlaps(typed) for inside in screen.field_insides)
+
+
+async def test_a_long_line_is_read_whole_beside_the_field() -> None:
+    async with at_server((60, 20)) as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
+        await player.enter_room(ONE_ROUND)
+        await player.begin_round()
+        player.rivals[0].say(Say(text="I will be back in a while, wait here"))
+        await player.pass_ms(250)
+
+        assert "here" in text_of(player.app)
+
+
+async def test_last_boards_of_two_are_seen_at_one_size() -> None:
+    async with at_server((60, 20)) as player:
+        await player.see(Node.ONLINE_OVER)
+        boards = player.app.screen.query(".talk BoardPicture").results(BoardPicture)
+        drawn = [board.drawn(board.content_size) for board in boards]
+
+        assert len(drawn) == 2
+        assert len({(board.cell, board.rows) for board in drawn if board is not None}) == 1
+
+
 async def test_names_and_labels_of_a_round_cover_no_field() -> None:
     async with at_server((60, 20)) as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
@@ -125,7 +159,7 @@ async def test_a_roomy_result_shows_both_last_boards_in_its_frame() -> None:
     async with at_server((110, 34)) as player:
         await player.see(Node.ONLINE_OVER)
         frame = player.app.screen.query_one(".result").content_region
-        boards = [board.region for board in player.app.screen.query(BoardPicture)]
+        boards = [board.region for board in player.app.screen.query(".result BoardPicture").results(BoardPicture)]
 
         assert len(boards) == 2
         assert all(board.area and frame.contains_region(board) for board in boards)

@@ -221,6 +221,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         self._opens_room = False
         """Whether to open a room at the server once it answers, as at one that the player has just started."""
         self._notice = Static(id="notice", markup=False)
+        self._notice.display = False
         self._ways: Final = Static(id="facts", markup=False)
         self._head = Static(_(self.NODE.heading).upper(), classes="heading")
 
@@ -229,6 +230,11 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
 
     def aside(self) -> Iterable[Widget]:
         return self._notice, self._ways
+
+    def _tell(self, text: str) -> None:
+        """Show a notice, or none for an empty text: even an empty line of it takes a row of the rooms."""
+        self._notice.update(text)
+        self._notice.display = bool(text)
 
     def rows(self) -> Iterator[Line]:
         if self.is_connected:
@@ -256,11 +262,11 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
 
     def _host_as(self, name: str) -> None:
         self._take_name(name or self._connection.name)
-        self._notice.update(_("Starting the server …"))
+        self._tell(_("Starting the server …"))
         self.run_worker(self._start_hosting(), exclusive=True)
 
     async def _start_hosting(self) -> None:
-        with errors_to(self._notice.update):
+        with errors_to(self._tell):
             address = await self.near.hosted.start(stays=self.settings.online.host_stays)
             self._opens_room = True
             self.connect(str(address))
@@ -274,7 +280,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         if self.address == str(hosting.address):
             self._connection.disconnect()
         await hosting.stop()
-        self._notice.update(_("The server has ended."))
+        self._tell(_("The server has ended."))
         self._show_rows()
 
     async def _find_hosted(self) -> None:
@@ -333,7 +339,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         round_text = _("{names}, round {number}").format(names=names.rpartition(" (")[0] or names, number=number)
 
         def watch() -> None:
-            with errors_to(self._notice.update):
+            with errors_to(self._tell):
                 rounds = read_match(path).rounds
                 self._watch(rounds[min(number, len(rounds)) - 1])
 
@@ -349,7 +355,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         try:
             shown = to_client_round(recording, self._services.clock)
         except RecordingError as error:
-            self._notice.update(f"{error}.")
+            self._tell(f"{error}.")
         else:
             self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
 
@@ -367,7 +373,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
             self.navigate(Node.ROOM, Trigger.EVENT)
             return
         if is_guest():
-            self._notice.update(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
+            self._tell(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
         self.near.find()
         if self._target == HOST_HERE and self._services.may_host():
             self._target = None
@@ -389,19 +395,19 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         try:
             self._connection.connect(address.strip())
         except OnlineError as error:
-            self._notice.update(error.sentence)
+            self._tell(error.sentence)
         self._show_rows()
         return None
 
     def _ask_first_name(self, done: Callable[[str], object]) -> Type:
         rows = self.settings_list.rows
         rows.highlighted = rows.get_option_index("name")
-        self._notice.update(_("Choose the name that others see; Enter connects."))
+        self._tell(_("Choose the name that others see; Enter connects."))
         return Type(self._connection.name, _name_problem, done)
 
     def _connect_as(self, address: str, name: str) -> Reply:
         self._take_name(name or self._connection.name)
-        self._notice.update("")
+        self._tell("")
         return self.connect(address)
 
     def _take_name(self, name: str) -> None:
@@ -421,7 +427,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
             self._show_rows()
             return
         if change == "welcome":
-            self._notice.update(state.sentence)
+            self._tell(state.sentence)
             if not self.is_hosting or state.address != str(self.near.hosted.address):
                 online = self.settings.online.with_server(state.address)
                 self.live_settings.apply(self.settings.with_values(online=online))
@@ -435,9 +441,9 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         elif change == "room" and state.room is not None:
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif change in {"error", "refused", "bye", "contact"}:
-            self._notice.update(state.sentence)
+            self._tell(state.sentence)
         elif change in {"challenged", "challenge_over"}:
-            self._notice.update(challenge_text(state))
+            self._tell(challenge_text(state))
         self._show_rows()
 
     def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:
@@ -451,7 +457,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         if _ROOM_ID.fullmatch(name):  # id of a private room, or of one just closed
             self.join(name)
         else:
-            self._notice.update(_("No room named {name!r} here.").format(name=name))
+            self._tell(_("No room named {name!r} here.").format(name=name))
 
     def _show_rows(self) -> None:
         """Show the rows as they are now. Rooms are always new, as their rows are of fixed text."""

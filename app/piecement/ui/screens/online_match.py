@@ -99,9 +99,11 @@ class RoundScreen(RunningScreen):
 HEARD_NS: Final = 7_000_000_000
 """Time for which a line is shown."""
 _LEAST: Final = 20
+"""The columns of a free line that is wide enough to talk in."""
+_NARROW: Final = 8
 """The columns that what is typed takes at least."""
-_FIGURES: Final = 4
-"""The lines of the figures at the bottom of the column beside a field, with the blank one above them."""
+_BESIDE: Final = 8
+"""The lines at the bottom of the column beside a field: the figures, and the last preview above them."""
 
 
 class ChatOverlay(Vertical):
@@ -167,10 +169,11 @@ class ChatOverlay(Vertical):
 
     def _take_place(self) -> None:
         place, room = self._place, self._room
-        width = max(_LEAST, place.width) if self.is_open or not place.width else place.width
+        width = place.width if place.width >= _NARROW else _LEAST
         self.styles.width = width
         self.styles.offset = max(0, min(place.x, room.width - width)), 0
         self._said.styles.max_height = max(1, place.height)
+        self._said.styles.padding = (0, 0, 0, int(width > _LEAST))
 
 
 _TALK: Final = KeyRow("T", N_("chat"))
@@ -331,7 +334,7 @@ class OnlineMatchScreen(RoundScreen):
         elif own.has_last_line:
             place = Region(0, height - 1, end, 1)
         else:  # over the figures beside the field
-            place = Region(self.field_end, height - _FIGURES, max(0, end - self.field_end), _FIGURES)
+            place = Region(self.field_end, height - _BESIDE, max(0, end - self.field_end), _BESIDE)
         self._chat.place(place, self._room)
 
     def _frame(self, now_ns: int) -> None:

@@ -18,6 +18,7 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BACK, BY_TEN, CHANGE, LAST_KEYS, MOVE, ON_MENUS, OPEN, RESTORE, TYPE
 from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts
 from piecement.ui.texts.online import heading_text, key_problem, past_text, rating_text, rules_text
@@ -37,9 +38,8 @@ from piecement_net.room_rules import OPTIONS, PRESETS, to_rules
 
 _LISTED: Final = 10
 """Maximum number of lines of the last matches, and of the ranking."""
-_ABOVE_PAST: Final = 13
-_ABOVE_ROOMY_PAST: Final = 16
-"""Lines of the terminal that the last matches and the ranking have not, and where there is much room."""
+_ABOVE_PAST: Final = {"-roomy": 16, "-normal": 13, "-small": 14, "-tiny": 13}
+"""Lines of the terminal that the last matches and the ranking have not, by the class of the screen."""
 _FIRST: Final = 1100.0
 _STEP: Final = 180.0
 """Rating of the weakest opponent, and the distance to the next one."""
@@ -130,7 +130,7 @@ class QueueScreen(SettingsScreen):
     def show_past(self) -> None:
         """Show as many of the last matches and of the ranking as there is room for."""
         state = self._services.online.connection.state
-        room = self.app.size.height - (_ABOVE_ROOMY_PAST if self.has_class("-roomy") else _ABOVE_PAST)
+        room = self.app.size.height - _ABOVE_PAST[size_class(self.app.size)]
         texts = (past_text(state, most) for most in range(_LISTED, 0, -1))
         self._past.update(next((text for text in texts if text.plain.count("\n") < room), Content()))
 

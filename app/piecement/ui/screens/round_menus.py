@@ -262,6 +262,8 @@ class OnlineMenuScreen(ChatScreen, Showing[PlaceFor], ModalScreen[None]):
 
 _FIGURES: Final = 72
 """The columns of the figures beside the actions."""
+_LEAST_ROWS: Final = 10
+"""The rows of a last board that are seen where lines are few."""
 _BOARDS: Final = 2
 """The boards that have room below the figures."""
 
@@ -284,7 +286,7 @@ class OnlineOverScreen(ChatScreen, Showing[ClientState]):
         chat = Vertical(self.chat_label, Static(id="said", markup=False), self.chat_input, classes="chat framed")
         actions = Vertical(self.menu_list, self.hint, classes="actions")
         result = Vertical(Static(id="rating"), Static(id="figures"), *self._boards(), classes="result framed")
-        page = ScreenPage(self._headline, result, Horizontal(chat, actions))
+        page = ScreenPage(self._headline, result, Horizontal(Vertical(*self._boards(), chat, classes="talk"), actions))
         page.heading.add_class("-won" if self._has_won else "-lost")
         yield page
 
@@ -311,8 +313,10 @@ class OnlineOverScreen(ChatScreen, Showing[ClientState]):
             seats = sorted(last.players, key=lambda seat: seat != last.you)
             names = (Static(last.players[seat].name, markup=False) for seat in seats)
             views = (last.session(seat).view for seat in seats)
-            pictures = (BoardPicture(StillBoard.of_view(view), self._services) for view in views)
-            yield Horizontal(*map(Vertical, names, pictures), id="boards")
+            boards = [StillBoard.of_view(view)._replace(cells=()).cut_above() for view in views]
+            least = min(_LEAST_ROWS, max(board.least for board in boards))  # both at one size
+            pictures = (BoardPicture(board._replace(least=least), self._services) for board in boards)
+            yield Horizontal(*map(Vertical, names, pictures), classes="boards")
 
     def _show_state(self) -> None:
         state = self._connection.state

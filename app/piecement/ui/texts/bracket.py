@@ -130,11 +130,14 @@ def _score(bracket: "Bracket", pairing: "Pairing", side: int) -> str:
 
 def _match_list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii_only: bool) -> Iterator[Content]:
     """Yield a line for each match, below the title of its round; the last round with known entrants first."""
-    width = max(_SCORE + 2, (columns - 1) // 2)
+    width, is_first = max(_SCORE + 2, (columns - 1) // 2), True
     for title, pairings in zip(_ROUNDS, reversed(bracket.rounds), strict=False):
         known = [pairing for pairing in pairings if pairing.upper is not None or pairing.lower is not None]
         if known:
+            if not is_first:
+                yield Content("")
             yield Content.styled(_(title), "$muted")
+            is_first = False
         for pairing in known:
             sides = (_name(state, bracket, pairing, side, width, ascii_only=ascii_only) for side in (0, 1))
             yield Content(" ").join(sides)
