@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,7 @@ from piecement.render.skins.skins import SKINS
 from piecement.session.achievements import ACHIEVEMENTS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_TABLES
 from piecement.settings.choices import CHOICE_TEXTS
+from piecement.settings.errors import ERROR_SENTENCES
 from piecement.settings.graphics import Graphics
 from piecement.settings.specs import Choices
 from piecement.sound.names import EFFECT_ROWS
@@ -64,6 +66,7 @@ _PRESETS: Final = "app/piecement/settings/built_in_presets.py"
 _PRESET_TABLES: Final = "app/piecement/settings/presets.toml"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 _OPENERS: Final = "app/piecement/training/openers.csv"
+_ERRORS: Final = "app/piecement/settings/errors.csv"
 _CHOICES: Final = "app/piecement/settings/choices.csv"
 _SKINS: Final = "app/piecement/render/skins/skins.toml"
 _SOUNDS: Final = "app/piecement/sound/effects.csv"
@@ -139,7 +142,8 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_BOTS, attack.sentence) for attack in ATTACKS.values())
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
     for page in PAGES.values():
-        yield from ((_PAGES, text) for text in (*page.groups, *page.more_rows.values()))
+        yield from ((_PAGES, text) for text in (*page.groups, *chain.from_iterable(page.more_rows.values())))
+    yield from ((_ERRORS, sentence) for sentence in ERROR_SENTENCES.values())
     yield from ((_PAGES, title) for title in OWN_TITLES.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     yield from ((_KEYS, row["sentence"]) for row in PRESET_ROWS)

@@ -6,15 +6,12 @@ line of text, the commands and the help are made from that.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, Final, Self, TypeVar
+from typing import Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from piecement.settings.errors import error_reason
 from piecement.settings.specs import Group, OnlyWith, OnOff, SettingError, SettingSpec, Values, choice_title
-from piecement_base.language import N_, _
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
 
 _Note = TypeVar("_Note")
 _Default = TypeVar("_Default")
@@ -81,33 +78,3 @@ def _specs(section: type[Section]) -> tuple[SettingSpec, ...]:
 
 def _note(notes: list[object], kind: type[_Note], default: _Default) -> _Note | _Default:
     return next((note for note in notes if isinstance(note, kind)), default)
-
-
-SENTENCES: Final = {
-    "bool_type": N_("input should be a valid boolean"),
-    "bool_parsing": N_("input should be a valid boolean, unable to interpret input"),
-    "int_type": N_("input should be a valid integer"),
-    "int_parsing": N_("input should be a valid integer, unable to parse string as an integer"),
-    "int_from_float": N_("input should be a valid integer, got a number with a fractional part"),
-    "float_type": N_("input should be a valid number"),
-    "float_parsing": N_("input should be a valid number, unable to parse string as a number"),
-    "finite_number": N_("input should be a finite number"),
-    "greater_than_equal": N_("input should be greater than or equal to {ge:g}"),
-    "less_than_equal": N_("input should be less than or equal to {le:g}"),
-    "string_type": N_("input should be a valid string"),
-    "tuple_type": N_("input should be a valid tuple"),
-    "list_type": N_("input should be a valid list"),
-    "dict_type": N_("input should be a valid dictionary"),
-    "model_type": N_("input should be a valid dictionary or instance of {class_name}"),
-    "extra_forbidden": N_("no such setting"),
-}
-"""Messages by error type of pydantic; others stay in English."""
-
-
-def error_reason(problem: "ErrorDetails") -> str:
-    """Return the reason of an error, to follow a colon."""
-    sentence = SENTENCES.get(problem["type"])
-    if sentence is not None:
-        return _(sentence).format(**problem.get("ctx", {}))
-    reason = problem["msg"].removeprefix("Value error, ")
-    return f"{reason[:1].lower()}{reason[1:]}"

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import floor
-from typing import Any, ClassVar, Final, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self
 
 from annotated_types import Ge, GroupedMetadata, Le
-from pydantic import AfterValidator
+from pydantic import AfterValidator, TypeAdapter, ValidationError
 
 from piecement.input.key_names import key_label
+from piecement.settings.errors import error_reason
 from piecement.terminal.layouts import names_of
 from piecement_base.language import N_, _, pgettext
 
@@ -97,14 +98,6 @@ class Range(Values):
     """Unit of the number."""
     words: Mapping[float, str] = field(default_factory=dict[float, str], hash=False)
     """Texts that replace some numbers, such as `never` for 0."""
-
-    def check(self, number: float) -> float:
-        """Return the number, or raise `ValueError` if it is out of range."""
-        if not self.low <= number <= self.high:
-            raise ValueError(
-                _("{number} is not between {low:g} and {high:g}").format(number=number, low=self.low, high=self.high)
-            )
-        return number
 
     def text(self, value: SettingValue) -> str:
         unit = _singular(self.unit) if value == 1 else _(self.unit)
@@ -278,8 +271,10 @@ class SettingSpec(NamedTuple):
         return type(self.default)(self.values.stepped(value, steps))
 
     def parsed(self, text: str) -> SettingValue:
-        """Return the value of a typed text. Raises `ValueError` if it is invalid or out of range."""
-        if not isinstance(self.values, Range):
-            value: SettingValue = self.values.check(text)
-            return value
-        return self.values.check(int(text) if isinstance(self.default, int) else float(text))
+        """Return the value of a typed text. Raises `SettingError` if it is invalid or out of range."""
+        kind: Any = Annotated[type(self.default), self.values]  # a type that is known only here
+        try:
+            value: SettingValue = TypeAdapter(kind).validate_python(text)
+        except ValidationError as error:
+            raise SettingError(error_reason(error.errors(include_url=False)[0])) from None
+        return value

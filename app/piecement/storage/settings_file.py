@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 import tomli_w
 from pydantic import BaseModel, ValidationError
 
-from piecement.settings.section import error_reason
+from piecement.settings.errors import error_reason
 from piecement.storage.paths import MOST_SETTINGS_BYTES
 from piecement_base.atomic_file import FileLock, is_special, write_atomically
 from piecement_base.errors import StorageError

@@ -42,8 +42,8 @@ class SettingPage(NamedTuple):
     """The section whose presets are behind "More"."""
     covered: Sequence[str] = ()
     """Settings that a row of its own shows."""
-    more_rows: Mapping[str, str] = {}
-    """Titles of the rows of their own behind "More"."""
+    more_rows: Mapping[str, tuple[str, str]] = {}
+    """Titles and sentences of the rows of their own behind "More"."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def places() -> Iterator[SettingPlace]:
                 yield SettingPlace(_(title), node, button, is_more=False, words=words)
         for spec in more_specs(node):
             yield SettingPlace(_(spec.title), node, spec.row, is_more=True, words=_words(spec))
-        for row, title in page.more_rows.items():
+        for row, (title, _sentence) in page.more_rows.items():
             yield SettingPlace(_(title), node, row, is_more=True, words=_both(SETTING_WORDS.get(row, "")))
 
 

@@ -294,9 +294,9 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         if preset := PAGES[self.page].preset:
             yield PresetRow(preset, self)
         yield from grouped(more_specs(self.page), self._row)
-        if titles := PAGES[self.page].more_rows:
+        if rows := PAGES[self.page].more_rows:
             yield GroupHeading(_("Files") if self.page is not Node.SYSTEM else _("Settings"))
-            yield from (sharing_row(row, _(title), self, self) for row, title in titles.items())
+            yield from (sharing_row(name, *texts, self, self) for name, texts in rows.items())
 
     def _row(self, spec: SettingSpec) -> Row:
         if spec.name in GROUPS:

@@ -34,24 +34,15 @@ _MOST_NAMED: Final = 8
 """Maximum number of changed settings that are named."""
 
 
-def sharing_row(name: str, title: str, editor: SettingsEditor, screen: Screen[None]) -> Row:
+def sharing_row(name: str, title: str, sentence: str, editor: SettingsEditor, screen: Screen[None]) -> Row:
     """Return the row of a name; a screen shows what was done."""
-    sentence, select = {
-        "save_look": (
-            _("Writes a file to change as you like. Skin and Colours list it."),
-            partial(_ask_name, LOOKS, editor, screen),
-        ),
-        "save_sounds": (
-            _("Writes a file to change as you like. Instrument lists it."),
-            partial(_ask_name, SOUNDS, editor, screen),
-        ),
-        "copy_settings": (
-            _("A line to keep or to share, without names and servers."),
-            partial(_ask_sections, editor, screen),
-        ),
-        "paste_settings": (_("Imports such a line. It asks first, and your presets stay."), partial(_ask_line, editor)),
-    }[name]
-    return TextRow(name, title, "", sentence, select)
+    select = {
+        "save_look": partial(_ask_name, LOOKS, editor, screen),
+        "save_sounds": partial(_ask_name, SOUNDS, editor, screen),
+        "copy_settings": partial(_ask_sections, editor, screen),
+        "paste_settings": partial(_ask_line, editor),
+    }
+    return TextRow(name, _(title), "", _(sentence), select[name])
 
 
 def _ask_name(kind: str, editor: SettingsEditor, screen: Screen[None]) -> Reply:
