@@ -154,7 +154,7 @@ def variant_key(mode: str, options: Mapping[str, OptionValue]) -> str:
 
 
 def options_of(mode: str, variant: str) -> dict[str, OptionValue]:
-    """Return the options in a text of `variant_key`, without those that the mode lacks."""
+    """Return the options in a text of `variant_key`, except options that the mode lacks."""
     given = {name: value for name, _equals, value in (pair.partition("=") for pair in variant.split())}
     options: dict[str, OptionValue] = {}
     for option in MODES[mode].options if mode in MODES else ():

@@ -171,7 +171,7 @@ class AttackMade(Event):
     kind = "attack_made"
 
     rows: int
-    """Number of rows, including those that cancelled incoming rows."""
+    """Number of rows, including rows that cancelled incoming ones."""
     cancelled: int
     """Number of these rows that cancelled incoming ones.
 

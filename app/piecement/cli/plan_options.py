@@ -1,4 +1,4 @@
-"""Options that name a mode, a board, rules or a skin: those that need the engine, which takes a while to import."""
+"""Options that name a mode, a board, rules or a skin. They need the engine, which is slow to import."""
 
 from argparse import Namespace
 from typing import Final

@@ -51,7 +51,7 @@ def launch_from(arguments: Sequence[str], commands: Mapping[str, str]) -> Launch
 
 
 def play_parser(commands: Mapping[str, str]) -> OneLineParser:
-    """Return the parser of `piecement` alone; its help lists the commands, given by name and sentence."""
+    """Return the parser for `piecement` without a command; its help lists the commands, given by name and sentence."""
     listed = "\n".join(f"  {name:<18} {_(sentence)}" for name, sentence in commands.items())
     parser = OneLineParser(
         prog="piecement",
@@ -102,7 +102,7 @@ _OPTIONS: Final = (
 
 
 def _command(line: str | None) -> str:
-    """Return the command line to run meanwhile. Raises `UsageError` where it cannot be."""
+    """Return the command line to run during the game. Raises `UsageError` if it cannot be run."""
     if line is None:
         return ""
     if not IS_SUPPORTED:

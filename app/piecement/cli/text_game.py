@@ -1,4 +1,4 @@
-"""A game in plain lines: a command is answered by what happened, for screen readers, braille displays and scripts."""
+"""A game in plain lines, for screen readers, braille displays and scripts: each command is answered in sentences."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ from piecement_engine.events import PieceLocked
 from piecement_engine.play import Placement, Position, Way
 
 _TURNS: Final = {"": "N", N_("right"): "E", N_("twice"): "S", N_("left"): "W"}
-"""Orientations by the word behind a column, as they are said and read."""
+"""Orientations by the word after a column, in input and output."""
 
 _WAYS: Final = {Way.DROP: "", Way.TUCK: N_("tuck into row {row}"), Way.TWIST: N_("twist into row {row}")}
 
@@ -63,8 +63,8 @@ def _spot(piece: Piece) -> str:
     return f"{_span(piece)} {_(_turn(piece))}" if _turn(piece) else _span(piece)
 
 
-def _described(position: Position, placement: Placement) -> Iterator[str]:
-    """Yield the spot of a placement, then the way there, what it clears, and the holes and the height after it."""
+def _placement_parts(position: Position, placement: Placement) -> Iterator[str]:
+    """Yield the spot of a placement, then the way there, its clear, and the holes and the height after it."""
     yield _spot(placement.piece)
     if way := _WAYS[placement.way]:
         yield _(way).format(row=placement.piece.y + 1)
@@ -76,7 +76,7 @@ def _described(position: Position, placement: Placement) -> Iterator[str]:
     yield _("height {height}").format(height=max(column.height for column in columns))
 
 
-def _told(events: Sequence[Event]) -> list[str]:
+def _event_sentences(events: Sequence[Event]) -> list[str]:
     """Return a sentence for each lock and each message."""
     sentences: list[str] = []
     for event in events:
@@ -95,14 +95,14 @@ class TextCommand(NamedTuple):
 
 
 class TextGame:
-    """Answers commands on a session, of which each placement is one turn."""
+    """Player of a session by commands; each placement is one turn."""
 
     def __init__(self, session: Session) -> None:
-        """Bring the first piece into play. A session with a clock that stands gives any time for each turn."""
+        """Bring the first piece into play. With a session whose clock stands still, turns have no time limit."""
         self.session: Final = session
         self.wants_to_leave = False
         session.resume()
-        self._news = [f"{_(session.plan.mode.title)}.", *_told(session.play_on())]
+        self._news = [f"{_(session.plan.mode.title)}.", *_event_sentences(session.play_on())]
         """Sentences that the next answer begins with, such as the goal of a puzzle."""
 
     def opening(self) -> list[str]:
@@ -110,17 +110,17 @@ class TextGame:
         return [" ".join([*self._take_news(), self._state()]), self._heights()]
 
     def answer(self, line: str) -> list[str]:
-        """Return the lines that answer a command; a mistyped one is answered by the allowed ones."""
-        self._news += _told([*self.session.advance(), *self.session.play_on()])
-        answers = self._answered(line.split())
+        """Return the lines that answer a command; the answer to an unknown command lists the known ones."""
+        self._news += _event_sentences([*self.session.advance(), *self.session.play_on()])
+        answers = self._run(line.split())
         return [*self._take_news(), *answers]
 
     def _take_news(self) -> list[str]:
-        """Return in a line what has happened since the last answer, if anything."""
+        """Return one line about the events since the last answer, or nothing without events."""
         news, self._news = self._news, []
         return [" ".join(news)] if news else []
 
-    def _answered(self, words: Sequence[str]) -> Sequence[str]:
+    def _run(self, words: Sequence[str]) -> Sequence[str]:
         if not words:
             return [_("Type a column, such as 4 or 4 left, or help.")]
         word, rest = words[0].lower(), words[1:]
@@ -164,7 +164,7 @@ class TextGame:
     def _play(self, placement: Placement) -> list[str]:
         """Play a placement and return what it did, the state, and the heights."""
         try:
-            self._news += _told(play_placement(self.session, placement))
+            self._news += _event_sentences(play_placement(self.session, placement))
         except PlacementError:
             return [_("The piece cannot get there. Type list for all placements.")]
         return [*self._take_news(), *self._now()]
@@ -180,7 +180,7 @@ class TextGame:
     def _list(self, _argument: str) -> list[str]:
         position = self._position()
         return [
-            f"{number}. {', '.join(_described(position, placement))}"
+            f"{number}. {', '.join(_placement_parts(position, placement))}"
             for number, placement in enumerate(placements_of(self.session), start=1)
         ] or [_("No placement is possible. Type hold or end.")]
 

@@ -10,7 +10,7 @@ from piecement_base.errors import SentenceError
 from piecement_base.language import N_, _
 
 WRONG_USAGE: Final = 2
-"""Exit status for unsuitable arguments, or an unsuitable terminal."""
+"""Exit status for wrong arguments or an unusable terminal."""
 
 _UNKNOWN: Final = {
     "command": N_("unknown command {name!r}: choose from {known}."),
@@ -29,7 +29,7 @@ class UsageError(SentenceError):
 
 
 def say(line: str) -> None:
-    """Write a line at once, also to a pipe."""
+    """Write a line without buffering it, even to a pipe."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -28,7 +28,7 @@ class NoRoomError(Exception):
 
 
 class BotClient:
-    """Plays on a server until the connection ends. The client adds every change to `changes`."""
+    """Player of a bot on a server, until the connection ends. The client adds every change to `changes`."""
 
     def __init__(
         self,
@@ -52,14 +52,14 @@ class BotClient:
         self._report: Final = report
         self._opens: Final = opens
         self._last_sentence = ""
-        """Last sentence printed about the connection."""
+        """Last sentence reported about the connection."""
         self._requested_ns = 0
         self._has_joined = False
         self._played: ClientRound | None = None
         self._bot: LoadedBot | None = None
         self._input: BotInput | None = None
         self._failure: BotError | None = None
-        """Error of the bot in the last round; a match is played to its end all the same."""
+        """Error of the bot in the last round; it is raised at the end of the match."""
         self.changes: Final[list[str]] = []
         """Changes to react to, named by the types of their messages; the client adds them."""
 
@@ -112,7 +112,7 @@ class BotClient:
             client.send(AskRooms())
 
     def _report_once(self, sentence: str) -> None:
-        """Print a sentence about the connection, but not again after each retry."""
+        """Report a sentence about the connection, unless it was the last one reported."""
         if sentence and sentence != self._last_sentence:
             self._last_sentence = sentence
             self._report(sentence)
@@ -140,7 +140,7 @@ class BotClient:
         self._report(_("Opened {room}.").format(room=self._room))
 
     def _on_refusal(self, client: Client) -> None:
-        """Print a refusal; without a room, look for another one if any will do."""
+        """Report a refusal; without a room, look for another one if none was named."""
         if self._has_joined and client.state.room is None:
             if self._room:
                 raise NoRoomError(client.state.sentence)

@@ -1,4 +1,4 @@
-"""Recorded rounds: playback with all boards in step, and files of rounds in their first form."""
+"""Recorded rounds: playback with all boards in step, and reading of the first file format of rounds."""
 
 import json
 from typing import Final
@@ -21,8 +21,8 @@ from piecement_net.room_rules import PRESETS
 from piecement_net.round_recordings import to_match, to_recording
 
 
-class PastOfFile(Message, t="past"):
-    """Games of a round in the first form of its files."""
+class FirstFormatGames(Message, t="past"):
+    """Games of a round in the first file format."""
 
     games: tuple[PlayedGame, ...]
     taken: tuple[WireAttack, ...] = ()
@@ -53,13 +53,13 @@ def to_client_round(recording: MatchRecording, clock: Clock) -> ClientRound:
 
 
 def read_round_file(data: bytes) -> RecordedMatch:
-    """Read a round from a file in the first form: two messages of a server.
+    """Read a round from a file of the first format: two messages of a server, without the senders of attacks.
 
-    The file does not name the senders of attacks. Raises `RecordingError`.
+    Raises `RecordingError` if the file is not one.
     """
     start_line, __, past_line = data.partition(b"\n")
     try:
-        start, past = RoundStart.model_validate_json(start_line), PastOfFile.model_validate_json(past_line)
+        start, past = RoundStart.model_validate_json(start_line), FirstFormatGames.model_validate_json(past_line)
     except ValidationError:
         raise RecordingError(_("this is not a recorded round")) from None
     games = {game.seat: Recording.from_text(game.recording) for game in past.games}

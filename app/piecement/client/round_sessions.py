@@ -1,6 +1,6 @@
-"""Sessions of a round, played, watched or shown again.
+"""Sessions of the games of a round, and its playback.
 
-The clock of a round never stops: not for a pause, a covered screen or a suspended program.
+The clock of a round never stops, even during a pause, under another screen or in a suspended program.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ class RoundSession(Session):
         super().__init__(plan, replayer.game if replayer else Game.from_setup(setup), clock, replayer)
         self._start_ns: Final = start_ns
         self._unseen: list[Event] = []
-        """Events that no screen has seen yet."""
+        """Events that `advance` has not returned yet."""
         self._is_stopped = False
         self._ended_ns = 0
         """Reading of the clock at the end of the round."""
@@ -54,12 +54,12 @@ class RoundSession(Session):
         return False
 
     def resume(self) -> None:
-        """Start once the time has come."""
+        """Start the game once its time has come."""
         if self._zero_ns is None and not self._is_stopped and self._clock() >= self._start_ns:
             self._zero_ns = self._start_ns
 
     def pause(self, at_ns: int | None = None) -> list[Event]:
-        """Release all buttons; time passes all the same."""
+        """Release all buttons; time continues."""
         return self.hold(frozenset[Button](), at_ns)
 
     def stop(self) -> None:
@@ -108,7 +108,7 @@ class RemoteSession(Session):
         shown_ns: Callable[[], int] | None = None,
         at_once_ns: int = NEVER_NS,
     ) -> None:
-        """Start with nothing known.
+        """Start without inputs.
 
         `shown_ns` returns the game time to show, by default all that is known; each `advance` covers up to `at_once_ns`
         on the way there.
@@ -192,11 +192,11 @@ class RemoteSession(Session):
 
 
 DELAY_NS: Final = 800_000_000
-"""Delay of live playback (ns): watchers receive settled news, four times a second."""
+"""Delay of live playback (ns): watchers receive settled inputs four times a second."""
 
 
 class Playback:
-    """Shown time of a round. Live is the latest possible."""
+    """Shown time of a round; live playback shows the latest possible time."""
 
     def __init__(self, clock: Clock, start_ns: int) -> None:
         """Start live, in a round that begins at a reading of the clock."""

@@ -79,11 +79,11 @@ class ConnectionState(Enum):
     CONNECTING = auto()
     CONNECTED = auto()
     UNANSWERED = auto()
-    """No server has answered yet, and it is tried again."""
+    """No server has answered yet; the client tries again."""
     LOST = auto()
     """The connection broke and is being renewed."""
     ENDED = auto()
-    """No connection exists, and none is tried."""
+    """There is no connection, and the client does not try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class ClientState:
     ratings: Ratings | None = None
     history: MatchHistory | None = None
     people: tuple[Person, ...] = ()
-    """Others at the server who can be challenged, as listed last."""
+    """Players at the server who can be challenged, as last listed."""
     challenge: Challenged | None = None
     """Open challenge by the player or to the player."""
     queued: Queued | None = None
@@ -152,13 +152,13 @@ class ClientState:
 
     @property
     def chats_apart(self) -> bool:
-        """Whether only the watchers of the running round read the player's chat."""
+        """Whether chat lines of the player reach only the watchers of the running round."""
         current = self.round
         return self.version >= TOURNAMENTS and current is not None and current.own is None and not current.is_over
 
     @property
     def plays_next(self) -> bool:
-        """Whether the player has a seat, and plays the present or next match: in a tournament, a pair does."""
+        """Whether the player has a seat and plays the present or next match; in a tournament only one pair does."""
         bracket = self.room.bracket if self.room is not None else None
         return self.you is not None and (bracket is None or not bracket.seats or self.you.p in bracket.seats)
 
@@ -172,7 +172,7 @@ class ClientState:
 
     @property
     def is_match_decided(self) -> bool:
-        """Whether somebody has won the match, and leaving changes nothing."""
+        """Whether the match is won, so that leaving has no effect on it."""
         if self.room is None or self.round is None or not self.is_storing:
             return self.match_end is not None
         winners, first_to = self.round.last_playing or (), self.room.rules.first_to
@@ -196,7 +196,7 @@ class ClientState:
         player = self.player(seat)
         return player.name if player else _("Player {number}").format(number=seat + 1)
 
-    def _announce(self, before: Bracket | None, bracket: Bracket | None) -> None:
+    def _note_bracket(self, before: Bracket | None, bracket: Bracket | None) -> None:
         """Note the next pair of a tournament, or its winner."""
         if bracket is None or (before is not None and before.pair == bracket.pair):
             return
@@ -236,7 +236,7 @@ class ClientState:
                     self.leave_room()
                 before = self.room.bracket if self.room is not None else None
                 self.room = message
-                self._announce(before, message.bracket)
+                self._note_bracket(before, message.bracket)
             case Left():
                 self.leave_room()
                 self.sentence = message.sentence

@@ -10,7 +10,7 @@ from piecement_base.language import _
 _MARKUP: Final = re.compile(r"\[[^\]]*\]|\$\w+|%(?:\(\w+\))?[rsd]")
 
 _BLANKS: Final = frozenset(" \n\t")
-"""Blanks, except those that break no line, such as between groups of digits in French."""
+"""Blanks, except non-breaking ones, such as between groups of digits in French."""
 
 
 def placeholders(text: str) -> set[str]:

@@ -2,7 +2,7 @@
 
 A message is a JSON object whose `t` is its type. It holds whole numbers only, and times in ns. Unknown names are
 refused from clients and ignored from servers, which may be newer. `Numbered` messages arrive once and in order, also
-over several connections (see `link`); the others are lost with their connection.
+over several connections (see `link`); all other messages are lost with their connection.
 """
 
 # pyright: reportUnusedImport=false

@@ -37,7 +37,7 @@ class Broadcast:
 
     @property
     def due_ns(self) -> int:
-        """Time of the next tick (ns): never without news and somebody to receive it."""
+        """Time of the next tick (ns); never without news or readers."""
         return self._flushed_ns + self._every_ns if self._is_pending and self.readers else NEVER_NS
 
     def add(self, seat: int, to_ns: int, entries: Iterable[BatchEntry]) -> None:
@@ -55,7 +55,7 @@ class Broadcast:
             self._events.append(event)
 
     def flush(self, watermark_ns: int, now_ns: int) -> None:
-        """Send all news, if any."""
+        """Send the news since the last tick to all readers, if there are any."""
         self._flushed_ns = now_ns
         self._is_pending = False
         changed = [(seat, channel) for seat, channel in self._channels.items() if channel.to_ns > channel.sent_ns]

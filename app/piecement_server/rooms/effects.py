@@ -43,7 +43,7 @@ Effect = Send | StoreMatch | Report | FindPlace
 
 
 class RoomEffects:
-    """Effects since the last `pop`."""
+    """Collector of effects since the last `pop`."""
 
     def __init__(self) -> None:
         self._waiting: list[Effect] = []
@@ -58,6 +58,6 @@ class RoomEffects:
         self._waiting.append(effect)
 
     def pop(self) -> list[Effect]:
-        """Return the effects, and start again with none."""
+        """Return the effects so far, and forget them."""
         effects, self._waiting = self._waiting, []
         return effects

@@ -42,7 +42,7 @@ class Member:
 
     @property
     def payers(self) -> tuple[str, str]:
-        """Address and account, which pay for what the client costs."""
+        """Address and account, to which the costs of the client are charged."""
         return self.peer, self.account
 
     @property
@@ -63,7 +63,7 @@ class Seat:
     percent: int = 100
     """Part of the attacks that is sent (%)."""
     most_percent: int = 100
-    """Maximum that the player may choose, which the host sets (%)."""
+    """Highest handicap that the player may choose, as set by the host (%)."""
     ready: bool = False
     wins: int = 0
     team: int = 0
@@ -71,7 +71,7 @@ class Seat:
 
     @property
     def side(self) -> int:
-        """Number shared by the seats of a team, and by no others."""
+        """Number that only the seats of one team share."""
         return self.team or -1 - self.number
 
 
@@ -112,7 +112,7 @@ class Members:
         number = next(free, None)
         if number is None:
             raise RoomError("seats_taken")
-        self._name_apart(member)
+        self._make_name_distinct(member)
         taken = [seat.team for seat in self.seats]
         team = min(self.teams, key=taken.count, default=0)
         wins = max((seat.wins for seat in self.seats if team and seat.team == team), default=0)
@@ -128,7 +128,7 @@ class Members:
     def add_watcher(self, member: Member) -> None:
         if len(self.watchers) >= MOST_WATCHERS:
             raise RoomError("too_many_watchers", most=MOST_WATCHERS)
-        self._name_apart(member)
+        self._make_name_distinct(member)
         self._list(*self.watchers, member)
 
     def remove(self, member: Member) -> None:
@@ -159,8 +159,8 @@ class Members:
         self.watchers = watchers
         self.members = (*(seat.member for seat in self.seats), *watchers)
 
-    def _name_apart(self, member: Member) -> None:
-        """Append a number to a name that looks like another one here, in brackets: it is no score."""
+    def _make_name_distinct(self, member: Member) -> None:
+        """Append a number in brackets to a name that looks like that of another member."""
         others = [other.name for other in self.members if other is not member]
         name, number = member.name, 2
         while any(look_alike(member.name, other) for other in others):
@@ -169,17 +169,17 @@ class Members:
 
 
 def lost_together(members: Iterable[Member]) -> bool:
-    """Whether the connections of all these members were lost in one event."""
+    """Return whether the connections of all members were lost in one event."""
     times_ns = [member.away_ns for member in members]
     lost_ns = [time_ns for time_ns in times_ns if time_ns is not None]
     return len(lost_ns) == len(times_ns) > 1 and max(lost_ns) - min(lost_ns) <= ONE_EVENT_NS
 
 
 def is_same(known: Member, member: Member, host: Member | None = None) -> bool:
-    """Whether two members count as one player: by account; guests by address, or by name where that is not known.
+    """Return whether two members count as one player: by account; guests by address, or by name if it is unknown.
 
-    All guests at one address count as one player, except at that of the host, where names count. If `member` has an
-    account, only that counts.
+    All guests at one address count as one player, except at the address of the host, where names count. If `member` has
+    an account, only the account counts.
     """
     shared = "" if host is None else host.peer
     if known is member or (member.account and known.account == member.account):

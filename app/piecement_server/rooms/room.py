@@ -1,4 +1,4 @@
-"""Room: admission, requests and messages of its members. Pure: times are passed in (ns).
+"""Room: admission, requests and messages of its members. It reads no clock: callers pass times (ns).
 
 The seat of a member without a connection is reserved for a minute; the next round waits for its player.
 """
@@ -49,11 +49,11 @@ class Room:
         self._flow: Final = MatchFlow(opened, self._members, effects, random)
         self._state_sent_ns = -STATE_EVERY_NS
         self._unannounced: Final[set[int]] = set()
-        """Absent members who are still shown as present: nobody is to act on a loss that may be everybody's."""
+        """Absent members still shown as present, until it is clear that not all connections were lost at once."""
         self._barred: Final[list[Member]] = []
-        """Members that the host has sent out."""
+        """Members whom the host has removed for good."""
         self._muted: list[Member] = []
-        """Members that the host has muted."""
+        """Members whom the host has muted."""
         self._touch(now_ns)
 
     @property
@@ -144,7 +144,7 @@ class Room:
         self.advance(now_ns)
 
     def close(self, now_ns: int, why: RoomError | None = None) -> None:
-        """Remove all members. A running round counts for nothing; its match can continue after a restart."""
+        """Remove all members. A running round does not count; its match can continue after a restart."""
         self._flow.draining = True
         for member in self.members:
             self._remove(member, why or RoomError("closing"))
@@ -163,7 +163,7 @@ class Room:
         self._effects.send(member.id, Left() if why is None else Left.of(why))
 
     def drain(self, now_ns: int) -> None:
-        """Admit nobody any more, and close at the end of the match."""
+        """Admit no further members, and close at the end of the match."""
         self._flow.draining = True
         self.advance(now_ns)
 

@@ -47,7 +47,7 @@ class BanStore(DatabaseStore):
         self._database.change("DELETE FROM bans WHERE who = :who", {"who": who})
 
     def listed(self) -> dict[str, Ban]:
-        """Return the bans in force by `who`, those that end first at the start."""
+        """Return the bans in force by `who`, in the order of their ends."""
         found = (Ban(**dict(row)) for row in self._database.rows(_LISTED, {"now_ms": self._now_ms()}))
         return {ban.who: ban for ban in found}
 

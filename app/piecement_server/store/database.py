@@ -79,7 +79,7 @@ class DatabaseStore:
         self._now_ms: Final = now_ms
 
     def _spans(self, table: str, key: str, most: int) -> Iterator[Values]:
-        """Yield the keys of a table in spans of so many: a whole table would hold up all who wait for the database."""
+        """Yield the keys of a table in spans of at most `most`: a whole table would block the database for too long."""
         after: str | None = ""
         some = f"SELECT {key} FROM {table} WHERE {key} > :after GROUP BY {key} ORDER BY {key} LIMIT :most"
         while keys := self._database.column(f"SELECT MAX({key}) FROM ({some}) AS span", {"after": after, "most": most}):

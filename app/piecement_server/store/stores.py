@@ -59,7 +59,7 @@ class Stores:
         return StoredRound(self.matches.put(match), tuple(rated))
 
     def delete_account(self, account: Account) -> None:
-        """Delete an account, and remove its name from the matches of others. Raises `RoomError` during its match."""
+        """Delete an account, and its name in matches of other accounts. Raises `RoomError` during its match."""
         for _piece in self.forget_in_matches(account.id):
             pass
         self.accounts.delete(account)

@@ -111,7 +111,7 @@ def diversity(layout: Geometry, sky: int) -> int:
 
 
 def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> Features:
-    """Return the features that pytetris counts, before full rows leave; the others are 0."""
+    """Return the features that pytetris counts, before full rows leave; all other features are 0."""
     cells = layout.cells(piece)
     bits |= cells
     empty = ~bits & layout.field

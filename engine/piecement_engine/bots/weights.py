@@ -12,10 +12,10 @@ DELLACHERIE: Final = Features(-1, 1, -1, -1, -4, -1, 0, 0, 0)
 """Weights of Pierre Dellacherie 2003, by hand."""
 
 DT10: Final = Features(-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27)
-"""Weights of Gabillon and others 2013, for boards 10 high. Holes count in favour: the rows with holes do the rest."""
+"""Weights of Gabillon et al. 2013, for boards 10 high. Holes count in favour: the rows with holes do the rest."""
 
 DT20: Final = Features(-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89)
-"""Weights of Gabillon and others 2013, for boards 20 high."""
+"""Weights of Gabillon et al. 2013, for boards 20 high."""
 
 EL_TETRIS: Final = Features(
     -4.500158825082766,

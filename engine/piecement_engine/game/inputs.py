@@ -88,7 +88,7 @@ class InputLog:
     __slots__ = ("_packs", "fresh")
 
     def __init__(self, inputs: Iterable[Input] = ()) -> None:
-        """Begin with inputs, except those that change nothing."""
+        """Begin with inputs, except ones without effect."""
         given = tuple(_changes(inputs))
         packed = len(given) - len(given) % PACKED_INPUTS
         self._packs: list[bytes | tuple[Input, ...]] = [

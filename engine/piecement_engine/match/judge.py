@@ -43,7 +43,7 @@ from piecement_engine.recording.replayer import LockCheck
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 LATE_NS: Final = 500 * MILLISECOND
-"""Maximum lag of a side before the others stop waiting for it (ns)."""
+"""Maximum lag of a side before the other sides stop waiting for it (ns)."""
 
 AHEAD_NS: Final = 150 * MILLISECOND
 """Maximum lead of the end of a batch over the clock (ns)."""

@@ -4,8 +4,8 @@ Theory of operation. Each side reports the events of its own game, in their orde
 sides by game time, not by the order of the reports, up to a time before which everything is known. So an attack does
 not depend on the delay of messages. The rows of a clear first cancel rows that wait for the same side, those of the
 oldest attack first; only attacks made before the clear count, so that clears at one instant pass each other. The rest
-goes to a side of another team: the one that the sender has chosen, or one by its targeting. A choice is an event like
-the others, so it too counts by game time. Clears of a side that reports too late count at the time up to which all was
+goes to a side of another team: the one that the sender has chosen, or one by its targeting. A choice is an event
+too, so it also counts by game time. Clears of a side that reports too late count at the time up to which all was
 settled, but cancel only attacks made before their real time.
 """
 

@@ -98,7 +98,7 @@ class MatchRecording:
 
 
 def _rows_left(game: Recording, against: Sequence[Attack]) -> Iterator[tuple[int, int]]:
-    """Yield the time of each clear (ns), and the rows left of it after those that it cancels."""
+    """Yield the time of each clear (ns), and its rows that are left after cancelling."""
     side, arriving = LedgerSide(), deque(against)
     for event in game.replayer().advance(game.time_ns, game.fair_budget()):
         if not isinstance(event, AttackMade | RowsDue):

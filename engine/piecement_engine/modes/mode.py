@@ -194,8 +194,8 @@ class Mode:
         """Return the rules of a game.
 
         Args:
-            overrides: Rules by name; those that the mode fixes are ignored.
-            options: Values of options by name; the others have their defaults.
+            overrides: Rules by name; rules that the mode fixes are ignored.
+            options: Values of options by name; omitted options have their defaults.
 
         Raises:
             RuleError: If an option or rule is unknown, or cannot have its value.

@@ -151,7 +151,7 @@ def _powers(exponent: float) -> Made[int, float]:
 
 
 def _power(parts: int, base: int) -> float:
-    """Return a power to an exponent of so many 1024th parts."""
+    """Return a power whose exponent is given in 1024th parts."""
     whole, part = divmod(parts, 1024)
     power = float(base**whole)
     root = float(base)

@@ -128,7 +128,7 @@ class Rules(_KeptHash):
     press_order: str = "drops_first"
     """Order of buttons pressed together.
 
-    `drops_first` is hold, drops, moves and one rotation by all of them; after a drop or hold the others do nothing.
+    `drops_first` is hold, drops, moves and one rotation by all of them; after a drop or hold other buttons do nothing.
     `drops_last` is hold, moves, rotations one by one, then drops; after hold all others act on the new piece (jminos).
     """
 

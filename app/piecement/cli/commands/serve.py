@@ -31,7 +31,7 @@ from piecement_server.program import LOCK, ServerSettings, prepare_process, run_
 from piecement_server.program import run as run_server
 from piecement_server.store.exports import export_matches, restore_back_up, write_back_up
 
-_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what is listened at, which is no place to connect to
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - to listen on all addresses is the default
 _SHARED: Final = (
     *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "patience", "log", "fleet"),
     *NAMES,
