@@ -38,7 +38,7 @@ async def test_it_is_as_large_as_it_fits(figure: str, size: tuple[int, int], lin
 async def test_a_smaller_figure_stands_on_the_right() -> None:
     app = Shown("120")
     async with app.run_test() as pilot:
-        app.query_one(GiantDigits).show("7")
+        app.query_one(GiantDigits).figure = "7"
         await pilot.pause()
 
         assert str(app.query_one(GiantDigits).render()).splitlines()[0] == " " * 16 + "██████"

@@ -239,7 +239,7 @@ async def test_the_bar_moves_while_a_key_is_held() -> None:
         before = steps_drawn(player)
         await player.press("right")
         field = player.app.screen.query_one(HandlingField)
-        player.app.screen.query_one(RepeatBar).hold(100)
+        player.app.screen.query_one(RepeatBar).held_ms = 100
         held = steps_drawn(player)
         await player.press("escape")
 

@@ -65,13 +65,13 @@ class BoardEditorScreen(Showing[str | None]):
         self._pasted: Final = pasted
         self._history = History(Drawing())
         self._cursor = Offset(0, 0)
-        self._brush = self._stroke = GREY
+        self._stroke = GREY
         self._board_name = ""
         self._queue = ""
         self._status_text: Final = Static(id="status", markup=False)
         self._load_draft()
         self._sheet: Final = BoardSheet(self._still_board(), services, "board")
-        self._brushes: Final = Brushes(services.appearance, self._brush)
+        self._brushes: Final = Brushes(services.appearance)
         self._line: Final = BoardPrompt()
         self._menu: Final = ChoiceMenu()
         self._facts_text: Final = Static(id="facts", markup=False)
@@ -107,21 +107,21 @@ class BoardEditorScreen(Showing[str | None]):
         x, y = self._cursor.x + dx, self._cursor.y + dy
         self._cursor = Offset(max(0, min(x, WIDTH - 1)), max(GARBAGE_ROW, min(y, HEIGHT - 1)))
         if draws:
-            self._change(self.drawing.painted(*self._cursor, self._brush))
+            self._change(self.drawing.painted(*self._cursor, self._brushes.brush))
         self._show()
 
     def action_paint(self, letter: str | None = None) -> None:
         """Draw the cell with the cursor; without a letter by the brush, or empty it where it is as that."""
         x, y = self._cursor
         if letter is None:
-            letter = EMPTY if self.drawing.cell(x, y) == self._brush else self._brush
+            letter = EMPTY if self.drawing.cell(x, y) == self._brushes.brush else self._brushes.brush
         elif letter != EMPTY:
-            self._brush = letter
+            self._brushes.brush = letter
         self._change(self.drawing.painted(x, y, letter))
 
     def action_lay(self) -> None:
         """Lay the piece of the brush at the cursor, or turn the one that lies there."""
-        letter = self._brush if self._brush in TETROMINOES else _FIRST_PIECE
+        letter = self._brushes.brush if self._brushes.brush in TETROMINOES else _FIRST_PIECE
         self._change(self.drawing.with_piece(letter, self._cursor.x, max(0, self._cursor.y)))
 
     def action_change(self, name: str) -> None:
@@ -235,11 +235,11 @@ class BoardEditorScreen(Showing[str | None]):
     def on_cell_pressed(self, event: CellPressed) -> None:
         self._cursor = Offset(*event.cell)
         if event.is_first:
-            self._stroke = EMPTY if self.drawing.cell(*event.cell) == self._brush else self._brush
+            self._stroke = EMPTY if self.drawing.cell(*event.cell) == self._brushes.brush else self._brushes.brush
         self._change(self.drawing.painted(*event.cell, self._stroke), joins=not event.is_first)
 
     def on_brushes_chosen(self, event: Brushes.Chosen) -> None:
-        self._brush = event.letter
+        self._brushes.brush = event.letter
         self._show()
 
     def _open(self, name: str) -> None:
@@ -308,7 +308,6 @@ class BoardEditorScreen(Showing[str | None]):
     def _show(self) -> None:
         drawing = self.drawing
         self._sheet.show(self._still_board())
-        self._brushes.show(self._brush)
         facts = _facts(drawing, self._cursor, self.queue)
         self._facts_text.update("\n".join(facts))
         self._pages_text.update(self._pages())

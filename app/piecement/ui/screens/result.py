@@ -16,6 +16,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
+from textual.reactive import reactive
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -56,22 +57,15 @@ _STEPS: Final = 16
 class ResultBars(Static):
     """Shows bars, as many as have grown yet; blank before there are any."""
 
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._bars: verdicts.Bars | None = None
-        self._part = 0.0
-
-    def show(self, bars: verdicts.Bars | None, part: float) -> None:
-        """Show a part of the bars, from the left."""
-        if (bars, part) != (self._bars, self._part):
-            self._bars, self._part = bars, part
-            self.refresh()
+    bars: reactive[verdicts.Bars | None] = reactive(None)
+    part: reactive[float] = reactive(0.0)
+    """The part of the bars that is seen, from the left."""
 
     def render(self) -> Content:
-        bars = self._bars
+        bars = self.bars
         if bars is None:
             return Content("")
-        is_ascii, seen = wants_ascii(self), ceil(self._part * len(bars.heights))
+        is_ascii, seen = wants_ascii(self), ceil(self.part * len(bars.heights))
         styles = bars.styles or ("$accent",) * len(bars.heights)
         lines: list[Content] = []
         for line in (1, 0):
@@ -178,7 +172,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         self._verdict.set_class(is_new_best(self.result), "-best")
         self.query_one("#board").visible = self._slides_from is None
         if self._services.appearance.may_move:
-            self._digits.show(verdicts.figure_text(self._figure, 0))
+            self._digits.figure = verdicts.figure_text(self._figure, 0)
         self.call_after_refresh(self._look_back)
 
     def on_unmount(self) -> None:
@@ -301,7 +295,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
             if self._services.appearance.may_move:
                 self._frames.start()
             else:
-                self._bars.show(self._chart, 1.0)
+                self._bars.bars, self._bars.part = self._chart, 1.0
 
     def _slide_on(self, part: float) -> None:
         """Show the board on its way, at a part of it from 0 to 1."""
@@ -320,11 +314,10 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         self._slide_on(1 - (1 - slid) ** 3)
         counted = min(1.0, (now_ns - self._start_ns) / _COUNT_NS)
         eased = 1 - (1 - counted) ** 3
-        self._digits.show(
-            verdicts.figure_text(self._figure, self._amount if counted >= 1 else int(self._amount * eased))
-        )
+        amount = self._amount if counted >= 1 else int(self._amount * eased)
+        self._digits.figure = verdicts.figure_text(self._figure, amount)
         grown = 0.0 if self._chart is None else min(1.0, (now_ns - self._chart_ns) / _GROW_NS)
-        self._bars.show(self._chart, grown)
+        self._bars.bars, self._bars.part = self._chart, grown
         pulse = (now_ns - self._start_ns) // _PULSE_NS
         flashes = pulse < _PULSES and pulse % 2 == 1 and not self._services.settings.now.interface.no_flashes
         self._verdict.set_class(flashes, "-pulse")

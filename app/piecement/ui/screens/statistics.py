@@ -128,7 +128,7 @@ class StatisticsScreen(MenuScreen):
             self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
             large = (f"{whole.pieces_per_second:.2f}", finesse_text(whole.finesse) or "-", str(whole.games))
             for digits, figure in zip(self._large.values(), large, strict=True):
-                digits.show(figure)
+                digits.figure = figure
             leak = self._leak()
             self._leak_text.update(leak)
             self.set_class(bool(leak), "-leaking")

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -42,21 +43,19 @@ class Brushes(Widget):
 
         letter: str
 
-    def __init__(self, appearance: Appearance, brush: str) -> None:
+    brush: reactive[str] = reactive(GREY)
+    """The letter that is drawn with."""
+
+    def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance: Final = appearance
-        self._brush = brush
-
-    def show(self, brush: str) -> None:
-        self._brush = brush
-        self.refresh()
 
     def render(self) -> Text:
         pen = Pen(self._appearance.look)
         text = Text(no_wrap=True, end="")
         for letter in BRUSHES:
             tile = TETROMINOES[letter].tile if letter in TETROMINOES else GREY_TILE
-            left, right = "[]" if letter == self._brush else "  "
+            left, right = "[]" if letter == self.brush else "  "
             text.append(f"{left}{letter}{right}", pen.preview(tile, is_faint=letter == EMPTY))
         return text
 

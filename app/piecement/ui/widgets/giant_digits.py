@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from textual.geometry import Size
+from textual.reactive import reactive
 from textual.widgets import Static
 
 from piecement.render.large_type import giant, large
@@ -22,16 +23,13 @@ class GiantDigits(Static):
 
     DEFAULT_CSS = "GiantDigits { height: auto; text-style: bold; }"
 
+    figure: reactive[str] = reactive("", layout=True)
+    """The figure that is shown now."""
+
     def __init__(self, figure: str) -> None:
         super().__init__(markup=False)
         self._longest: Final = figure
-        self.figure = figure
-        """The figure that is shown now."""
-
-    def show(self, figure: str) -> None:
-        """Show another figure."""
-        self.figure = figure
-        self.refresh(layout=True)
+        self.set_reactive(GiantDigits.figure, figure)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._lines(width))

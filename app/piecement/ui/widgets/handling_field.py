@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -253,37 +254,32 @@ class RepeatBar(Widget):
 
     DEFAULT_CSS = "RepeatBar { width: 1fr; height: 3; }"
 
+    das_ms: reactive[float] = reactive(0.0)
+    arr_ms: reactive[float] = reactive(0.0)
+    held_ms: reactive[float] = reactive(0.0)
+    """Time that a key has been held."""
+
     def __init__(self, das_ms: float, arr_ms: float) -> None:
         super().__init__()
-        self._das_ms, self._arr_ms = das_ms, arr_ms
-        self._held_ms = 0.0
-
-    def change(self, das_ms: float, arr_ms: float) -> None:
-        self._das_ms, self._arr_ms = das_ms, arr_ms
-        self.refresh()
-
-    def hold(self, held_ms: float) -> None:
-        """Show how long a key has been held."""
-        if held_ms != self._held_ms:
-            self._held_ms = held_ms
-            self.refresh()
+        self.set_reactive(RepeatBar.das_ms, das_ms)
+        self.set_reactive(RepeatBar.arr_ms, arr_ms)
 
     def render(self) -> Content:
         columns = max(8, self.size.width) - _FIRST - 1
-        length_ms = self._das_ms + _REPEATS * self._arr_ms or 1.0
-        times = [0.0, *(self._das_ms + number * self._arr_ms for number in range(_REPEATS))]
+        length_ms = self.das_ms + _REPEATS * self.arr_ms or 1.0
+        times = [0.0, *(self.das_ms + number * self.arr_ms for number in range(_REPEATS))]
         marks = {_FIRST + round(time / length_ms * columns) for time in times}
-        if not self._arr_ms:  # all at once, as far as the wall
+        if not self.arr_ms:  # all at once, as far as the wall
             marks |= {max(marks) - number for number in range(2)}
-        passed = _FIRST + round(min(1.0, self._held_ms / length_ms) * columns) if self._held_ms else 0
+        passed = _FIRST + round(min(1.0, self.held_ms / length_ms) * columns) if self.held_ms else 0
         wall, mark, way = "|#-" if wants_ascii(self) else "│▌─"
         line = [Content.styled(wall, "$muted")]
         for column in range(_FIRST, _FIRST + columns + 1):
             is_passed = column <= passed
             sign = mark if column in marks else way if is_passed else " "
             line.append(Content.styled(sign, "$accent" if is_passed else "$foreground"))
-        repeat = _("then every {arr:g} ms").format(arr=self._arr_ms) if self._arr_ms else _("then at once to the wall")
-        told = Content.styled(_("DAS {das:g} ms, {repeat}").format(das=self._das_ms, repeat=repeat), "$muted")
+        repeat = _("then every {arr:g} ms").format(arr=self.arr_ms) if self.arr_ms else _("then at once to the wall")
+        told = Content.styled(_("DAS {das:g} ms, {repeat}").format(das=self.das_ms, repeat=repeat), "$muted")
         return Content("\n").join([Content(_("A held key:")), Content("").join(line), told])
 
 
@@ -324,7 +320,7 @@ class TrialPanel(Vertical):
         """Play by other settings from now on."""
         self.field.change(settings)
         if self._bar is not None:
-            self._bar.change(settings.gameplay.das_ms, settings.gameplay.arr_ms)
+            self._bar.das_ms, self._bar.arr_ms = settings.gameplay.das_ms, settings.gameplay.arr_ms
         self._hint = hint
         if not self.field.is_played:
             self._say(hint, "$muted")
@@ -345,4 +341,4 @@ class TrialPanel(Vertical):
 
     def _show_held(self, held_ms: float) -> None:
         if self._bar is not None and self._services.appearance.may_move:
-            self._bar.hold(held_ms)
+            self._bar.held_ms = held_ms
