@@ -103,7 +103,7 @@ class Connection:
         self._accounts: Final = accounts
         self._clock: Final = clock
         self._connect: Final = connect
-        self._tell: Final = notify
+        self._notify: Final = notify
         self._on_played: Final = on_played
         self._ticket_file: Final = MatchTicketFile(settings.store.paths.match_ticket)
         self._task: asyncio.Task[None] | None = None
@@ -232,7 +232,7 @@ class Connection:
         elif change in {"left", "refused", "bye"}:
             self._ticket_file.drop()
         self._notify_room_left(state, change)
-        self._tell(client, change)
+        self._notify(client, change)
 
     def _notify_room_left(self, state: ClientState, change: str) -> None:
         """Notify the player, on any screen, of the reason for leaving the room."""

@@ -50,13 +50,13 @@ SPANS: Final[dict[str, str]] = {
 }
 """Choices of games: the player's, also of the last days, imported ones of others, or all with those of bots."""
 
-_LAST: Final = 200
+_CHART_GAMES: Final = 200
 """Number of recent games in the chart."""
 
 _FIRST_MODE: Final = "40_lines"
 """The mode that Enter plays where there are no games."""
 
-_REST_S: Final = 0.15
+_CURSOR_REST_S: Final = 0.15
 """Time that the cursor has to rest on a game before its board is looked for."""
 
 
@@ -112,7 +112,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._complaint = ""
         """Reason why no games are listed."""
 
-        self._has_none = False
+        self._has_no_games = False
         """Whether no game was ever played."""
 
         self._rulesets: dict[str, frozenset[str]] = {}
@@ -120,7 +120,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._filters = self._new_filters()
         self._table = GameTable(self._read, self._follow_table, services.store.now)
         self._hint = Static(id="hint", markup=False)
-        self._course = BarChart("course", _("Best over time"))
+        self._best_chart = BarChart("course", _("Best over time"))
         self._board = LastBoardPicture(services, "board")
         self._shown_game: int | None = None
         """Game whose board is shown."""
@@ -129,7 +129,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
 
     def contents(self) -> ComposeResult:
         """Lay out the filters over the table, the chart and the board."""
-        chart = Vertical(self._course, self._count_text, id="chart")
+        chart = Vertical(self._best_chart, self._count_text, id="chart")
         with Vertical(id="scores"):
             yield TabBar(self.NODE)
             yield self._filters
@@ -163,7 +163,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         """Show the game under the cursor; without any game begin one."""
         if (game := self._table.game) is not None:
             self.navigate(Node.DETAILS, Trigger.CHOICE, game.id)
-        elif self._has_none:
+        elif self._has_no_games:
             self.navigate(Node.GAME, Trigger.CHOICE)
 
     def on_header_clicked(self, event: HeaderClicked) -> None:
@@ -210,7 +210,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
 
     def _show(self, index: int = 0) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
-        self._is_outdated = self._has_none = False
+        self._is_outdated = self._has_no_games = False
         self._complaint = ""
         try:
             games, query = self._store.games, self._query(sort, descends=descends)
@@ -218,13 +218,13 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
             self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
             self._bests = self._bests or games.bests()
             if not self._listing:
-                self._has_none = not games.modes()
-                self._complaint = _(_NO_GAMES if self._has_none else _NO_FITTING)
+                self._has_no_games = not games.modes()
+                self._complaint = _(_NO_GAMES if self._has_no_games else _NO_FITTING)
         except StorageError as error:
             self._listing = Listing()
             self._complaint = str(error)
         self.set_class(not self._listing, "-empty")
-        self._table.display = bool(self._listing) or self._has_none
+        self._table.display = bool(self._listing) or self._has_no_games
         self._show_chart()
         chosen = self._filters.chosen("mode")
         self._table.show(self._listing, self._bests, sort, descends=descends, mode=chosen, index=index)
@@ -232,9 +232,9 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
     def _follow_table(self) -> None:
         """Show the place of the cursor, and its game."""
         place = self._place_text() if self._listing else ""  # may find that games cannot be read
-        told = self._complaint or place
-        fits = max(map(cell_len, (told, str(self._hint.content)))) <= self._hint.size.width
-        self._hint.update(told, layout=not fits)  # as a layout takes a while
+        shown = self._complaint or place
+        fits = max(map(cell_len, (shown, str(self._hint.content)))) <= self._hint.size.width
+        self._hint.update(shown, layout=not fits)  # as a layout takes a while
         self._show_game()
         self.paint_now(self._table, self._hint)
 
@@ -273,7 +273,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
             count = ngettext("{count} game, {won} won", "{count} games, {won} won", whole.games).format(
                 count=whole.games, won=whole.won
             )
-        self._course.show(bests, f"{text(bests[0])} → {text(bests[-1])}" if bests else "", text)
+        self._best_chart.show(bests, f"{text(bests[0])} → {text(bests[-1])}" if bests else "", text)
         self.query_one("#chart").set_class(not bests, "-none")
         self._count_text.update(count)
 
@@ -285,7 +285,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         hashes = frozenset[str]().union(*self._rulesets.values()) if chosen_rules is None else chosen_rules
         histories = (self._store.statistics.history(Leaderboard(chosen, "", ruleset)) for ruleset in sorted(hashes))
         longest = max(histories, key=len, default=list[HistoryPoint]())
-        course = [point for point in longest if point.won or not is_timed][-_LAST:]
+        course = [point for point in longest if point.won or not is_timed][-_CHART_GAMES:]
         return [float(point.best) for point in course] if len(course) > 1 else []
 
     def _show_game(self) -> None:
@@ -301,7 +301,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
             caption = Content.assemble((headline(game), "bold"), f"   {day}\n", (mode_of(game), "$muted"))
         self._caption_text.update(caption)
         has_board = game is not None and game.has_recording
-        self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _REST_S)
+        self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _CURSOR_REST_S)
 
 
 _NO_FITTING: Final = N_("No games with these filters. M, F and G change them.")

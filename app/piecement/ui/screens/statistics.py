@@ -34,22 +34,22 @@ from piecement_base.formatting import date_text, grouped
 from piecement_base.language import N_, _, ngettext
 from piecement_base.plan import mode_title
 
-_LAST: Final = 200
+_CHART_GAMES: Final = 200
 """Number of recent games in the chart of the pace."""
 
-_DAYS: Final = 30
+_CHART_DAYS: Final = 30
 """Number of days in the chart of games per day."""
 
 _HOUR_NS: Final = 3_600_000_000_000
 
-_MODES: Final = 6
+_MODES_LISTED: Final = 6
 """Number of modes beside the games per day."""
 
-_WEEKS: Final = 52
+_MOST_WEEKS: Final = 52
 """Maximum number of weeks in the calendar."""
 
-_TITLE: Final = 16
-_METER: Final = 12
+_TITLE_WIDTH: Final = 16
+_METER_WIDTH: Final = 12
 """Columns of the title of a mode, and of its meter."""
 
 
@@ -76,8 +76,8 @@ class StatisticsScreen(MenuScreen):
         self._daily = BarChart("daily", _("Games per day"))
         self._finesse = BarChart("finesse", _("Finesse by game"), finesse_text)
         titles = (_("Pace"), _("Finesse"), _("Games"))
-        self._large: Final = {title: GiantDigits("") for title in titles}
-        self._heat_text: Final = Static(id="heat", classes="framed")
+        self._giant_figures: Final = {title: GiantDigits("") for title in titles}
+        self._calendar_text: Final = Static(id="heat", classes="framed")
         self._totals_text: Final = Static(id="totals")
         self._more_text: Final = Static(id="more")
         self._modes_text: Final = Static(id="modes", classes="framed")
@@ -86,20 +86,20 @@ class StatisticsScreen(MenuScreen):
     def contents(self) -> ComposeResult:
         """Lay out the charts, and the totals beside them."""
         for title, widget in (
-            *self._large.items(),
+            *self._giant_figures.items(),
             (_("Most played"), self._modes_text),
-            (_("Calendar"), self._heat_text),
+            (_("Calendar"), self._calendar_text),
         ):
             widget.add_class("framed")
             widget.border_title = title
         below = Horizontal(self._daily, Vertical(self._finesse, id="trend"), id="below")
-        charts = Vertical(self._pace, self._heat_text, below, id="charts")
+        charts = Vertical(self._pace, self._calendar_text, below, id="charts")
         figures = Vertical(self._totals_text, self._more_text, id="figures", classes="framed")
         beside = Vertical(figures, self._modes_text, self._leak_text, id="beside")
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield self._filters
-            yield VerticalScroll(Horizontal(*self._large.values(), id="large"), charts, beside, id="all")
+            yield VerticalScroll(Horizontal(*self._giant_figures.values(), id="large"), charts, beside, id="all")
             yield self.hint
         yield self._filters.menu
 
@@ -123,13 +123,13 @@ class StatisticsScreen(MenuScreen):
             self._show_charts(query)
             streaks = self._store.statistics.streaks(query=query)
             wins = self._store.statistics.wins_in_a_row(query)
-            self._totals_text.update(_joined(_totals(whole, streaks)))
-            self._more_text.update(_joined(_more(whole, wins)))
+            self._totals_text.update(_as_content(_main_figures(whole, streaks)))
+            self._more_text.update(_as_content(_further_figures(whole, wins)))
             self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
             large = (f"{whole.pieces_per_second:.2f}", finesse_text(whole.finesse) or "-", str(whole.games))
-            for digits, figure in zip(self._large.values(), large, strict=True):
+            for digits, figure in zip(self._giant_figures.values(), large, strict=True):
                 digits.figure = figure
-            leak = self._leak()
+            leak = self._biggest_leak()
             self._leak_text.update(leak)
             self.set_class(bool(leak), "-leaking")
             self.set_class(not whole.games, "-empty")
@@ -138,21 +138,23 @@ class StatisticsScreen(MenuScreen):
             self.show_hint("" if whole.games else empty)
 
     def _show_charts(self, query: GameQuery) -> None:
-        paces = self._store.statistics.paces(query, _LAST)
+        paces = self._store.statistics.paces(query, _CHART_GAMES)
         last = ngettext("the last game", "the last {games} games", len(paces))
         self._pace.show(paces, last.format(games=len(paces)))
-        days = self._store.statistics.daily((_WEEKS + 1) * WEEK, query)  # a whole year, which its shades compare with
-        self._daily.show([*map(float, days.values())][-_DAYS:], _("the last {count} days").format(count=_DAYS))
-        finesses = self._store.statistics.finesses(query, _LAST)
+        # Of a whole year, as the shades of the calendar compare with its fullest day.
+        days = self._store.statistics.daily((_MOST_WEEKS + 1) * WEEK, query)
+        games = [*map(float, days.values())][-_CHART_DAYS:]
+        self._daily.show(games, _("the last {count} days").format(count=_CHART_DAYS))
+        finesses = self._store.statistics.finesses(query, _CHART_GAMES)
         last = ngettext("the last game", "the last {games} games", len(finesses))
         self._finesse.show(finesses, last.format(games=len(finesses)))
-        self._heat_text.update(Content("\n").join(self._heat_lines(days)))
+        self._calendar_text.update(Content("\n").join(self._calendar_lines(days)))
 
-    def _heat_lines(self, days: Mapping[date, int]) -> Iterator[Content]:
+    def _calendar_lines(self, days: Mapping[date, int]) -> Iterator[Content]:
         """Yield a line for each day of the week, with a cell for each week, the present one last."""
         names = [f"{_(name)} " for name in WEEKDAYS]
         wide, today = max(map(cell_len, names)), max(days)
-        weeks = min(_WEEKS, max(1, (self._heat_text.content_size.width - wide) // 2))
+        weeks = min(_MOST_WEEKS, max(1, (self._calendar_text.content_size.width - wide) // 2))
         first = today - timedelta(days=today.weekday() + WEEK * (weeks - 1))
         most = max(days.values()) or 1
         for weekday, name in enumerate(names):
@@ -160,17 +162,16 @@ class StatisticsScreen(MenuScreen):
                      if (day := first + timedelta(days=weekday + WEEK * week)) <= today]  # fmt: skip
             cells = heat(games, most, ascii_only=self.ascii_only)
             yield Content.assemble((pad(name, wide), "$muted"), (cells, "$accent"))
-        told = f"{date_text(first)} - {date_text(today)}"
-        yield Content.styled(" " * wide + told, "$muted")
+        yield Content.styled(f"{' ' * wide}{date_text(first)} - {date_text(today)}", "$muted")
 
     def _mode_lines(self, modes: Sequence[Totals]) -> Iterator[Content]:
         """Yield the modes that were played most, with their games."""
-        for one in modes[:_MODES]:
-            title = set_cell_size(mode_title(one.mode), _TITLE)
-            bar = meter(one.games / modes[0].games, _METER, ascii_only=self.ascii_only)
+        for one in modes[:_MODES_LISTED]:
+            title = set_cell_size(mode_title(one.mode), _TITLE_WIDTH)
+            bar = meter(one.games / modes[0].games, _METER_WIDTH, ascii_only=self.ascii_only)
             yield Content.assemble(f"{title} ", (bar, "$accent"), (f" {grouped(one.games):>5}", "bold"))
 
-    def _leak(self) -> Content:
+    def _biggest_leak(self) -> Content:
         """Return the kind of mistake that costs most in all games, if the coach has reviewed any."""
         from piecement.session.bots.review import Mistakes  # brings the bots
         from piecement.ui.texts.mistakes import KINDS
@@ -184,14 +185,14 @@ class StatisticsScreen(MenuScreen):
             return Content()
         kind = max(whole.losses, key=lambda kind: whole.losses[kind])
         times = whole.times[kind] / games
-        said = _("{kind}: {times} per game").format(kind=_(KINDS[kind]), times=f"{times:.1f}")
-        return Content.assemble((_("Biggest leak").upper(), "$muted"), "\n", said)
+        sentence = _("{kind}: {times} per game").format(kind=_(KINDS[kind]), times=f"{times:.1f}")
+        return Content.assemble((_("Biggest leak").upper(), "$muted"), "\n", sentence)
 
 
 _NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")
 
 
-def _joined(lines: Iterator[str]) -> Content:
+def _as_content(lines: Iterator[str]) -> Content:
     return Content("\n").join(map(Content, lines))
 
 
@@ -202,7 +203,7 @@ def _hours(time_ns: int) -> str:
     return _("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 
-def _totals(whole: Totals, streaks: Streaks) -> Iterator[str]:
+def _main_figures(whole: Totals, streaks: Streaks) -> Iterator[str]:
     """Yield the totals, a figure a line."""
     counts = whole.counts
     yield ngettext("{count} game, {won} won", "{count} games, {won} won", whole.games).format(
@@ -216,7 +217,7 @@ def _totals(whole: Totals, streaks: Streaks) -> Iterator[str]:
     yield ngettext("{count} spin", "{count} spins", counts.spins).format(count=grouped(counts.spins))
 
 
-def _more(whole: Totals, wins: tuple[int, int]) -> Iterator[str]:
+def _further_figures(whole: Totals, wins: tuple[int, int]) -> Iterator[str]:
     """Yield more figures, for a terminal with room for them."""
     counts, now, most = whole.counts, *wins
     best = f"{whole.best_pace * 1e9:.2f}" if whole.best_pace else "-"

@@ -153,7 +153,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
             )  # a key before the welcome may have moved the cursor
         self._show_left_games()
         if self._demo is not None:
-            self._tell()
+            self._show_news()
             self._demo.run()
         if self._is_welcome_due or self._is_welcoming:
             self.call_next(self._greet)  # after this resume, when the screen takes choices again
@@ -233,7 +233,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         columns.mount(self._demo)
         self._services.games.look_for_left_games()
         self._show_left_games()
-        self._tell()
+        self._show_news()
         self._is_welcome_due = self._is_to_welcome(has_left_games=bool(self._left))
         self._greet()
         if self._services.store.paths.match_ticket.exists():
@@ -263,7 +263,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
     def _apply_look(self, settings: "Settings") -> None:
         self._home.apply_look(settings)
 
-    def _tell(self) -> None:
+    def _show_news(self) -> None:
         """Show the tip, and the daily, the last games and the next goal."""
         self._tip.update(self._home.tip(has_room=not self.has_class("-tiny")))
         for card, (title, lines) in zip(self._cards, self._home.cards(ascii_only=self.ascii_only), strict=True):

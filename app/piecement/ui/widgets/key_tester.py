@@ -47,10 +47,6 @@ class KeyLog:
         """Last presses, the newest last."""
 
     @property
-    def timing(self) -> RepeatTiming:
-        return self.tracker.timing
-
-    @property
     def is_busy(self) -> bool:
         """Whether a key is down, so that time alone changes the log."""
         return any(press.is_down for press in self.presses)
@@ -146,7 +142,7 @@ class KeyTester(Widget):
         if self.size.height >= _ROOMY:
             yield Content.styled(_(meaning), "$muted")
         if self.size.height >= _VERY_ROOMY:
-            yield Content.styled(_timing_text(self._log.timing), "$muted")
+            yield Content.styled(_timing_text(self._log.tracker.timing), "$muted")
             yield Content("")
         if self._key_context.unreported:
             labels = ", ".join(key_label(chord, ascii_only=wants_ascii(self)) for chord in self._key_context.unreported)
