@@ -100,5 +100,5 @@ def test_the_repeat_of_the_keyboard_is_learned() -> None:
             log.handle(down("left", start + time_ms, tracked=False))
         log.poll((start + 1500) * MS)
 
-    assert log.timing.delay_ns == 400 * MS
-    assert log.timing.interval_ns == 30 * MS
+    assert log.tracker.timing.delay_ns == 400 * MS
+    assert log.tracker.timing.interval_ns == 30 * MS
