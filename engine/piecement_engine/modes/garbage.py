@@ -9,7 +9,7 @@ from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import limited, unmodified, with_fields
+from piecement_engine.modes.mode import Mode, limited, unmodified, with_fields
 from piecement_engine.modes.tables import lines_goal, mode, number, start_level, switch
 from piecement_engine.rng import Rng
 from piecement_engine.rules.rules import Rules
@@ -166,7 +166,7 @@ def half_pieces_for_a_row(lines: int) -> int:
     return _HALF_PIECES[tens] if tens < len(_HALF_PIECES) else _LEAST_HALF_PIECES
 
 
-SURVIVAL: Final = mode("survival", options=(lines_goal(300, high=1000), start_level()))
+SURVIVAL: Final[Mode] = mode("survival", options=(lines_goal(300, high=1000), start_level()))
 
 
 _MOST_ROWS: Final = 18
@@ -242,7 +242,7 @@ def _with_endless_supply(rules: Rules, endless: bool) -> Rules:
 
 _MESSINESS: Final = number("messiness", lambda rules, messiness: with_fields(rules, Cheese, messiness=messiness))
 
-CHEESE: Final = mode(
+CHEESE: Final[Mode] = mode(
     "cheese",
     options=(
         number("cheese.rows", lambda rules, rows: with_fields(rules, Cheese, rows=rows), high=_MOST_ROWS),
@@ -253,7 +253,7 @@ CHEESE: Final = mode(
 )
 
 
-DIG: Final = mode(
+DIG: Final[Mode] = mode(
     "dig",
     options=(
         number(

@@ -13,6 +13,7 @@ from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cells
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
+from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.tables import mode
 from piecement_engine.rng import Rng
 
@@ -79,4 +80,4 @@ def _dropped_into(cells: Cells, left: int, gaps: set[tuple[int, int]], width: in
     return set()
 
 
-GOLF: Final = mode("golf")
+GOLF: Final[Mode] = mode("golf")

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, Self
 from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
+from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.tables import mode
 from piecement_engine.rules.timing import SECOND
 
@@ -98,4 +99,4 @@ class _GradeHooks(Hooks):
         table.announce("Section {number}: {time}", number=section + 1, time=time)
 
 
-GRADED: Final = mode("grades")
+GRADED: Final[Mode] = mode("grades")

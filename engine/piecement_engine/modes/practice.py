@@ -10,7 +10,7 @@ from piecement_engine.errors import RuleError, cut
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
 from piecement_engine.modes.garbage import RisingRows, StartRows, with_start_rows
-from piecement_engine.modes.mode import Choice, Letters, Number, limited, modified, unmodified, with_fields
+from piecement_engine.modes.mode import Choice, Letters, Mode, Number, limited, modified, unmodified, with_fields
 from piecement_engine.modes.standards import with_standards
 from piecement_engine.modes.tables import choice, mode, number, start_level, switch
 from piecement_engine.rules.attack import ATTACKS
@@ -121,7 +121,7 @@ def _attack_rule(apply: Callable[[Rules, str], Rules]) -> Choice:
     return choice("attack_rule", apply, choices={rule.name: rule.label for rule in ATTACKS.values()})
 
 
-ZEN: Final = mode(
+ZEN: Final[Mode] = mode(
     "zen",
     options=(
         number("zen.level", _with_level),
@@ -222,7 +222,7 @@ def _goal(name: str, scale: int = 1) -> Number:
     return number(f"custom.{name}", lambda rules, value: limited(rules, name, value * scale or None))
 
 
-CUSTOM: Final = mode(
+CUSTOM: Final[Mode] = mode(
     "custom",
     options=(
         start_level(high=30),

@@ -12,7 +12,7 @@ from piecement_engine.events import End, Spin
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.view import Table
 from piecement_engine.json_values import as_list, as_texts
-from piecement_engine.modes.mode import with_fields
+from piecement_engine.modes.mode import Mode, with_fields
 from piecement_engine.modes.practice import MOST_PIECES
 from piecement_engine.modes.standards import attack_of, spin_of
 from piecement_engine.modes.tables import mode, number
@@ -239,7 +239,7 @@ class _PuzzleHooks(Hooks):
             table.announce(stage.hints[self._attempt - 2])
 
 
-PUZZLE: Final = mode(
+PUZZLE: Final[Mode] = mode(
     "puzzle",
     options=(
         number(

@@ -9,29 +9,29 @@ from typing import Final
 
 from piecement_engine.board.piece_sets import DEFAULT_PIECES, HIGHEST_RANK, size_for_rank
 from piecement_engine.modes.garbage import with_start_rows
-from piecement_engine.modes.mode import Choice, Number, limited
+from piecement_engine.modes.mode import Choice, Mode, Number, limited
 from piecement_engine.modes.tables import choice, lines_goal, mode, number, start_level, switch, time_limit
 from piecement_engine.rules.goals import Limit, Limits
 from piecement_engine.rules.presets import PRESET_RULES, PRESETS
 from piecement_engine.rules.rules import Rules
 
-FORTY_LINES: Final = mode("40_lines")
+FORTY_LINES: Final[Mode] = mode("40_lines")
 
-MARATHON: Final = mode("marathon")
+MARATHON: Final[Mode] = mode("marathon")
 
-MASTER: Final = mode("master")
+MASTER: Final[Mode] = mode("master")
 
-REGULAR: Final = mode("regular")
+REGULAR: Final[Mode] = mode("regular")
 
-SWIFT: Final = mode("swift")
+SWIFT: Final[Mode] = mode("swift")
 
-TIME_TRIAL: Final = mode("time_trial", options=(time_limit(180, high=3600), start_level(3)))
+TIME_TRIAL: Final[Mode] = mode("time_trial", options=(time_limit(180, high=3600), start_level(3)))
 
-SPRINT: Final = mode(
+SPRINT: Final[Mode] = mode(
     "sprint", options=(choice("sprint.lines", lambda rules, lines: limited(rules, "lines", int(lines))),)
 )
 
-INVISIBLE: Final = mode("invisible", options=(lines_goal(40, high=300), start_level()))
+INVISIBLE: Final[Mode] = mode("invisible", options=(lines_goal(40, high=300), start_level()))
 
 
 _USUAL: Final = Rules()
@@ -69,7 +69,7 @@ SMALLER_ONES: Final = switch("mixed", _with_smaller_ones)
 BOARD: Final = choice("board", _with_board)
 """Must come after the option of the rank."""
 
-POLYOMINO: Final = mode(
+POLYOMINO: Final[Mode] = mode(
     "polyomino",
     with_rank(Rules(), 5),
     options=(rank_option(5), SMALLER_ONES, BOARD, lines_goal(40, high=1000), start_level()),
@@ -108,7 +108,7 @@ def _levels(rules: Rules) -> int:
     return limits.level.value if limits.level is not None else 0
 
 
-GUIDELINE: Final = mode(
+GUIDELINE: Final[Mode] = mode(
     "guideline",
     options=(
         rank_option(4),
@@ -121,10 +121,10 @@ GUIDELINE: Final = mode(
 )
 
 
-TWENTY_G: Final = mode("20g", options=(lines_goal(320, high=1000, step=20, low=1, titles={}),))
+TWENTY_G: Final[Mode] = mode("20g", options=(lines_goal(320, high=1000, step=20, low=1, titles={}),))
 
 
-CASCADE: Final = mode(
+CASCADE: Final[Mode] = mode(
     "cascade",
     options=(
         start_level(),
@@ -134,10 +134,12 @@ CASCADE: Final = mode(
 )
 
 
-JMINOS: Final = mode("jminos", options=(rank_option(4), SMALLER_ONES, BOARD, lines_goal(200, high=1000), start_level()))
+JMINOS: Final[Mode] = mode(
+    "jminos", options=(rank_option(4), SMALLER_ONES, BOARD, lines_goal(200, high=1000), start_level())
+)
 
 
-PYTETRIS: Final = mode(
+PYTETRIS: Final[Mode] = mode(
     "pytetris",
     options=(
         start_level(high=6),
@@ -162,14 +164,14 @@ def _form(scoring: str) -> Choice:
     )
 
 
-CLASSIC: Final = mode(
+CLASSIC: Final[Mode] = mode(
     "classic",
     Rules.from_dict(PRESETS["nes"].rules),
     options=(start_level(0, low=0, high=29), _form("nes")),
     keeps=_KEEPS,
 )
 
-GAME_BOY_MODE: Final = mode(
+GAME_BOY_MODE: Final[Mode] = mode(
     "game_boy",
     Rules.from_dict(PRESETS["game_boy"].rules),
     options=(
@@ -182,6 +184,6 @@ GAME_BOY_MODE: Final = mode(
     keeps=_KEEPS,
 )
 
-ELEKTRONIKA: Final = mode(
+ELEKTRONIKA: Final[Mode] = mode(
     "elektronika_60", Rules.from_dict(PRESETS["elektronika_60"].rules), options=(start_level(high=10),), keeps=_KEEPS
 )

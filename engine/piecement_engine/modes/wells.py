@@ -11,7 +11,7 @@ from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import Table
-from piecement_engine.modes.mode import with_fields
+from piecement_engine.modes.mode import Mode, with_fields
 from piecement_engine.modes.tables import choice, lines_goal, mode, time_limit
 
 LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
@@ -77,7 +77,7 @@ class _ComboHooks(Hooks):
         return (*(colour,) * left, *middle, *(colour,) * (width - _WELL - left))
 
 
-COMBO: Final = mode(
+COMBO: Final[Mode] = mode(
     "combo",
     options=(
         choice(
@@ -188,4 +188,4 @@ def _turned_gems(row: Row, y: int, touched: frozenset[Cell]) -> Row:
     )
 
 
-ASCENT: Final = mode("ascent", options=(time_limit(120, high=600),))
+ASCENT: Final[Mode] = mode("ascent", options=(time_limit(120, high=600),))
