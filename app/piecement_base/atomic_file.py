@@ -1,8 +1,7 @@
 """Files written by one process at a time: atomic writes, and locks.
 
-A file always has either its old or its new content, whole.
-
-Only a regular file, or nothing, is replaced. A device, a pipe or a terminal is opened and written.
+A file always has either its whole old or its whole new content. A device, a pipe or a terminal is opened and written to
+instead of being replaced.
 """
 
 import os
@@ -31,7 +30,7 @@ _OPEN_FILE: Final = re.compile(r"-|(?:/dev|/proc/self)/(?:fd/([0-9]{1,9})|stdout
 def write_atomically(path: Path, content: bytes, *, is_private: bool = False) -> None:
     """Replace the content of a file, creating it and its folder if needed. Raises `StorageError`.
 
-    Only one process may write a file at a time. A private one can be read by nobody else, at no moment.
+    Only one process may write a file at a time. A private file is never readable by other users, even while written.
     """
     with written_atomically(path, is_private=is_private) as file:
         file.write(content)
@@ -39,7 +38,7 @@ def write_atomically(path: Path, content: bytes, *, is_private: bool = False) ->
 
 @contextmanager
 def written_atomically(path: Path, *, is_private: bool = False) -> Generator[BinaryIO, None, None]:
-    """Open a file to be written as `write_atomically` does; left by an exception, all is as it was."""
+    """Open a file to be written as `write_atomically` does; if the block raises, the old content stays."""
     if is_stream(path):
         with _explaining(path), _opened(path) as file:
             yield file
@@ -62,7 +61,7 @@ def written_atomically(path: Path, *, is_private: bool = False) -> Generator[Bin
         finally:
             with suppress(OSError):
                 temporary.unlink()
-        _settle_folder(target.parent)
+        _sync_folder(target.parent)
 
 
 def is_stream(path: Path) -> bool:
@@ -95,8 +94,8 @@ def _opened(path: Path) -> BinaryIO:
     return os.fdopen(os.dup(int(found[1] or (2 if found[2] else 1))), "wb")
 
 
-def _settle_folder(folder: Path) -> None:
-    """Sync a renaming to the disk, where the system can sync folders."""
+def _sync_folder(folder: Path) -> None:
+    """Sync a renaming in a folder to the disk, if the system can sync folders."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -112,14 +111,14 @@ _NO_LOCKS: Final = frozenset({ENOLCK, ENOTSUP})
 
 
 class FileLock:
-    """A lock on a file, which is made if it is missing. Use it with `with`, or `try_acquire` and `release`."""
+    """Lock on a file, which is created if missing. Use it by `with`, or by `try_acquire` and `release`."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
         self._lock: BaseFileLock | None = None
 
     def __enter__(self) -> Self:
-        """Wait for the lock a little. Raises `StorageError` when another process holds it."""
+        """Wait for the lock for a few seconds. Raises `StorageError` if another process still holds it."""
         if not self.try_acquire(_PATIENCE_S):
             raise StorageError(_("Another copy of Piecement is using {path}."), path=self.path)
         return self
@@ -128,7 +127,7 @@ class FileLock:
         self.release()
 
     def try_acquire(self, patience_s: float = 0) -> bool:
-        """Acquire the lock if it is free, or gets free in time. Raises `StorageError` where no file can be made."""
+        """Acquire the lock if it is free, or becomes free in time. Raises `StorageError` if it cannot be created."""
         import filelock  # slow to import
 
         lock = filelock.FileLock(self.path, timeout=patience_s, poll_interval=_PAUSE_S, thread_local=False)

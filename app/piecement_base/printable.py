@@ -1,4 +1,4 @@
-"""Outside text: sentences of bots, files and file names, shown as one line of bounded length without controls.
+"""Printable text from outside: sentences of bots, files and file names, as one line of bounded length.
 
 Control characters (C0, C1), direction marks and other invisible characters would change the display of a terminal; a
 line end would forge a second line.

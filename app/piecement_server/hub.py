@@ -179,7 +179,7 @@ class Hub:
         """Store a match, then continue its room."""
         record = task.record
         try:
-            stored = await self.stores.insist(lambda stores: stores.put(record))
+            stored = await self.stores.run_with_retries(lambda stores: stores.put(record))
         except StorageError as error:
             stored = StoredRound(None)
             path = self._reports.add("match", record.model_dump_json())
@@ -229,7 +229,7 @@ class Hub:
             return await self.stores.run(lambda stores: handle(stores, request))
         self._entries_waiting += 1
         try:
-            return await self.stores.insist(lambda stores: handle(stores, request))
+            return await self.stores.run_with_retries(lambda stores: handle(stores, request))
         finally:
             self._entries_waiting -= 1
 

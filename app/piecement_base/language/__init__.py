@@ -71,7 +71,7 @@ def current_language() -> str:
 
 
 def fallback_reason() -> str:
-    """Return why texts are not in the language that was chosen, as a sentence, or an empty text if they are."""
+    """Return the reason why texts are not in the chosen language, as a sentence; empty if they are."""
     return _reason
 
 

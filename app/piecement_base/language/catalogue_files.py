@@ -1,4 +1,4 @@
-"""Catalogues of gettext as a player has them: `.po`, the text that is translated, and `.mo`, what is compiled of it."""
+"""Catalogue files of custom languages in the formats of gettext: `.po` as text, and `.mo` as compiled from it."""
 
 import re
 import struct
@@ -13,7 +13,7 @@ from piecement_base.language.languages import CatalogueError
 from piecement_base.language.placeholders import first_fault
 
 MOST_BYTES: Final = 5_000_000
-"""Size of the largest file that is read."""
+"""Maximum size of a file (bytes)."""
 
 _LINE: Final = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr(?:\[[0-5]\])?)\s*)?"((?:[^"\\]|\\.)*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
@@ -21,7 +21,7 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 _MAGIC: Final = 0x950412DE
 """First number of a compiled file, in the order of bytes that it is written in."""
 _NUMBERS: Final = range(200)
-"""Numbers that a rule for plural forms is tried with; it has no others in most languages."""
+"""Numbers that a rule for plural forms is tried with; most rules repeat after them."""
 
 
 class CatalogueEntry(NamedTuple):
@@ -38,7 +38,7 @@ class CatalogueEntry(NamedTuple):
 
 
 def read_entries(path: Path) -> list[CatalogueEntry]:
-    """Return the head of a file and what is translated in it. Raises `CatalogueError`."""
+    """Return the head of a file and its translated entries. Raises `CatalogueError`."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)

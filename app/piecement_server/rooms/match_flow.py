@@ -5,8 +5,8 @@ all are ready. After a round without any input the next one waits until all are 
 keyboards would play draws forever. The end of a round is announced once it is stored, so that an announced result is
 never lost.
 
-Who leaves by choice, or does not return, loses the match, unless it is won already. If all connections are lost in one
-event, the running round is void, and the won rounds decide; without any, the match counts for nothing.
+A player who leaves by choice, or does not return, loses the match, unless it is won already. If all connections are
+lost in one event, the running round is void and the won rounds decide; without any, the match does not count.
 
 In a tournament, each pair of the bracket plays a match of its own while all others watch. A player who leaves loses by
 a walkover, and so does one who is not ready within a minute after a round without any input.
@@ -88,7 +88,7 @@ class MatchFlow:
         return bool(self._match_id)
 
     def is_watching(self, member: Member) -> bool:
-        """Whether a round runs that a member does not play."""
+        """Return whether a round runs that a member does not play."""
         seat = self._members.find_seat(member)
         return self.round is not None and (seat is None or seat.number not in self.round.seats)
 
@@ -116,7 +116,7 @@ class MatchFlow:
             self._effects.send(member.id, message)
 
     def seated(self, seat: Seat) -> None:
-        """Add a new player to the match, if one is in progress; a player who comes during a tournament watches it."""
+        """Add a new player to the match in progress, if any; a player who arrives during a tournament watches it."""
         if self.is_in_match and self.bracket is None:
             self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
 

@@ -22,7 +22,7 @@ class _Record(BaseModel):
 
 
 class SeatRecord(_Record):
-    """Player of a match: fixed when it begins, whatever changes later about the member and the account."""
+    """Player of a match, as of its beginning: later changes of the member and the account do not affect it."""
 
     seat: int
     name: str
@@ -44,7 +44,7 @@ class SeatRecord(_Record):
 
     @property
     def side(self) -> int:
-        """Number shared by the seats of a team, and by no others."""
+        """Number that only the seats of one team share."""
         return self.team or -1 - self.seat
 
     @classmethod
@@ -69,7 +69,7 @@ class RoundRecord(_Record):
     places: tuple[Place, ...]
     accounts: tuple[RoundAccount, ...] = ()
     lost: tuple[tuple[int, int], ...] = ()
-    """Clears whose rows went to nobody: seats and times."""
+    """Clears whose rows had no target: seats and times."""
     choices: tuple[WireChoice, ...] = ()
 
     @property

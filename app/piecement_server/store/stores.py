@@ -123,18 +123,18 @@ class StoreThread:
     def __init__(
         self, open_stores: Callable[[], Stores], log: Log, *, retry_s: float = _RETRY_S, patience_s: float = PATIENCE_S
     ) -> None:
-        """Open the stores in the thread; whoever uses them first learns of a failure."""
+        """Open the stores in the thread; the first use of them raises an error of opening."""
         self._log: Final = log
         self._retry_s: Final = retry_s
         self._patience_s: Final = patience_s
         self._thread: Final = ThreadPoolExecutor(1, "stores")
         self._opening: Final = self._thread.submit(open_stores)
-        """The stores, which are there for all later work of the thread."""
+        """The stores; all work in the thread starts after they are open."""
         self.waiting = 0
-        """Number of pieces of work that wait for the thread, with the one in it."""
+        """Number of pieces of work in the thread or waiting for it."""
         self._order: Final = asyncio.Lock()
         self.is_last_try = False
-        """Whether the server is about to end, so that work is not retried: what fails from then on is lost."""
+        """Whether the server is about to end, so that failed work is lost instead of retried."""
 
     async def prepare(self) -> list[MatchRecord]:
         """Wait until the stores are open, delete expired rows, and return the matches to resume."""
@@ -148,10 +148,10 @@ class StoreThread:
         async for _count in self.pieces(Stores.forget_expired, _CLEARING_S):
             pass
 
-    async def insist(self, work: Callable[[Stores], _Answer]) -> _Answer:
+    async def run_with_retries(self, work: Callable[[Stores], _Answer]) -> _Answer:
         """Run repeatable work that must not be lost, in the order of calls.
 
-        Retries while the database is away, until `is_last_try`.
+        It is retried while the database cannot be reached, until `is_last_try`.
         """
         async with self._order:
             is_first = True
@@ -179,9 +179,9 @@ class StoreThread:
     async def pieces(
         self, begin: Callable[[Stores], Iterator[_Answer]], patience_s: float | None = None
     ) -> AsyncIterator[_Answer]:
-        """Yield what long work yields; between two pieces, the thread does what else waits. Raises as `run` does.
+        """Yield the pieces of long work; between two of them, the thread does other work. Raises as `run` does.
 
-        The wait for each piece is limited, by default as that for a request.
+        The wait for each piece is limited, by default as for a request.
         """
         work = begin(await asyncio.wrap_future(self._opening))
         while (piece := await self._run(lambda: next(work, _DONE), patience_s or self._patience_s)) is not _DONE:

@@ -1,6 +1,6 @@
-"""The host of visitors: places, programs on ptys, folders, and idle time.
+"""Host of visitors by browser and SSH: it limits their number, and runs a program on a pty for each of them.
 
-A program runs with fixed arguments and a few environment variables, as a guest (see `terminal.guest`).
+A program runs with fixed arguments and a few environment variables, as a guest (see `piecement_base.GUEST`).
 """
 
 import asyncio
@@ -180,7 +180,7 @@ class HostSettings:
 
 
 class VisitHost:
-    """Starts the programs of visitors, and counts the visitors present."""
+    """Host that starts the programs of visitors and limits the number of visitors."""
 
     def __init__(self, settings: HostSettings) -> None:
         """Create the folder of the visitors. Raises `OSError` if that fails."""
@@ -243,7 +243,7 @@ class VisitHost:
         return ["--data-dir", str(folder)]
 
     def _may_add_folder(self) -> bool:
-        """Whether another visitor's games may be saved; deletes expired folders if the limit is reached."""
+        """Return whether games of another visitor may be saved; delete expired folders if the limit is reached."""
         folders = [folder for folder in self.settings.folder.iterdir() if folder.is_dir() and not folder.is_symlink()]
         if len(folders) < self.settings.most_folders:
             return True

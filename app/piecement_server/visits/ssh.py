@@ -1,8 +1,7 @@
-"""The game over SSH: whoever connects plays at once, and the key is the account.
+"""The game over SSH: a client that connects plays at once, and its key is its account.
 
-The key that a client signs with is its account: the games lie in a folder named after the key. A client without a key
-plays too, but nothing is saved. The server offers no shell, commands, file transfer or forwarding, and ignores the
-environment variables of a client.
+Games are stored in a folder named after the key. A client without a key can play, but nothing is saved. The server
+offers no shell, commands, file transfer or forwarding, and ignores the environment variables of a client.
 """
 
 import asyncio

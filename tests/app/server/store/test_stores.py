@@ -28,7 +28,7 @@ def a_thread(folder: Path, url: str | None, said: io.StringIO, patience_s: float
 
 
 async def put(stores: StoreThread, record: MatchRecord) -> StoredRound:
-    return await stores.insist(lambda opened: opened.put(record))
+    return await stores.run_with_retries(lambda opened: opened.put(record))
 
 
 async def test_writes_during_a_postgresql_outage_are_stored_later(postgresql: Postgresql, tmp_path: Path) -> None:
