@@ -13,7 +13,7 @@ from piecement_base.database import insertion
 from piecement_net.clean_texts import look_alike_keys
 from piecement_net.errors import RoomError
 from piecement_net.messages.accounts import AccountSettings
-from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore
+from piecement_server.store.database import DAY_MS, DatabaseStore
 
 CODE_MS: Final = 10 * 60 * 1000
 """Lifetime of a code (ms)."""
@@ -41,13 +41,7 @@ _LONGEST_PIECE: Final = 50_000
 _FEW: Final = 200
 """Number of accounts that are looked through at a time."""
 
-_OF_MACHINE: Final = """
-    SELECT accounts.id, accounts.name FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE digest = :digest
-"""
-_OF_NAME: Final = """
-    SELECT accounts.id, accounts.name FROM name_keys JOIN accounts ON accounts.id = name_keys.account
-    WHERE name_keys.name_key = :key
-"""
+_OF_NAME: Final = "JOIN name_keys ON name_keys.account = accounts.id WHERE name_keys.name_key = :key"
 _ADD_KEY: Final = insertion("name_keys", ("name_key", "account"), "name_key")
 _NAMES_WITHOUT_KEYS: Final = """
     SELECT id, name FROM accounts WHERE NOT EXISTS (SELECT 1 FROM name_keys WHERE account = accounts.id)
@@ -88,13 +82,12 @@ class AccountStore(DatabaseStore):
 
     def by_token(self, token: str) -> Account | None:
         """Return the account of a machine, or None for an unknown token."""
-        found = self._database.rows(_OF_MACHINE, {"digest": digest_of_secret(token)})
-        return _account(found[0]) if found else None
+        return self._find("JOIN tokens ON account = accounts.id WHERE digest = :key", digest_of_secret(token))
 
     def by_name(self, name: str) -> Account | None:
         """Return the account with a name, or with one that looks like it; None if there is none."""
-        found = (self._database.rows(_OF_NAME, {"key": key}) for key in look_alike_keys(name))
-        return next((_account(rows[0]) for rows in found if rows), None)
+        found = (self._find(_OF_NAME, key) for key in look_alike_keys(name))
+        return next(filter(None, found), None)
 
     def touch(self, account: Account) -> None:
         """Update the time of the last visit."""
@@ -104,8 +97,7 @@ class AccountStore(DatabaseStore):
 
     def is_taken(self, name: str) -> bool:
         """Whether a name belongs to an account, or looks like one that does."""
-        taken = "SELECT 1 FROM name_keys WHERE name_key = :key"
-        return any(self._database.column(taken, {"key": key}) for key in look_alike_keys(name))
+        return self.by_name(name) is not None
 
     def sign_up(self, name: str, token: str) -> Account:
         """Create an account, or return the one that the token already has."""
@@ -222,10 +214,15 @@ class AccountStore(DatabaseStore):
 
     def get(self, account: str) -> Account:
         """Return an account by id. Raises `RoomError` if it was deleted."""
-        found = self._database.rows("SELECT id, name FROM accounts WHERE id = :id", {"id": account})
-        if not found:
+        found = self._find("WHERE id = :key", account)
+        if found is None:
             raise RoomError("account_gone")
-        return _account(found[0])
+        return found
+
+    def _find(self, condition: str, key: str) -> Account | None:
+        """Return the account that a join or a condition selects by a key, or None if there is none."""
+        rows = self._database.rows(f"SELECT accounts.id, accounts.name FROM accounts {condition}", {"key": key})
+        return Account(rows[0]["id"], rows[0]["name"]) if rows else None
 
     def _add_token(self, account: str, token: str) -> None:
         values = {"digest": digest_of_secret(token), "account": account, "made_ms": self._now_ms()}
@@ -236,7 +233,3 @@ class AccountStore(DatabaseStore):
 def _check_name(name: str) -> None:
     if any(key.endswith(GUEST) for key in look_alike_keys(name)):
         raise RoomError("name_for_guests", name=name)
-
-
-def _account(row: AnswerRow) -> Account:
-    return Account(row["id"], row["name"])

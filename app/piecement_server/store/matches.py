@@ -1,12 +1,12 @@
 """Matches of a server: each ended round is stored in one transaction, before players see its result."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from piecement_base.errors import DamagedDatabaseError, StorageError
-from piecement_server.rooms.match_record import MatchRecord, RoundRecord
+from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.store.database import DAY_MS, DatabaseStore
 
 _Record = TypeVar("_Record", bound=BaseModel)
@@ -98,12 +98,7 @@ class MatchStore(DatabaseStore):
                 record = _read(MatchRecord, text)
                 seats = {seat.seat for seat in (*record.seats, *record.left) if seat.account == account}
                 nameless = record.model_copy(
-                    update={
-                        name: tuple(
-                            seat.model_copy(update=_NAMELESS) if seat.seat in seats else seat for seat in present
-                        )
-                        for name, present in (("seats", record.seats), ("left", record.left))
-                    }
+                    update={"seats": _without_names(record.seats, seats), "left": _without_names(record.left, seats)}
                 )
                 values = {"id": match, "record": nameless.model_dump_json()}
                 self._database.change("UPDATE matches SET record = :record WHERE id = :id", values)
@@ -124,6 +119,10 @@ class MatchStore(DatabaseStore):
         values = {"before_ms": self._now_ms() - days * DAY_MS, "few": _FEW}
         while count := self._database.change(_DELETE_OLD, values):
             yield count
+
+
+def _without_names(records: Iterable[SeatRecord], seats: Collection[int]) -> tuple[SeatRecord, ...]:
+    return tuple(one.model_copy(update=_NAMELESS) if one.seat in seats else one for one in records)
 
 
 def _read(kind: type[_Record], text: str) -> _Record:
