@@ -103,13 +103,10 @@ ValueText = Annotated[str, _changed(lambda value: one_line(clean(value), LONGEST
 """Value within a sentence, cut if it is too long."""
 
 
-_ANYBODY: Final = "Player"
-
-
 def player_name(chosen: str) -> str:
     """Return the chosen name, otherwise the login name, or "Player" if neither is a valid name."""
     names = (clean_name(name)[:LONGEST_NAME].strip() for name in (chosen, _login()))
-    return next((name for name in names if name and not mixed_alphabets(name)), _ANYBODY)
+    return next((name for name in names if name and not mixed_alphabets(name)), "Player")
 
 
 def _login() -> str:

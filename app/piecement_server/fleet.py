@@ -118,7 +118,6 @@ _OPEN: Final = "piecement.open"
 """Subject of requests to open a room, which one server of the group receives."""
 _PAIRS: Final = "piecement.pairs"
 """Subject of pairings, with the name of the receiving server."""
-_GROUP: Final = "servers"
 _TICK_S: Final = 1.0
 _PLACE_S: Final = 1.0
 """Time to wait for a server that opens a room (s)."""
@@ -222,7 +221,7 @@ class Fleet:
             await self._publish(self._news(rooms))
             self._rooms = rooms
             if self._lobby.has_place and self._subscription is None:
-                self._subscription = await self._client.subscribe(_OPEN, _GROUP, cb=self._on_open)
+                self._subscription = await self._client.subscribe(_OPEN, "servers", cb=self._on_open)
             elif not self._lobby.has_place and self._subscription is not None:
                 await self._subscription.unsubscribe()
                 self._subscription = None

@@ -1,7 +1,6 @@
 """Options that name a mode, a board, rules or a skin. They need the engine, which is slow to import."""
 
 from argparse import Namespace
-from typing import Final
 
 from piecement.cli.board_file import read_board
 from piecement.cli.usage import UsageError, require_known
@@ -12,8 +11,6 @@ from piecement.storage.paths import Paths
 from piecement_base.language import _
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Mode
-
-_USUAL_MODE: Final = "marathon"
 
 
 def plan_from(options: Namespace) -> Plan | None:
@@ -28,7 +25,7 @@ def plan_from(options: Namespace) -> Plan | None:
         require_known("skin", options.skin, SKINS)
     if {options.mode, options.seed, options.board, options.rules} == {None}:
         return None
-    name = _USUAL_MODE if options.mode is None else options.mode
+    name = "marathon" if options.mode is None else options.mode
     if name not in MODES:
         OwnFiles(config)
     require_known("mode", name, MODES)

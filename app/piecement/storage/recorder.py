@@ -19,7 +19,6 @@ _AUTOSAVE_NS: Final = 3_000_000_000
 FEW_PIECES: Final = 20
 """Minimum number of own pieces for which a released session is stored."""
 
-_LINES_NEEDED_IN: Final = "tetrs"
 
 NOT_RECORDED: Final = N_("A match can't be saved, and nothing in it undone.")
 """Error of an autosave of a session that is not recorded."""
@@ -31,7 +30,7 @@ def is_worth_storing(recording: Recording, preset: str) -> bool:
     In style tetrs a game that was not won needs a line, as in tetrs itself; in any other a locked piece.
     """
     result = recording.result
-    if preset == _LINES_NEEDED_IN:
+    if preset == "tetrs":
         return bool(result.end and result.end.won) or result.lines > recording.setup.start.lines
     return result.pieces > 0
 

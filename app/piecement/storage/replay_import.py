@@ -76,7 +76,6 @@ _ENDS: Final = {
     "Forfeit": End.FORFEIT,
 }
 
-_PRESET: Final = "tetrs"
 
 _MOST_COUNT: Final = 10**16
 """More than any figure of a game, and so little that the database can add up many of them."""
@@ -114,7 +113,7 @@ def _record(game: _Json, owner: Owner) -> GameRecord:
     return GameRecord(
         origin=Origin(
             mode=mode,
-            preset=_PRESET,
+            preset="tetrs",
             unranked=UnrankedReasons(imported=True),
             started=ended,
             owner=owner,

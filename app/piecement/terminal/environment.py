@@ -19,7 +19,6 @@ _TRUE_COLOUR_TERMS: Final = ("xterm-kitty", "alacritty", "foot", "xterm-ghostty"
 _DIRECT: Final = "-direct"
 """Suffix of terminfo entries with 24-bit colours."""
 
-_SCREEN_OF_256: Final = "-256color"
 
 _MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "Zellij"}
 
@@ -53,7 +52,7 @@ def colour_system(environment: Mapping[str, str]) -> str | None:
     """
     term = environment.get("TERM", "").strip().lower()
     if is_gnu_screen(environment):
-        return "256" if term.endswith(_SCREEN_OF_256) else "standard"
+        return "256" if term.endswith("-256color") else "standard"
     is_known = any(term == name or term.startswith(f"{name}-") for name in _TRUE_COLOUR_TERMS)
     return "truecolor" if is_known or term.endswith(_DIRECT) else None
 

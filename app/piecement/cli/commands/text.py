@@ -27,7 +27,6 @@ from piecement_engine import MODES, Button
 
 REFLEX: Final = frozenset({"master", "20g", "survival", "time_trial", "swift"})
 """Modes whose only difficulty is time; they need `--clock`."""
-_PROMPT: Final = "> "
 
 OPTIONS: Final = (
     Option("--mode", "MODE", N_("mode to play (default: 40_lines)"), default="40_lines"),
@@ -62,7 +61,7 @@ def run(options: Namespace) -> int:
 
 def _play(game: TextGame, recorder: Recorder) -> None:
     """Answer lines until the game is over, the player leaves, or the input ends."""
-    prompt = _PROMPT if sys.stdin is not None and sys.stdin.isatty() else ""
+    prompt = "> " if sys.stdin is not None and sys.stdin.isatty() else ""
     for line in game.opening():
         say(line)
     sys.stdout.write(prompt)
