@@ -36,6 +36,14 @@ def store_in(folder: Path, *, save: bool = True) -> Store:
     return closed_later(Store(Paths.of(folder), save=save, now=lambda: next(moments)))
 
 
+def keep(folder: Path, *records: GameRecord) -> None:
+    """Keep games in a folder."""
+    store = store_in(folder)
+    for record in records:
+        store.games.finish(record)
+    store.close()
+
+
 def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
     """Return the record of a game that was won in a minute, or as the arguments say."""
     started = given.pop("started", START + timedelta(minutes=next(_minutes)))

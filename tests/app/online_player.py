@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from piecement.client.client import Client
 from piecement.client.round import ClientRound
@@ -110,6 +110,11 @@ class OnlinePlayer(Player):
         await self.pass_ms(300)
         await self.pass_ms(3500, 250)
 
+    async def win(self, milliseconds: int, step_ms: int = 50) -> None:
+        """Make the first of the others give up, and let time pass."""
+        self.rivals[0].give_up()
+        await self.pass_ms(milliseconds, step_ms)
+
     async def watch(self) -> None:
         """Watch a round of two others, which has begun."""
         ann, ben = await self.add_rival("Ann"), await self.add_rival("Ben")
@@ -136,8 +141,7 @@ class OnlinePlayer(Player):
         elif node in {Node.PEOPLE, Node.BRACKET}:
             await self.go_to(node)
         elif node in {Node.ONLINE_OVER, Node.ROUND_REPLAY}:
-            self.rivals[0].give_up()
-            await self.pass_ms(3500, 250)
+            await self.win(3500, 250)
         if node is Node.ROUND_REPLAY:
             await self.go_to(node)
         assert self.node is node
@@ -159,6 +163,18 @@ async def at_server(
         yield online
         for rival in online.rivals:
             await rival.leave()
+
+
+@asynccontextmanager
+async def in_room(
+    rules: RoomRules = RULES, others: int = 1, *, begun: bool = False, **given: Any
+) -> AsyncGenerator[OnlinePlayer]:
+    """Run the application in a room with others, in a round if it has begun."""
+    async with at_server(**given) as player:
+        await player.enter_room(rules, others)
+        if begun:
+            await player.begin_round()
+        yield player
 
 
 @asynccontextmanager

@@ -125,8 +125,7 @@ async def see_end(player: OnlinePlayer) -> None:
             _play(player.rivals[0], chance, turn)
             await player.press(*chance.choices(("left", "right", "up"), k=2), *["space"] * (turn % 3 == 0))
             await player.pass_ms(250, 125)
-        player.rivals[0].give_up()
-        await player.pass_ms(750, 250)
+        await player.win(750, 250)
     await player.pass_ms(3000, 250)
 
 

@@ -122,8 +122,7 @@ class Guide(Thinker):
         for _ in range(0, milliseconds, frame_ms):
             self.clock.pass_ms(frame_ms)
             self.frame_timer.ring()
-            self.turns.run()
-        await self.settle()
+            await self.think()
 
 
 Way = Callable[[Guide], Awaitable[None]]
@@ -147,8 +146,7 @@ class Sight:
 async def _left_game(guide: Guide) -> None:
     """See the games that were left."""
     await guide.go_to(Node.LEFT_GAME)
-    guide.turns.run()
-    await guide.settle()
+    await guide.think()
 
 
 async def _title(guide: Guide) -> None:
@@ -173,14 +171,12 @@ async def _game(guide: Guide) -> None:
 async def _save_game(guide: Guide) -> None:
     """See a saved game below the new slot."""
     await guide.press("ctrl+s", "enter", "ctrl+s", "down")
-    guide.turns.run()
-    await guide.settle()
+    await guide.think()
 
 
 async def _load_game(guide: Guide) -> None:
     await guide.press("escape", "ctrl+l")
-    guide.turns.run()
-    await guide.settle()
+    await guide.think()
 
 
 async def _watch(guide: Guide) -> None:
@@ -213,20 +209,17 @@ async def _coach(guide: Guide) -> None:
 
 async def _scoreboard(guide: Guide) -> None:
     await guide.go_to(Node.SCOREBOARD)
-    guide.turns.run()
-    await guide.settle()
+    await guide.think()
 
 
 async def _details(guide: Guide) -> None:
     await guide.go_to(Node.DETAILS)
-    guide.turns.run()
-    await guide.settle()
+    await guide.think()
 
 
 async def _pasted(guide: Guide) -> None:
     await guide.paste(LINE)
-    guide.turns.run()
-    await guide.settle()
+    await guide.think()
 
 
 async def _kicks(guide: Guide) -> None:
@@ -238,8 +231,7 @@ async def _habits(guide: Guide) -> None:
     await guide.go_to(Node.HABITS)
     guide.turns.run()
     await guide.press("down")
-    guide.turns.run()
-    await guide.settle()
+    await guide.think()
 
 
 async def _lesson(guide: Guide) -> None:
@@ -361,8 +353,7 @@ async def _queue(guide: Guide) -> None:
 
 async def _leaderboards(guide: Guide) -> None:
     await see_leaderboards(guide.online)
-    guide.turns.run()
-    await guide.settle()
+    await guide.think()
 
 
 async def _online_match(guide: Guide) -> None:

@@ -38,6 +38,11 @@ class Turns:
         while self.waiting:
             self.waiting.pop(0).call()
 
+    async def settle(self, player: Player) -> None:
+        """Make the calls, and wait until the application has shown what came of them."""
+        self.run()
+        await player.settle()
+
 
 class Thinker(Player):
     """A player whose computer thinks after each of the test's frames."""
@@ -50,6 +55,10 @@ class Thinker(Player):
         thinker = cls(player.app, player.pilot, player.clock, player.frame_timer)
         thinker.turns = turns
         return thinker
+
+    async def think(self) -> None:
+        """Let the computer think, and wait until the application has shown what came of it."""
+        await self.turns.settle(self)
 
     async def frames(self, count: int) -> None:
         """Pass frames, with time to think after each."""

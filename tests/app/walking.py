@@ -116,6 +116,11 @@ class Player:
         await asyncio.sleep(0)
         gc.collect()
 
+    async def give_up(self) -> None:
+        """Give the game up, and wait for its result."""
+        await self.press("ctrl+d")
+        await self.wait_ms(1500)
+
     async def choose(self, edge: Edge) -> None:
         """Move the cursor of the menu to an entry, and choose it."""
         menu = self.app.screen.query_one("#menu", OptionList)

@@ -4,6 +4,8 @@ import os
 import re
 import sys
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -287,3 +289,11 @@ class PlayedGame(FakeTerminal):
     def _text_on(self, background: str, lines: range | None = None) -> str:
         rows = (self.screen.buffer[y] for y in lines or range(self.size[1]))
         return "".join(row[x].data for row in rows for x in range(self.size[0]) if row[x].bg == background)
+
+
+@contextmanager
+def piece_falling(folder: Path, *arguments: str, **options: Any) -> Generator[PlayedGame]:
+    """Run the program with a game, and wait until its first piece is seen."""
+    with PlayedGame(folder, *arguments, **options) as game:
+        game.expect_piece()
+        yield game

@@ -14,7 +14,7 @@ from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 from tests.sampling import mostly_wide
 from tests.terminal import endings
-from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, PlayedGame
+from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, PlayedGame, piece_falling
 from tests.terminal.pty_program import PtyProgram
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
@@ -25,8 +25,7 @@ SIGNALS: Final = mostly_wide("number", endings.ENDINGS.values(), ids=[*endings.E
 
 @SIGNALS
 def test_signal_ends_a_game_and_keeps_it(number: signal.Signals, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         game.program.block()
         game.send("\x1b[D" * 40)
         game.program.signal(number)
@@ -67,8 +66,7 @@ def test_signal_ends_a_program_that_starts(number: signal.Signals, tmp_path: Pat
 
 
 def test_key_ends_a_program(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         game.program.block()
         game.send("\x1b[D" * 40)
         game.press("c", CTRL)
@@ -79,8 +77,7 @@ def test_key_ends_a_program(tmp_path: Path) -> None:
 
 def test_terminal_is_restored_once_it_is_read(tmp_path: Path) -> None:
     """Within the second for which the end tries it."""
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         game.program.block()
         game.program.signal(signal.SIGTERM)
 
@@ -107,8 +104,7 @@ def test_blocked_menu_is_whole_when_it_is_read_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("blocked_s", [0, pytest.param(6, marks=pytest.mark.long)])
 def test_blocked_game_plays_on_when_it_is_read_again(blocked_s: int, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         column = game.column
         game.program.block()
         for key in ["left", "right"] * 50 + ["left"]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE_S
-from tests.terminal.played_game import PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
+from tests.terminal.played_game import PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame, piece_falling
 
 COLD = {"COLD": "1"}
 """Starts a program in earnest, so that imports take their time."""
@@ -44,8 +44,7 @@ def test_key_held_before_welcome(tmp_path: Path) -> None:
 
 
 def test_key_held_when_title_returns(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "zen", "--seed", "1", kitty=None) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "zen", "--seed", "1", kitty=None) as game:
         game.tap("escape")
         game.expect_text(PAUSE_SEEN)
         game.tap("t")

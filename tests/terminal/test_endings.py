@@ -9,7 +9,7 @@ import pytest
 from piecement.cli.play import FAREWELL
 from tests.patience import PATIENCE_S
 from tests.terminal import endings
-from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame
+from tests.terminal.played_game import BOTH_KINDS, PAUSE_SEEN, SUBTITLE_SEEN, PlayedGame, piece_falling
 from tests.terminal.pty_program import PtyProgram
 from tests.terminal.room_server import served
 from tests.terminal.warm_program import WarmProgram
@@ -52,8 +52,7 @@ def test_a_thousand_courses_on_the_screens_of_a_server_end_well(first: int, tmp_
 
 @pytest.mark.parametrize("first", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
 def test_signals_after_the_first_change_nothing(first: signal.Signals, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         game.program.signal(first)
         game.wait_for(lambda: not game.alt_screen, what="for the first signal to be heard")
         for number in (*endings.ENDINGS.values(), signal.SIGHUP):
@@ -81,8 +80,7 @@ def test_signal_during_leaving_does_not_change_the_status(tmp_path: Path) -> Non
 @pytest.mark.parametrize("alternate", [True, False], ids=["with another screen", "with one screen"])
 def test_nothing_of_the_game_stays_on_the_screen(alternate: bool, tmp_path: Path) -> None:
     """GNU screen and mosh have no other screen to go back to."""
-    with PlayedGame(tmp_path, *MARATHON, alternate=alternate) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, alternate=alternate) as game:
         game.quit()
 
         assert [line for line in game.lines if line] == [FAREWELL]
@@ -91,8 +89,7 @@ def test_nothing_of_the_game_stays_on_the_screen(alternate: bool, tmp_path: Path
 @BOTH_KINDS
 def test_a_program_that_was_frozen_takes_the_terminal_afresh(kitty: int | None, tmp_path: Path) -> None:
     """A shell makes the terminal its own meanwhile, and leaves what only the program set."""
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
         raw, column = game.program.attributes, game.column
         flags = game.flag_stacks
         game.program.signal(signal.SIGSTOP)

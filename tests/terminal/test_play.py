@@ -19,6 +19,7 @@ from tests.terminal.played_game import (
     TITLE_WHOLE,
     Cells,
     PlayedGame,
+    piece_falling,
 )
 
 T_UP: Final[Cells] = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
@@ -86,9 +87,7 @@ def test_command_line_starts_a_mode_with_a_seed(mode: str, tmp_path: Path) -> No
 def test_a_board_is_started_from(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("#########.\n")
-    with PlayedGame(tmp_path, "--board", str(board)) as game:
-        game.expect_piece()
-
+    with piece_falling(tmp_path, "--board", str(board)) as game:
         assert game.cells(LOCKED) == {(x, 0) for x in range(9)}
 
 
@@ -100,8 +99,7 @@ def test_a_skin_is_asked_for(skin: str, glyph: str, tmp_path: Path) -> None:
 
 @KITTY_FIRST
 def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "36421", kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "marathon", "--seed", "36421", kitty=kitty) as game:
         game.lose()
 
         assert "TOPPED OUT" in game.text
@@ -173,8 +171,7 @@ def test_ctrl_c_quits_any_menu(way: tuple[str, ...], tmp_path: Path) -> None:
 
 @BOTH_KINDS
 def test_ctrl_c_quits_a_game(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "marathon", kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "marathon", kitty=kitty) as game:
         game.quit()
 
         assert FAREWELL in game.text
@@ -183,8 +180,7 @@ def test_ctrl_c_quits_a_game(kitty: int | None, tmp_path: Path) -> None:
 @pytest.mark.parametrize("where", ["pause", "countdown", "end"])
 def test_ctrl_c_quits_the_screens_around_a_game(where: str, tmp_path: Path) -> None:
     Paths.of(tmp_path).settings.write_text("[interface]\nresume_countdown = 5\n")
-    with PlayedGame(tmp_path, "--mode", "marathon") as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "marathon") as game:
         if where in {"pause", "countdown"}:
             game.pause()
         if where == "countdown":

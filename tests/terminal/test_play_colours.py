@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, TITLE_SEEN, PlayedGame, piece_falling
 
 _SGR: Final = re.compile(rb"\x1b\[([\d;]*)m")
 
@@ -68,9 +68,7 @@ def test_only_colours_that_the_terminal_has_are_sent(
 
 @pytest.mark.parametrize(("env", "kind"), [({"COLORTERM": None}, "5"), ({}, "2")], ids=["256 colours", "all colours"])
 def test_more_colours_are_sent_where_there_are_more(env: dict[str, str | None], kind: str, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "42080", env=env) as game:
-        game.expect_piece()
-
+    with piece_falling(tmp_path, "--mode", "marathon", "--seed", "42080", env=env) as game:
         assert {colour.split(";")[1] for colour in colours(game.output) if ";" in colour} == {kind}
 
 

@@ -26,6 +26,7 @@ from tests.terminal.played_game import (
     RESULT_SEEN,
     Cells,
     PlayedGame,
+    piece_falling,
 )
 
 MS: Final = 1_000_000
@@ -80,8 +81,7 @@ def came_evenly(times: Sequence[int], sent: KeyRepeat) -> bool:
 @BOTH_KINDS
 def test_every_key_of_the_game_does_its_part(kitty: int | None, tmp_path: Path) -> None:
     """One game: the keys in turn, each seen at once."""
-    with PlayedGame(tmp_path, *T_THEN_L, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *T_THEN_L, kitty=kitty) as game:
         assert (game.shape, game.column) == (T_UP, 3)
 
         game.tap("left")
@@ -110,8 +110,7 @@ def test_every_key_of_the_game_does_its_part(kitty: int | None, tmp_path: Path) 
 
 @KITTY_FIRST
 def test_the_ghost_lies_where_the_piece_will(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *T_THEN_L, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *T_THEN_L, kitty=kitty) as game:
         game.tap("left")
         game.wait_for(lambda: game.column == 2)
         ghost = game.cells(GHOST)
@@ -127,8 +126,7 @@ def test_key_held_300_ms_moves_a_piece_as_its_release_says(tmp_path: Path) -> No
     How long it was held lies between what was surely seen of it from outside, which is longer on a slow machine.
     """
     kept = tmp_path / "recording"
-    with PlayedGame(tmp_path, *T_THEN_L, altered=True, env={"KEEP_RECORDING": str(kept)}) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *T_THEN_L, altered=True, env={"KEEP_RECORDING": str(kept)}) as game:
         game.press("right")
         game.wait_for(lambda: game.column == 7, what="for the wall")
         game.release("right")
@@ -156,8 +154,7 @@ def test_key_held_300_ms_moves_a_piece_as_its_release_says(tmp_path: Path) -> No
 @pytest.mark.parametrize(("interval", "steps"), [(0.03, 5), (0.07, 3)])
 def test_held_key_without_releases_moves_one_cell_a_byte(interval: float, steps: int, tmp_path: Path) -> None:
     """The keyboard's own delay and repeat are what a player of such a terminal is used to."""
-    with PlayedGame(tmp_path, *T_THEN_L, kitty=None, key_repeat=KeyRepeat(delay=0.2, interval=interval)) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *T_THEN_L, kitty=None, key_repeat=KeyRepeat(delay=0.2, interval=interval)) as game:
         for column in range(4, 8):
             game.tap("right")
             game.wait_for(lambda at=column: game.column == at)  # type: ignore[misc]  # mypy cannot infer defaults
@@ -197,8 +194,7 @@ def assert_falls_by_itself(game: PlayedGame) -> None:
 
 
 def test_soft_drop_lasts_as_long_as_its_key_is_down(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *T_THEN_L) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *T_THEN_L) as game:
         begun = Fall.seen(game)
         game.press("down")
         game.wait_for(lambda: begun.rows_ahead(game) > 2, what="for the piece to drop")
@@ -210,8 +206,7 @@ def test_soft_drop_lasts_as_long_as_its_key_is_down(tmp_path: Path) -> None:
 
 
 def test_soft_drop_without_releases_lasts_as_its_key_repeats(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *T_THEN_L, kitty=None) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *T_THEN_L, kitty=None) as game:
         begun = Fall.seen(game)
         game.press("down")
         game.pump(0.2)
@@ -232,8 +227,7 @@ def hold_hard_drop(game: PlayedGame, seconds: float) -> None:
 
 
 def test_a_held_hard_drop_drops_one_piece(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *T_THEN_L, key_repeat=KeyRepeat(delay=0.1, interval=0.03)) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *T_THEN_L, key_repeat=KeyRepeat(delay=0.1, interval=0.03)) as game:
         hold_hard_drop(game, 0.5)
 
         assert game.pieces == 1
@@ -244,8 +238,7 @@ def test_held_key_without_releases_moves_as_far_as_times_tell(is_known: bool, tm
     """The times count, also if a slow machine leaves pauses in the key repeat."""
     kept, even = tmp_path / "keys", KeyRepeat(delay=0.2, interval=0.03)
     env = {"KEEP_KEYS": str(kept)}
-    with PlayedGame(tmp_path, *T_THEN_L, kitty=None, altered=True, env=env, key_repeat=even) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *T_THEN_L, kitty=None, altered=True, env=env, key_repeat=even) as game:
         if is_known:
             game.hold("left", 0.3)
             game.pump(0.2)  # or it may still be held, and move the next piece

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.played_game import GAME_KEYS_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import GAME_KEYS_SEEN, TITLE_SEEN, PlayedGame, piece_falling
 from tests.terminal.test_play_colours import colours
 
 SIXTEEN: Final = {"TERM": "xterm", "COLORTERM": None}
@@ -44,8 +44,7 @@ def word_in_frame(game: PlayedGame) -> str:
 
 
 def test_a_late_answer_still_counts(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *GAME, env=SIXTEEN) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *GAME, env=SIXTEEN) as game:
         game.send(f"\x1b]11;rgb:{BLACK}\x07")
         game.wait_for(lambda: {"93", "92"} & colours(game.output), what="for bright colours")
         start = len(game.output)
@@ -55,9 +54,7 @@ def test_a_late_answer_still_counts(tmp_path: Path) -> None:
 
 
 def test_background_answer_changes_nothing_in_24_bit_colours(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *GAME, background=WHITE) as game:
-        game.expect_piece()
-
+    with piece_falling(tmp_path, *GAME, background=WHITE) as game:
         assert not YELLOW & colours(game.output)
 
 
@@ -114,7 +111,5 @@ def test_the_question_for_the_width_comes_before_the_first_frame(tmp_path: Path)
     ids=["kitty over ssh", "foot over ssh", "screen of 256 colours", "screen"],
 )
 def test_colours_are_those_that_the_terminal_knows(env: dict[str, str | None], kind: set[str], tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *GAME, env=env) as game:
-        game.expect_piece()
-
+    with piece_falling(tmp_path, *GAME, env=env) as game:
         assert {colour.split(";")[1] for colour in colours(game.output) if ";" in colour} == kind

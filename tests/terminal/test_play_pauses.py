@@ -22,6 +22,7 @@ from tests.terminal.played_game import (
     SUBTITLE_SEEN,
     TITLE_SEEN,
     PlayedGame,
+    piece_falling,
 )
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
@@ -40,8 +41,7 @@ def number_seen(game: PlayedGame) -> str:
 
 @KITTY_FIRST
 def test_a_pause_stops_the_clock_and_hides_the_board(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
         game.expect_running()
         read = game.read_clock()
         paused_ns = game.pause()
@@ -57,8 +57,7 @@ def test_a_pause_stops_the_clock_and_hides_the_board(kitty: int | None, tmp_path
 
 
 def test_a_key_held_into_a_pause_is_let_go(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         game.press("right")
         game.wait_for(lambda: game.column == 7, what="for the wall")
         game.pause()
@@ -73,8 +72,7 @@ def test_a_key_held_into_a_pause_is_let_go(tmp_path: Path) -> None:
 
 @KITTY_FIRST
 def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
         read = game.read_clock()
         game.send(FOCUS_LOST)
         game.expect_text(PAUSE_SEEN)
@@ -89,16 +87,14 @@ def test_losing_the_focus_pauses(kitty: int | None, tmp_path: Path) -> None:
 
 
 def test_size_in_the_environment_hides_no_resize(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, env={"COLUMNS": "80", "LINES": "24"}) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, env={"COLUMNS": "80", "LINES": "24"}) as game:
         game.resize(20, 8)
 
         game.expect_text("Too small")
 
 
 def test_a_terminal_that_shrinks_pauses_the_game_until_it_grows(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         game.drop()
         read = game.read_clock()
         game.resize(30, 10)
@@ -115,8 +111,7 @@ def test_a_terminal_that_shrinks_pauses_the_game_until_it_grows(tmp_path: Path) 
 
 @pytest.mark.parametrize("resize_reports", [False, True], ids=["by signal", "by report"])
 def test_a_game_goes_on_in_a_terminal_of_another_size(resize_reports: bool, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, resize_reports=resize_reports) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, resize_reports=resize_reports) as game:
         game.drop()
         for size in ((120, 40), (100, 30), (80, 24)):
             if resize_reports:
@@ -134,8 +129,7 @@ def test_a_game_goes_on_in_a_terminal_of_another_size(resize_reports: bool, tmp_
 
 @BOTH_KINDS
 def test_stopped_program_leaves_and_comes_back_paused(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
         read = game.read_clock()
         game.program.signal(signal.SIGTSTP)
         game.wait_stopped()
@@ -173,8 +167,7 @@ def test_a_program_that_was_frozen_comes_back_paused(tmp_path: Path) -> None:
 
     A game with nothing to show rests for up to a second before that frame.
     """
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         read = game.read_clock()
         game.program.signal(signal.SIGSTOP)
         game.wait_stopped()
@@ -192,8 +185,7 @@ def test_a_program_that_was_frozen_comes_back_paused(tmp_path: Path) -> None:
 def test_a_signal_that_ends_a_game_leaves_the_terminal_as_it_was(
     number: signal.Signals, kitty: int | None, tmp_path: Path
 ) -> None:
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
         game.program.signal(number)
 
         assert game.wait_exit() == 128 + number
@@ -210,8 +202,7 @@ def test_a_signal_ends_the_title_as_well(tmp_path: Path) -> None:
 
 
 def test_a_game_without_its_terminal_ends(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON) as game:
         game.tap("left")
         game.program.hang_up()
 

@@ -4,7 +4,16 @@ import signal
 from pathlib import Path
 from typing import Final
 
-from tests.terminal.played_game import BOTH_KINDS, CTRL, KITTY_FIRST, LOCKED, TITLE_SEEN, Cells, PlayedGame
+from tests.terminal.played_game import (
+    BOTH_KINDS,
+    CTRL,
+    KITTY_FIRST,
+    LOCKED,
+    TITLE_SEEN,
+    Cells,
+    PlayedGame,
+    piece_falling,
+)
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
 SAVE_SEEN: Final = "New slot"
@@ -36,8 +45,7 @@ def count_down(game: PlayedGame) -> None:
 
 @BOTH_KINDS
 def test_ctrl_z_takes_back_a_piece_and_does_not_suspend(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
         one = drop_and_look(game)
         drop_and_look(game)
         undo(game, "z")
@@ -53,8 +61,7 @@ def test_ctrl_z_takes_back_a_piece_and_does_not_suspend(kitty: int | None, tmp_p
 
 @KITTY_FIRST
 def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *MARATHON, kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
         saved = drop_and_look(game)
         game.press("s", CTRL)
         game.expect_text(SAVE_SEEN)
@@ -87,8 +94,7 @@ def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, t
 
 
 def test_a_game_of_a_killed_program_goes_on_exactly_there(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "cheese", "--seed", "36421") as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "cheese", "--seed", "36421") as game:
         drop_and_look(game)
         drop_and_look(game)
         undo(game, "z")

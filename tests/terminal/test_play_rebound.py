@@ -3,7 +3,15 @@
 from pathlib import Path
 
 from tests.terminal.fake_terminal import KeyRepeat
-from tests.terminal.played_game import KITTY_FIRST, MODES_SEEN, SETTINGS_SEEN, TITLE_SEEN, TITLE_WHOLE, PlayedGame
+from tests.terminal.played_game import (
+    KITTY_FIRST,
+    MODES_SEEN,
+    SETTINGS_SEEN,
+    TITLE_SEEN,
+    TITLE_WHOLE,
+    PlayedGame,
+    piece_falling,
+)
 
 ROW = "Move left"
 QUESTION = "press a key …"
@@ -58,8 +66,7 @@ def test_rebound_key_plays_holds_and_outlives_the_program(kitty: int | None, tmp
         game.hold("j", 0.6)
         game.wait_for(lambda: game.column == 0, what="for the wall")
         game.quit()
-    with PlayedGame(tmp_path, "--mode", "40_lines", kitty=kitty) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "40_lines", kitty=kitty) as game:
         before = game.column
         game.tap("j")
 

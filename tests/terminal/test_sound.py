@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.played_game import PlayedGame
+from tests.terminal.played_game import PlayedGame, piece_falling
 
 NOISE = "ALSA lib confmisc.c:855:(parse_card) cannot find card '0'"
 
@@ -31,8 +31,7 @@ def is_running(pid: int) -> bool:
 @pytest.mark.wide
 def test_game_sounds_without_library_messages_or_its_child(tmp_path: Path) -> None:
     heard, parent = tmp_path / "aplay.heard", tmp_path / "aplay.parent"
-    with PlayedGame(tmp_path, "--mode", "marathon", env=with_player(tmp_path), kitty=31) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "marathon", env=with_player(tmp_path), kitty=31) as game:
         game.wait_for(lambda: heard.exists() and parent.read_text().strip(), what="for the player")
         for _ in range(3):
             game.tap("left")

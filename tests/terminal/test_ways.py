@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from piecement_engine.native import COMPILED
-from tests.terminal.played_game import CTRL, PAUSE_SEEN, SETTINGS_SEEN, PlayedGame
+from tests.terminal.played_game import CTRL, PAUSE_SEEN, SETTINGS_SEEN, PlayedGame, piece_falling
 from tests.terminal.traced_ways import GAME, KEY, SETTING, Way, traced
 
 ARCHITECTURE: Final = Path(__file__).parents[2] / "ARCHITECTURE.md"
@@ -31,8 +31,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = folder / "ways.jsonl"
     (folder / "settings.toml").write_text(SETTINGS)
     arguments = ["--mode", "marathon", "--seed", "36421"]
-    with PlayedGame(folder, *arguments, altered=True, env={"KEEP_WAYS": str(file)}) as game:
-        game.expect_piece()
+    with piece_falling(folder, *arguments, altered=True, env={"KEEP_WAYS": str(file)}) as game:
         while len(ways(file, KEY)) < PRESSES:
             move(game, "left")
             move(game, "right")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.background_command import BackgroundCommand, as_printable
-from tests.terminal.played_game import CTRL, PAUSE_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import CTRL, PAUSE_SEEN, TITLE_SEEN, PlayedGame, piece_falling
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows says that it has none")
 
@@ -42,8 +42,7 @@ def test_the_end_is_shown_and_the_status_is_its(command: str, said: str, status:
 def test_a_game_is_paused_when_the_command_ends(tmp_path: Path) -> None:
     go = tmp_path / "go"
     command = f"while [ ! -e {go} ]; do sleep 0.05; done; echo done"
-    with PlayedGame(tmp_path, "--mode", "zen", "--while", command) as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "zen", "--while", command) as game:
         go.touch()
         game.expect_text(PAUSE_SEEN)
         game.expect_text("done")
@@ -77,8 +76,7 @@ def test_ctrl_c_interrupts_and_a_second_one_ends_both(tmp_path: Path) -> None:
 
 
 def test_a_key_shows_the_output_so_far(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "zen", "--while", "seq 20; sleep 600") as game:
-        game.expect_piece()
+    with piece_falling(tmp_path, "--mode", "zen", "--while", "seq 20; sleep 600") as game:
         game.press("o", CTRL)
         game.expect_text("13")
         game.expect_text("20")

@@ -9,17 +9,18 @@ import pytest
 from piecement.cli.main import run
 from piecement.storage.game_query import GameQuery
 from piecement_base.plan import UnrankedReasons
-from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.kept_games import keep, record_of, recorded, store_in
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with three games, of which the third can be watched."""
-    store = store_in(tmp_path)
-    store.games.finish(record_of(time_ns=59_123_000_000))
-    store.games.finish(record_of("marathon", unranked=UnrankedReasons(practice=True), level=20, score=4321))
-    store.games.finish(recorded("cheese"))
-    store.close()
+    keep(
+        tmp_path,
+        record_of(time_ns=59_123_000_000),
+        record_of("marathon", unranked=UnrankedReasons(practice=True), level=20, score=4321),
+        recorded("cheese"),
+    )
     return tmp_path
 
 
@@ -74,9 +75,7 @@ class TestScores:
         assert out == "Imported 0 games.\n"
 
     def test_markup_like_text_is_printed_plainly(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        store = store_in(tmp_path)
-        store.games.finish(record_of("[/]", preset="a[b]c"))
-        store.close()
+        keep(tmp_path, record_of("[/]", preset="a[b]c"))
         status, out, _ = said(capsys, "scores", "--data-dir", tmp_path)
 
         assert status == 0

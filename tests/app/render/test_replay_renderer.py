@@ -16,7 +16,7 @@ from piecement.render.skins.skins import SKINS
 from piecement.session.records import GameRecord
 from piecement.storage.asciicast import write_asciicast
 from piecement_engine import GameView, Recording
-from tests.app.kept_games import record_of, store_in
+from tests.app.kept_games import keep, record_of
 from tests.engine.nimble_player import nimble_game
 from tests.quick_screen import QuickScreen, QuickStream
 from tests.sampling import sampled
@@ -39,9 +39,7 @@ def recording() -> Recording:
 @pytest.fixture
 def folder(tmp_path: Path, recording: Recording) -> Path:
     """A folder in which that is game 1."""
-    store = store_in(tmp_path)
-    store.games.finish(GameRecord.of_recording(recording))
-    store.close()
+    keep(tmp_path, GameRecord.of_recording(recording))
     return tmp_path
 
 

@@ -111,8 +111,7 @@ async def test_the_coach_shows_the_game_that_just_ended() -> None:
         await player.frames(60)
         await player.go_to(Node.COACH)
         before = text_of(player.app)
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
         after = text_of(player.app)
 
         assert "Reviewing: 0%" in before
@@ -124,8 +123,7 @@ async def test_the_coach_looks_through_a_kept_game() -> None:
     turns = Turns()
     async with playing(later=turns, at=Node.DETAILS) as player:
         await player.press("down", "enter")
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
         said = text_of(player.app)
         await player.press("escape")
 
@@ -145,8 +143,7 @@ async def test_coach_after_a_game_tells_of_that_game() -> None:
             await player.go_to(node)
         await player.press("escape", "escape", "escape")
         await player.go_to(Node.COACH)
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
 
         assert player.app.stack.nodes == (Node.GAME_COMPLETE, Node.MORE_RESULTS, Node.COACH)
         assert "of 1 placement" in text_of(player.app)
@@ -175,8 +172,7 @@ async def at_coach(size: tuple[int, int]) -> AsyncGenerator[Thinker]:
         await player.press("d", "left", "up")
         await player.frames(60)
         await player.go_to(Node.COACH)
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
         yield player
 
 

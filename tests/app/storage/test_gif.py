@@ -11,7 +11,7 @@ from piecement.render.replay_renderer import ReplayRenderer
 from piecement.render.skins.look import Look
 from piecement.session.records import GameRecord
 from piecement_engine import Recording
-from tests.app.kept_games import record_of, store_in
+from tests.app.kept_games import keep, record_of
 from tests.engine.nimble_player import nimble_game
 
 S = 1_000_000_000
@@ -50,9 +50,7 @@ def test_a_gif_without_pillow_says_what_is_missing(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.delitem(sys.modules, "piecement.storage.gif", raising=False)
-    store = store_in(tmp_path)
-    store.games.finish(GameRecord.of_recording(recording))
-    store.close()
+    keep(tmp_path, GameRecord.of_recording(recording))
 
     status = run(["replay", "export", "1", "--output", str(tmp_path / "a.gif"), "--data-dir", str(tmp_path)])
     assert status == 2

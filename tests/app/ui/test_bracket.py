@@ -147,8 +147,7 @@ async def test_a_tournament_is_watched_played_and_won() -> None:
         await player.pass_ms(3500, 250)
         between, seen = player.node.value, text_of(player.app)
         await player.pass_ms(14_000, 500)
-        player.rivals[0].give_up()
-        await player.pass_ms(4000, 250)
+        await player.win(4000, 250)
 
         assert "next: Ben - " in drawn_bracket
         assert played is Node.ONLINE_MATCH
@@ -166,8 +165,7 @@ async def test_all_others_watch_the_pair() -> None:
     async with at_server() as player:
         await enter(player, 3)  # Ann plays the player who came last; then Ben plays Cleo
         await player.pass_ms(14_000, 500)
-        player.rivals[0].give_up()
-        await player.pass_ms(3500, 250)
+        await player.win(3500, 250)
         refused = player.state.plays_next
         await player.pass_ms(1000, 250)
         await player.press("r")

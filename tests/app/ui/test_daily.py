@@ -40,8 +40,7 @@ async def play_a_while(player: Player) -> None:
 
 
 async def give_up(player: Player) -> None:
-    await player.press("ctrl+d")
-    await player.wait_ms(1500)
+    await player.give_up()
 
 
 def keep(folder: Path, day: date) -> None:

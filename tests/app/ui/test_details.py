@@ -11,7 +11,7 @@ from piecement.ui.screens.details import DetailsScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine.modes import OptionValue
-from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.kept_games import keep, record_of, recorded
 from tests.app.thinking import Turns
 from tests.app.walking import Player, notifications_of, playing, text_of
 from tests.sampling import mostly_wide
@@ -20,9 +20,7 @@ from tests.sampling import mostly_wide
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a game that has a replay."""
-    store = store_in(tmp_path)
-    store.games.finish(recorded("marathon"))
-    store.close()
+    keep(tmp_path, recorded("marathon"))
     return tmp_path
 
 
@@ -67,9 +65,7 @@ async def test_a_race_begins_beside_the_game(folder: Path) -> None:
 
 
 async def test_without_a_replay_copy_has_the_focus(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.games.finish(record_of())
-    store.close()
+    keep(tmp_path, record_of())
     async with playing(launch=Launch(data_folder=tmp_path), at=Node.DETAILS) as player:
         labels = labels_of(player)
         await player.press("enter")
@@ -90,9 +86,7 @@ async def test_without_a_replay_copy_has_the_focus(tmp_path: Path) -> None:
 async def test_options_of_a_game_have_their_titles(
     tmp_path: Path, mode: str, options: dict[str, OptionValue], shown: str
 ) -> None:
-    store = store_in(tmp_path)
-    store.games.finish(record_of(mode, options=options))
-    store.close()
+    keep(tmp_path, record_of(mode, options=options))
     async with playing(launch=Launch(data_folder=tmp_path), at=Node.DETAILS) as player:
         assert f"{shown.upper()}   " in text_of(player.app)
 
@@ -102,8 +96,7 @@ async def test_the_last_board_is_shown_once_it_is_found(folder: Path) -> None:
     turns = Turns()
     async with playing(launch=Launch(data_folder=folder), later=turns, at=Node.DETAILS) as player:
         before = text_of(player.app)
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
 
         assert "║" not in before
         assert "║" in text_of(player.app)

@@ -300,8 +300,7 @@ async def test_keeping_is_chosen_by_keys_and_applies_to_the_next_game() -> None:
         await player.wait_ms(100)
         await player.press("space")
         await player.wait_ms(100)
-        await player.press("ctrl+d")
-        await player.wait_ms(1500)
+        await player.give_up()
         placing = player.screen_as(ResultScreen).result.placing
 
         assert player.app.settings.now.storage.retention == Retention.SCORES.value

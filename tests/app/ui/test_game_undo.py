@@ -131,8 +131,7 @@ async def test_undone_part_is_left_out_of_the_stored_game(tmp_path: Path) -> Non
         agree(player)
         await player.press("ctrl+z", "ctrl+z", "left")
         await drop_some(player)
-        await player.press("ctrl+d")
-        await player.wait_ms(1500)
+        await player.give_up()
         store = player.app.store
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
         recording = store.games.recording(game.id)

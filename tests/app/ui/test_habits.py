@@ -14,8 +14,7 @@ async def test_games_are_looked_through_once_though_the_page_is_left() -> None:
         await player.press("escape")
         left = list(turns.waiting)
         await player.press("enter")
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
         after = text_of(player.app)
 
         assert "Reviewing: 0 of 1" in before
@@ -34,8 +33,7 @@ async def test_moments_are_shown_on_both_boards_watched_and_played() -> None:
     turns = Turns()
     async with playing(later=turns, at=Node.HABITS) as player:
         for _ in range(2):
-            turns.run()
-            await player.settle()
+            await turns.settle(player)
         seen = text_of(player.app)
         await player.press("w")
         watched = player.node

@@ -103,8 +103,7 @@ async def test_it_goes_on_exactly_where_it_was_and_ends_as_one_game(folder: Path
 
         await player.press("left")
         await player.wait_ms(200)
-        await player.press("ctrl+d")
-        await player.wait_ms(1500)
+        await player.give_up()
         assert player.node is Node.GAME_OVER
         assert ended(player) == [(End.FORFEIT, 3)]
         assert player.app.store.autosaves.waiting() == []

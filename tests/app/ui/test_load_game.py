@@ -66,8 +66,7 @@ async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
         await player.press("ctrl+s", "enter", "ctrl+l", "enter")
         await player.wait_ms(3200)
         await drop_some(player)
-        await player.press("ctrl+d")
-        await player.wait_ms(1500)
+        await player.give_up()
 
         assert player.node is Node.GAME_OVER
         assert ends_of(player) == [(3, End.FORFEIT, True)]
@@ -176,8 +175,7 @@ async def test_after_the_end_the_slots_are_a_key_away(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
         await drop_some(player, 2)
         await player.press("ctrl+s", "enter", "enter")
-        await player.press("ctrl+d")
-        await player.wait_ms(1500)
+        await player.give_up()
         over = player.node
         await player.press("ctrl+l", "enter")
 

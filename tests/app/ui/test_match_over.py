@@ -173,8 +173,7 @@ async def test_the_coach_looks_through_a_match() -> None:
         await player.press("left", "left", "up")
         await end_game(player, YOU)
         await player.go_to(Node.COACH)
-        player.turns.run()
-        await player.settle()
+        await player.think()
 
         assert "of 1 placement " in text_of(player.app)
 

@@ -71,8 +71,7 @@ async def test_the_worst_mistake_is_watched_from_five_seconds_before() -> None:
     async with after(recording) as player:
         await choose_worst_mistake(player)
         looking = text_of(player.app)
-        player.turns.run()
-        await player.settle()
+        await player.think()
         replay = player.screen_as(ReplayScreen).player
 
         assert "0%" in looking
@@ -100,8 +99,7 @@ async def test_a_game_that_was_not_saved_says_so() -> None:
 async def test_a_game_without_a_piece_has_no_mistake() -> None:
     async with after(careless(0)) as player:
         await choose_worst_mistake(player)
-        player.turns.run()
-        await player.settle()
+        await player.think()
 
         assert player.node is Node.GAME_OVER
         assert "none found" in text_of(player.app)

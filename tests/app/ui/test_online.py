@@ -10,7 +10,7 @@ from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.settings_list import RowList
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import AskRooms, Open, Say
-from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess
 from tests.app.setting_rows import said
 from tests.app.ui.test_mouse import click_text
@@ -74,8 +74,7 @@ async def test_a_private_room_asks_for_its_key() -> None:
 
 
 async def test_talk_handicaps_and_the_line_to_invite_are_in_the_room() -> None:
-    async with at_server() as player:
-        await player.enter_room()
+    async with in_room() as player:
         (room,) = player.server.lobby.rooms
         line = f"piecement join {ADDRESS}:1985 {room.id}"
         shown = text_of(player.app)

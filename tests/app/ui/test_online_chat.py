@@ -9,7 +9,7 @@ from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button, End
 from piecement_net.messages.from_client import Say
-from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
+from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server, in_room
 from tests.app.walking import text_of
 
 
@@ -100,8 +100,7 @@ async def test_watchers_talk_apart_until_the_round_is_over() -> None:
         assert "to watchers: go" in text_of(player.app)
         assert player.state.chats_apart
 
-        player.rivals[0].give_up()
-        await player.pass_ms(3500, 250)
+        await player.win(3500, 250)
         await player.press("t", *"go", "enter")
         await player.pass_ms(250)
         assert player.node is Node.ONLINE_OVER
@@ -123,8 +122,7 @@ async def test_text_begun_in_a_round_is_typed_on_after_the_match() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MATCH)
         await player.press("t", *"good")
-        player.rivals[0].give_up()
-        await player.pass_ms(3500, 250)
+        await player.win(3500, 250)
         over = player.node
         await player.press("space", *"game", "enter")
         await player.pass_ms(250)
@@ -135,8 +133,7 @@ async def test_text_begun_in_a_round_is_typed_on_after_the_match() -> None:
 
 
 async def test_a_round_begins_with_the_keys_of_play() -> None:
-    async with at_server() as player:
-        await player.enter_room()
+    async with in_room() as player:
         await player.press("r", "t", *"one minu")
         for rival in player.rivals:
             rival.get_ready()
@@ -152,12 +149,10 @@ async def test_a_round_begins_with_the_keys_of_play() -> None:
 
 
 async def test_a_draft_left_before_takes_no_key_after_the_match() -> None:
-    async with at_server() as player:
-        await player.enter_room(ONE_ROUND)
+    async with in_room(ONE_ROUND) as player:
         await player.press("t", *"hi", "escape")
         await player.begin_round()
-        player.rivals[0].give_up()
-        await player.pass_ms(3500, 250)
+        await player.win(3500, 250)
 
         assert player.node is Node.ONLINE_OVER
         assert isinstance(player.app.screen.focused, MenuList)
@@ -165,8 +160,7 @@ async def test_a_draft_left_before_takes_no_key_after_the_match() -> None:
 
 
 async def test_after_a_line_the_keys_are_those_of_the_room() -> None:
-    async with at_server() as player:
-        await player.enter_room()
+    async with in_room() as player:
         await player.press("t", *"hi", "enter")
         await player.pass_ms(1250, 250)
         await player.press("r")

@@ -9,7 +9,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import RoomRules
-from tests.app.online_player import CUP, ONE_ROUND, OnlinePlayer, at_server
+from tests.app.online_player import CUP, ONE_ROUND, OnlinePlayer, at_server, in_room
 from tests.app.online_sights import see_leaderboards
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import A_QUICK_GAME, WITH_OTHERS
@@ -27,8 +27,7 @@ async def walk(player: OnlinePlayer, source: Node, target: Node) -> None:
 
 async def win(player: OnlinePlayer) -> None:
     """Make the opponent give up, and wait for the next screen."""
-    player.rivals[0].give_up()
-    await player.pass_ms(3500, 250)
+    await player.win(3500, 250)
 
 
 async def _open_a_room(player: OnlinePlayer) -> None:
@@ -61,8 +60,7 @@ async def _play_a_match(player: OnlinePlayer) -> None:
     await player.press("escape")
     await walk(player, Node.ONLINE_MENU, Node.SETTINGS)
     await player.press("escape", "escape")
-    player.rivals[0].give_up()
-    await player.pass_ms(500)
+    await player.win(500)
     await player.begin_round()
     await win(player)
     await walk(player, Node.ONLINE_OVER, Node.ROUND_REPLAY)
@@ -99,8 +97,7 @@ async def _wait_alone(player: OnlinePlayer) -> None:
     await walk(player, Node.PAUSE, Node.ROOM)
     await walk(player, Node.ROOM, Node.PLAY)
     await player.press("enter")
-    await player.press("ctrl+d")
-    await player.wait_ms(1500)
+    await player.give_up()
     await walk(player, Node.GAME_OVER, Node.ROOM)
     await walk(player, Node.ROOM, Node.PLAY)
     await player.press("enter")
@@ -208,8 +205,7 @@ async def test_a_player_goes(
 
 
 async def test_a_cancelled_countdown_leads_back_to_the_room() -> None:
-    async with at_server() as player:
-        await player.enter_room()
+    async with in_room() as player:
         for rival in player.rivals:
             rival.get_ready()
         await player.press("r")

@@ -19,16 +19,14 @@ from piecement.ui.screens.online_match import OnlineMatchScreen, RoundReplayScre
 from piecement_engine import Button
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Ready
-from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.server.stored_matches import stored_match
 from tests.app.walking import playing, text_of
 
 
 async def test_a_match_of_two_is_joined_played_and_won() -> None:
-    async with at_server() as player:
-        await player.enter_room()
-        await player.begin_round()
+    async with in_room(begun=True) as player:
         await player.press("up")
         await player.pass_ms(300)
 
@@ -36,21 +34,18 @@ async def test_a_match_of_two_is_joined_played_and_won() -> None:
         assert ann is not None
         assert ann.others[1].view.pieces == 1
 
-        player.rivals[0].give_up()
-        await player.pass_ms(500)
+        await player.win(500)
         assert "You win round 1" in text_of(player.app)
 
         await player.begin_round()
-        player.rivals[0].give_up()
-        await player.pass_ms(4000)
+        await player.win(4000)
 
         assert player.node is Node.ONLINE_OVER
         assert "YOU WIN THE MATCH" in text_of(player.app)
 
 
 async def test_a_late_state_of_the_room_ends_no_round() -> None:
-    async with at_server() as player:
-        await player.enter_room()
+    async with in_room() as player:
         await player.pass_ms(500)
         player.client.send(Ready(on=True, hand=player.app.services.online.connection.hand))
         player.rivals[0].get_ready()
@@ -91,9 +86,7 @@ async def test_a_match_is_watched_live_paused_and_from_its_start() -> None:
 
 
 async def test_broken_connection_shows_small_and_returns_without_loss() -> None:
-    async with at_server() as player:
-        await player.enter_room()
-        await player.begin_round()
+    async with in_room(begun=True) as player:
         player.server.is_reachable = False
         player.server.cut()
         await player.pass_until(lambda: player.state.contact is ConnectionState.LOST)
@@ -108,9 +101,7 @@ async def test_broken_connection_shows_small_and_returns_without_loss() -> None:
 
 
 async def test_the_boards_of_four_others_are_seen_beside_the_own() -> None:
-    async with at_server() as player:
-        await player.enter_room(RoomRules(preset="guideline", players=5, first_to=1), others=4)
-        await player.begin_round()
+    async with in_room(RoomRules(preset="guideline", players=5, first_to=1), others=4, begun=True) as player:
         player.rivals[2].give_up()
         await player.pass_ms(500)
         text = text_of(player.app)
@@ -157,8 +148,7 @@ async def test_result_names_the_players_and_not_later_sitters() -> None:
 async def test_menu_over_a_round_gives_way_to_the_matchs_end() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MENU)
-        player.rivals[0].give_up()
-        await player.pass_ms(4000, 250)
+        await player.win(4000, 250)
 
         assert player.node is Node.ONLINE_OVER
 
@@ -204,8 +194,7 @@ async def test_played_round_is_stored_proven_and_watched_again() -> None:
         await player.press("up")
         player.rivals[0].tap(Button.HARD_DROP)
         await player.pass_ms(500)
-        player.rivals[0].give_up()
-        await player.pass_ms(4000, 250)
+        await player.win(4000, 250)
         (path,) = player.app.store.matches.latest()
         (stored,) = read_match(path).rounds
         await player.press("down", "enter")
@@ -232,8 +221,7 @@ async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
             await player.press("up")
             player.rivals[0].tap(Button.HARD_DROP)
             await player.pass_ms(500)
-            player.rivals[0].give_up()
-            await player.pass_ms(4000, 250)
+            await player.win(4000, 250)
         (path,) = player.app.store.matches.latest()
         records = [store.record.round for store in player.server.records if store.record.round is not None]
         match = read_match(path)
@@ -247,9 +235,7 @@ async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
 
 
 async def test_news_end_a_rest_and_the_menu_says_when_a_round_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_server() as player:
-        await player.enter_room()
-        await player.begin_round()
+    async with in_room(begun=True) as player:
         screen, woken = player.screen_as(OnlineMatchScreen), list[int]()
         with monkeypatch.context() as patch:
             patch.setattr(screen._frames, "wake", lambda: woken.append(player.clock.now_ns))
@@ -260,8 +246,7 @@ async def test_news_end_a_rest_and_the_menu_says_when_a_round_is_over(monkeypatc
         assert screen.sides[0]._caption.hints == (("menu", "Esc"), ("keys", "?")), "no pause, which there never is"
 
         await player.press("escape")
-        player.rivals[0].give_up()
-        await player.pass_ms(500)
+        await player.win(500)
         assert player.node is Node.ONLINE_MENU
         assert "The round is over" in text_of(player.app)
 
@@ -292,9 +277,7 @@ async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
 async def test_key_paints_own_field_at_once_and_others_next_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with at_server() as player:
-        await player.enter_room()
-        await player.begin_round()
+    async with in_room(begun=True) as player:
         screen, painted = player.screen_as(RunningScreen), list[int]()
 
         def note(number: int, frame: Callable[..., Frame], *of: Any) -> Frame:  # as the methods of `Side` have them
@@ -317,8 +300,7 @@ async def test_who_wins_a_round_is_called_out_and_who_loses() -> None:
         player.app.settings.change("graphics", "skin", "modern")
         await player.enter_room()
         await player.begin_round()
-        player.rivals[0].give_up()
-        await player.pass_ms(600, 50)
+        await player.win(600, 50)
         sides = player.screen_as(OnlineMatchScreen).sides
 
         assert [side._picture._callouts.now.large for side in sides] == [("Win",), ("Lose",)]

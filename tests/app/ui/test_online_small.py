@@ -10,29 +10,25 @@ from piecement.ui.screens.online_match import ChatOverlay, OnlineMatchScreen
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Say
-from tests.app.online_player import ONE_ROUND, at_server
+from tests.app.online_player import ONE_ROUND, at_server, in_room
 from tests.app.walking import text_of
 
 
 @pytest.mark.parametrize("when", ["in the round", "from the start"])
 async def test_match_result_opens_where_no_field_fits(when: str) -> None:
-    async with at_server() as player:
-        await player.enter_room(ONE_ROUND)
+    async with in_room(ONE_ROUND) as player:
         if when == "from the start":
             await player.pilot.resize_terminal(38, 9)
         await player.begin_round()
         await player.pilot.resize_terminal(38, 9)
         await player.pass_until(lambda: "Too small." in text_of(player.app))
-        player.rivals[0].give_up()
-        await player.pass_ms(4000, 250)
+        await player.win(4000, 250)
 
         assert player.node is Node.ONLINE_OVER
 
 
 async def test_a_round_on_a_terminal_that_has_grown_is_played_on() -> None:
-    async with at_server((38, 9)) as player:
-        await player.enter_room(ONE_ROUND)
-        await player.begin_round()
+    async with in_room(ONE_ROUND, size=(38, 9), begun=True) as player:
         await player.pilot.resize_terminal(80, 24)
         await player.press("up")
         await player.pass_ms(250)

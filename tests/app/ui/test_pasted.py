@@ -35,8 +35,7 @@ async def test_a_game_is_watched(node: Node, tmp_path: Path) -> None:
         await player.go_to(node)
         await player.paste(f"\n  {LINE[:70]}\n{LINE[70:]}\n")
         before = labels_of(player), "Checking…" in text_of(player.app)
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
         labels = labels_of(player)
         await player.press("enter")
 
@@ -94,8 +93,7 @@ async def test_a_bad_line_is_told_in_a_sentence() -> None:
     async with playing(later=turns) as player:
         for text, sentence in BAD_LINES.items():
             await player.paste(text)
-            turns.run()
-            await player.settle()
+            await turns.settle(player)
 
             assert set(sentence.split()) <= set(text_of(player.app).split())
             assert labels_of(player) == []
@@ -108,8 +106,7 @@ async def test_leaving_stops_the_check() -> None:
     async with playing(later=turns) as player:
         await player.paste(LINE)
         await player.press("escape")
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
 
         assert player.node is Node.TITLE
 

@@ -3,7 +3,7 @@
 from piecement.ui.menu_graph import Node
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Open, SendOut
-from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.online_sights import see_people
 from tests.app.walking import notifications_of, text_of
 
@@ -56,8 +56,7 @@ async def test_the_host_ends_a_match() -> None:
 
 
 async def test_nobody_else_can_do_that() -> None:
-    async with at_server() as player:
-        await player.enter_room()
+    async with in_room() as player:
         await player.go_to(Node.PEOPLE)
         seen = text_of(player.app)
         await player.press("down", "enter")
@@ -75,8 +74,7 @@ async def test_an_older_server_knows_no_hosts() -> None:
 
 
 async def test_expelled_player_leaves_the_screen() -> None:
-    async with at_server() as player:
-        await player.enter_room()
+    async with in_room() as player:
         await player.go_to(Node.PEOPLE)
         player.rivals[0].say(SendOut(name=player.app.services.online.connection.name))
         await player.pass_ms(1250, 250)

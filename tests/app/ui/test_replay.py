@@ -14,7 +14,7 @@ from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import End, Recording
 from piecement_engine.fumen import decode
 from tests.app.database_file import change_file
-from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.kept_games import keep, record_of, recorded, store_in
 from tests.app.walking import Player, playing, text_of
 from tests.engine.nimble_player import nimble_game
 
@@ -27,9 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("replay")
     game = nimble_game(4, 18)
     game.forfeit(20 * S)
-    store = store_in(folder)
-    store.games.finish(GameRecord.of_recording(Recording.of(game, record_of("marathon").origin.to_dict())))
-    store.close()
+    keep(folder, GameRecord.of_recording(Recording.of(game, record_of("marathon").origin.to_dict())))
     return folder
 
 
@@ -134,8 +132,7 @@ async def test_a_player_takes_over_for_practice(folder: Path) -> None:
         taken_ns = screen.session.view.time_ns
         await player.press("enter")
         await player.wait_ms(300)
-        await player.press("ctrl+d")
-        await player.wait_ms(1500)
+        await player.give_up()
         store = player.app.store
         games = store.games.read(list(store.games.listing(GameQuery(sort="ended"))))
 

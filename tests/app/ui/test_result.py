@@ -99,8 +99,7 @@ async def test_with_reduced_motion_all_is_there_at_once() -> None:
         player.app.settings.change("interface", "reduced_motion", True)
         await player.settle()
         await player.show(Node.GAME_COMPLETE, Trigger.EVENT, finished(player.app.store))
-        player.turns.run()
-        await player.settle()
+        await player.think()
 
         assert figure_of(player) == TIME
         assert "pace of each tenth" in bars_of(player)
@@ -128,8 +127,7 @@ async def test_board_and_bars_need_80_columns(size: tuple[int, int], is_seen: bo
 
 async def test_a_roomy_terminal_has_all_figures_and_splits() -> None:
     async with after((120, 40)) as player:
-        player.turns.run()
-        await player.settle()
+        await player.think()
         seen = text_of(player.app)
 
         for words in ("ALL FIGURES", "Perfect clears", "Best combo", "SPLITS", "you      "):

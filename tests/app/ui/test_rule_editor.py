@@ -112,8 +112,7 @@ async def test_they_are_played_and_kept_under_their_name() -> None:
         await player.wait_ms(100)
         await player.press("space")
         await player.wait_ms(100)
-        await player.press("ctrl+d")
-        await player.wait_ms(1500)
+        await player.give_up()
         (game,) = player.app.store.games.modes()
 
         assert session.view.rules.width == 6

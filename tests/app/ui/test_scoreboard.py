@@ -25,7 +25,7 @@ from piecement_base.database import Database, insertion
 from piecement_base.errors import StorageError
 from piecement_base.plan import UnrankedReasons
 from piecement_engine import End
-from tests.app.kept_games import record_of, recorded, store_in
+from tests.app.kept_games import keep, record_of, recorded
 from tests.app.thinking import Turns
 from tests.app.walking import Player, playing, text_of
 from tests.sampling import mostly_wide
@@ -36,13 +36,14 @@ S = 1_000_000_000
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with five games."""
-    store = store_in(tmp_path)
-    store.games.finish(record_of(time_ns=60 * S, score=5, ended=datetime.now(UTC)))
-    store.games.finish(record_of(time_ns=50 * S, score=4))
-    store.games.finish(record_of(end=End.BLOCK_OUT, lines=7, time_ns=20 * S, score=3, preset="NES"))
-    store.games.finish(record_of("marathon", level=20, score=4321, ended=datetime.now(UTC) - timedelta(days=3)))
-    store.games.finish(record_of("marathon", unranked=UnrankedReasons(practice=True), level=20, score=9999))
-    store.close()
+    keep(
+        tmp_path,
+        record_of(time_ns=60 * S, score=5, ended=datetime.now(UTC)),
+        record_of(time_ns=50 * S, score=4),
+        record_of(end=End.BLOCK_OUT, lines=7, time_ns=20 * S, score=3, preset="NES"),
+        record_of("marathon", level=20, score=4321, ended=datetime.now(UTC) - timedelta(days=3)),
+        record_of("marathon", unranked=UnrankedReasons(practice=True), level=20, score=9999),
+    )
     return tmp_path
 
 
@@ -107,11 +108,12 @@ async def test_it_opens_on_the_mode_played_last(folder: Path) -> None:
 
 async def test_it_opens_on_the_rules_in_use(tmp_path: Path) -> None:
     ruleset = ruleset_named("tetrs, 4 previews", "40_lines")
-    store = store_in(tmp_path)
-    store.games.finish(record_of(ruleset=ruleset))
-    store.games.finish(record_of(time_ns=30 * S, ruleset=ruleset_named("NES", "40_lines")))
-    store.games.finish(record_of(time_ns=50 * S, ruleset=ruleset, ended=datetime.now(UTC)))
-    store.close()
+    keep(
+        tmp_path,
+        record_of(ruleset=ruleset),
+        record_of(time_ns=30 * S, ruleset=ruleset_named("NES", "40_lines")),
+        record_of(time_ns=50 * S, ruleset=ruleset, ended=datetime.now(UTC)),
+    )
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await opened(player)
 
@@ -128,9 +130,7 @@ async def test_all_modes_sort_by_place_then_newest(folder: Path) -> None:
 
 
 async def test_marks_are_words(folder: Path) -> None:
-    store = store_in(folder)
-    store.games.finish(record_of("cheese", unranked=UnrankedReasons(bot=True)))
-    store.close()
+    keep(folder, record_of("cheese", unranked=UnrankedReasons(bot=True)))
     async with playing(launch=Launch(data_folder=folder), size=(120, 40)) as player:
         await opened(player, all_modes=True)
         mine = text_of(player.app)
@@ -186,10 +186,11 @@ async def test_games_are_chosen_by_mode_and_date(folder: Path) -> None:
 
 
 async def test_games_are_chosen_by_rules(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.games.finish(record_of(time_ns=60 * S, ruleset=ruleset_named("Guideline", "40_lines", "")))
-    store.games.finish(record_of(time_ns=50 * S, ruleset=ruleset_named("NES", "40_lines", "")))
-    store.close()
+    keep(
+        tmp_path,
+        record_of(time_ns=60 * S, ruleset=ruleset_named("Guideline", "40_lines", "")),
+        record_of(time_ns=50 * S, ruleset=ruleset_named("NES", "40_lines", "")),
+    )
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await opened(player)
         both, unplaced = results_of(player), [row[0] for row in rows_of(player)]
@@ -291,15 +292,12 @@ async def test_a_deleted_game_leaves_the_list(folder: Path) -> None:
 
 @pytest.mark.painted
 async def test_a_roomy_terminal_shows_the_last_board(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.games.finish(recorded("marathon"))
-    store.close()
+    keep(tmp_path, recorded("marathon"))
     turns = Turns()
     async with playing(launch=Launch(data_folder=tmp_path), later=turns, size=(120, 40)) as player:
         await opened(player)
         before = player.app.screen.query_one(LastBoardPicture).drawn(Size(30, 40))
-        turns.run()
-        await player.settle()
+        await turns.settle(player)
 
         assert before is None
         assert player.app.screen.query_one(LastBoardPicture).drawn(Size(30, 40)) is not None

@@ -154,8 +154,7 @@ async def watch(player: Player, heard: SoundHeard) -> None:
     for key in ("left", "up") * 4:
         await player.wait_ms(150)
         await player.press(key)
-    await player.press("ctrl+d")
-    await player.wait_ms(1500)
+    await player.give_up()
     await player.go_to(Node.REPLAY)
     heard.forget()
 

@@ -4,7 +4,7 @@ from piecement.sound.names import Effect
 from piecement.ui.menu_graph import Node
 from piecement_base.plan import Plan
 from piecement_engine import Button
-from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server
+from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server, in_room
 from tests.app.sound_heard import SoundHeard
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing
@@ -28,10 +28,7 @@ async def test_the_own_board_of_a_round_sounds_as_offline() -> None:
     offline, online = SoundHeard(), SoundHeard()
     async with playing(Plan(ENDLESS, seed=1), sound=offline.start, wait_ms=100) as player:
         expected = await heard_of_keys(player, offline)
-    async with at_server(sound=online.start) as player:
-        await player.enter_room()
-        await player.begin_round()
-
+    async with in_room(sound=online.start, begun=True) as player:
         assert await heard_of_keys(player, online) == expected
     assert [Effect.MOVE] in expected
     assert any(Effect.HARD_DROP in effects for effects in expected)
@@ -39,13 +36,11 @@ async def test_the_own_board_of_a_round_sounds_as_offline() -> None:
 
 async def test_the_countdown_and_the_end_of_a_round_are_heard() -> None:
     heard = SoundHeard()
-    async with at_server(sound=heard.start) as player:
-        await player.enter_room(ONE_ROUND)
+    async with in_room(ONE_ROUND, sound=heard.start) as player:
         heard.forget()
         await player.begin_round()
         counted = [effect for effect in heard.effects if effect in {Effect.COUNT, Effect.GO}]
-        player.rivals[0].give_up()
-        await player.pass_ms(500)
+        await player.win(500)
 
         assert counted == [*[Effect.COUNT] * 3, Effect.GO]
         assert heard.count(Effect.WON) == 1
@@ -53,15 +48,12 @@ async def test_the_countdown_and_the_end_of_a_round_are_heard() -> None:
 
 async def test_no_move_of_the_other_board_is_heard_but_its_end_is() -> None:
     heard = SoundHeard()
-    async with at_server(sound=heard.start) as player:
-        await player.enter_room()
-        await player.begin_round()
+    async with in_room(sound=heard.start, begun=True) as player:
         heard.forget()
         player.rivals[0].tap(Button.HARD_DROP)
         await player.pass_ms(500)
         moved = heard.effects
-        player.rivals[0].give_up()
-        await player.pass_ms(500)
+        await player.win(500)
         (won,) = [line for line in heard.lines if line.startswith(f"play {Effect.WON} ")]
 
         assert moved == []

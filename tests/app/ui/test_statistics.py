@@ -13,7 +13,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement_base.plan import UnrankedReasons
 from piecement_engine import End
-from tests.app.kept_games import record_of, store_in
+from tests.app.kept_games import keep, record_of, store_in
 from tests.app.walking import Player, playing, text_of
 from tests.sampling import mostly_wide
 
@@ -123,9 +123,7 @@ async def test_without_games_it_says_so(tmp_path: Path) -> None:
 
 
 async def test_one_short_game_has_no_best_pace(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.games.finish(record_of(pieces=12))
-    store.close()
+    keep(tmp_path, record_of(pieces=12))
     async with playing(launch=Launch(data_folder=tmp_path), size=(120, 40)) as player:
         seen = await opened(player)
 

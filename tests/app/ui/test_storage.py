@@ -8,16 +8,14 @@ from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement_base.plan import Owner
-from tests.app.kept_games import recorded, store_in
+from tests.app.kept_games import keep, recorded, store_in
 from tests.app.walking import Player, playing, text_of
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a game that can be watched."""
-    store = store_in(tmp_path)
-    store.games.finish(recorded())
-    store.close()
+    keep(tmp_path, recorded())
     return tmp_path
 
 

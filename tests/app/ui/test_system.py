@@ -10,7 +10,7 @@ from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.tips import TIPS
-from tests.app.kept_games import recorded, store_in
+from tests.app.kept_games import keep, recorded, store_in
 from tests.app.setting_rows import at_row, go_to_row, line_of, said
 from tests.app.walking import Player, notifications_of, playing, text_of
 
@@ -20,9 +20,7 @@ KEEP = "storage.retention"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a game that can be watched."""
-    store = store_in(tmp_path)
-    store.games.finish(recorded())
-    store.close()
+    keep(tmp_path, recorded())
     return tmp_path
 
 

@@ -9,7 +9,7 @@ from piecement_engine.match import RecordedMatch
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Ready, Team
 from piecement_net.round_recordings import to_match
-from tests.app.online_player import OnlinePlayer, at_server
+from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.walking import text_of
 
 TEAMS = RoomRules(preset="guideline", players=4, first_to=1, teams=2, choose=True)
@@ -39,8 +39,7 @@ def test_rules_of_a_room_have_teams_and_choice() -> None:
 
 
 async def test_team_is_chosen_by_key_and_click() -> None:
-    async with at_server() as player:
-        await player.enter_room(TEAMS, others=3)
+    async with in_room(TEAMS, others=3) as player:
         assert (player.node, teams(player)) == (Node.ROOM, [1, 2, 1, 2])
         await player.press("left")
         await player.pass_ms(300)
@@ -56,8 +55,7 @@ async def test_team_is_chosen_by_key_and_click() -> None:
 
 
 async def test_only_the_host_moves_others() -> None:
-    async with at_server() as player:
-        await player.enter_room(TEAMS, others=2)
+    async with in_room(TEAMS, others=2) as player:
         await player.pilot.click("#players", offset=(3, 0))
         await player.pass_ms(300)
 
@@ -66,8 +64,7 @@ async def test_only_the_host_moves_others() -> None:
 
 
 async def test_one_team_is_told_that_no_round_begins() -> None:
-    async with at_server() as player:
-        await player.enter_room(TEAMS, others=1)
+    async with in_room(TEAMS, others=1) as player:
         player.client.send(Team(p=1, team=1))
         await player.pass_ms(500)
 
@@ -75,13 +72,10 @@ async def test_one_team_is_told_that_no_round_begins() -> None:
 
 
 async def test_a_team_wins_round_and_match() -> None:
-    async with at_server() as player:
-        await player.enter_room(TEAMS, others=3)
-        await player.begin_round()
+    async with in_room(TEAMS, others=3, begun=True) as player:
         text = text_of(player.app)
         assert [name for name in ("A >Ann", "B Ben", "A Cleo", "B YOU") if name not in text] == []
-        player.rivals[0].give_up()
-        await player.pass_ms(500)
+        await player.win(500)
         assert player.state.round_end is None
         player.rivals[2].give_up()
         await player.pass_ms(1000)
@@ -94,9 +88,7 @@ async def test_a_team_wins_round_and_match() -> None:
 
 
 async def test_targets_are_chosen_by_keys() -> None:
-    async with at_server() as player:
-        await player.enter_room(CHOOSING, others=4)
-        await player.begin_round()
+    async with in_room(CHOOSING, others=4, begun=True) as player:
         you = player.round.you
         assert you == 4
         assert ">Ann" in text_of(player.app)
@@ -128,9 +120,7 @@ async def test_target_keys_can_be_rebound() -> None:
 
 
 async def test_clicked_board_is_attacked_until_it_is_out() -> None:
-    async with at_server() as player:
-        await player.enter_room(CHOOSING, others=4)
-        await player.begin_round()
+    async with in_room(CHOOSING, others=4, begun=True) as player:
         await click_board(player, "Cleo")
         assert player.round.fixed_target(4) == 2
         assert "»Cleo" in text_of(player.app)
@@ -145,9 +135,7 @@ async def test_clicked_board_is_attacked_until_it_is_out() -> None:
 
 
 async def test_own_team_cannot_be_a_target() -> None:
-    async with at_server() as player:
-        await player.enter_room(TEAMS, others=3)
-        await player.begin_round()
+    async with in_room(TEAMS, others=3, begun=True) as player:
         await click_board(player, "Ben")
         assert player.round.fixed_target(3) is None
         await click_board(player, "Cleo")
@@ -155,9 +143,7 @@ async def test_own_team_cannot_be_a_target() -> None:
 
 
 async def test_rules_that_choose_leave_no_choice() -> None:
-    async with at_server() as player:
-        await player.enter_room(RoomRules(preset="guideline", players=5, first_to=1), others=4)
-        await player.begin_round()
+    async with in_room(RoomRules(preset="guideline", players=5, first_to=1), others=4, begun=True) as player:
         await player.press("tab", "v")
         await player.pass_ms(200)
 

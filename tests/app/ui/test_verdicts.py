@@ -16,7 +16,7 @@ from piecement.ui.texts.verdicts import figure_text, four_figures, heading, hole
 from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, End, Recording
 from tests.app.drawn import DrawnGame
-from tests.app.kept_games import record_of, short_game, store_in
+from tests.app.kept_games import keep, record_of, short_game, store_in
 from tests.app.walking import Player, playing
 from tests.sampling import together
 
@@ -28,8 +28,7 @@ async def give_up(player: Player) -> str:
     await player.wait_ms(500)
     await player.press("up")
     await player.wait_ms(500)
-    await player.press("ctrl+d")
-    await player.wait_ms(1500)
+    await player.give_up()
     assert player.node is Node.GAME_OVER
     return str(player.app.screen.query_one("#verdict", Static).content)
 
@@ -48,9 +47,7 @@ async def test_the_first_game_is_the_first(tmp_path: Path) -> None:
 )
 async def test_the_place_and_the_best_are_told(tmp_path: Path, score: int, sentence: str) -> None:
     end = End.COMPLETED if score else End.BLOCK_OUT
-    store = store_in(tmp_path)
-    store.games.finish(record_of("marathon", score=score, level=20 if score else 0, end=end))
-    store.close()
+    keep(tmp_path, record_of("marathon", score=score, level=20 if score else 0, end=end))
     async with playing(launch=launch(tmp_path)) as player:
         assert sentence in await give_up(player)
 
