@@ -181,7 +181,8 @@ def field_lines(skin: Skin, skyline: int, scale: float) -> tuple[FieldLine, ...]
         lines = _roomy_lines(skyline)
     else:
         lines = _half_lines(skyline) if scale == HALF else _full_lines(skyline, int(scale))
-    return (*lines, *_floor(skin))
+    below = [FieldLine(Role.BELOW, -1, 0)] if skin.frame.below_fill else []
+    return (*lines, FieldLine(Role.BOTTOM, -1, 0), *below)
 
 
 def _full_lines(skyline: int, scale: int) -> Iterator[FieldLine]:
@@ -204,12 +205,6 @@ def _roomy_lines(skyline: int) -> Iterator[FieldLine]:
     for y in reversed(range(0, skyline, 2)):
         for line in range(y + 1 == skyline, 3):
             yield FieldLine(Role.INSIDE, y, line)
-
-
-def _floor(skin: Skin) -> Iterator[FieldLine]:
-    yield FieldLine(Role.BOTTOM, -1, 0)
-    if skin.frame.below_fill:
-        yield FieldLine(Role.BELOW, -1, 0)
 
 
 class TextPlace(NamedTuple):

@@ -248,12 +248,10 @@ class Race:
             return RaceStanding(_("Best"), self._target(self._best), short=_("Best"))
         step, mine = self._reached
         label = _("Best at {step}").format(step=self._step_text(step))
-        theirs = self._course.split_at(step, self._splits)
-        if theirs is None:
-            return None if self.ahead else RaceStanding(label, _("passed"), ahead=True, short=_("Best"))
-        mine_now, theirs_then = mine.value(self._course.compared), theirs.value(self._course.compared)
-        ahead = self._course.is_ahead(mine_now, theirs_then)
-        return RaceStanding(label, self._difference(mine_now, theirs_then), ahead=ahead, short=_("Best"))
+        split = self._split_of(step, mine)
+        if split.difference:
+            return RaceStanding(label, split.difference, ahead=split.ahead, short=_("Best"))
+        return None if self.ahead else RaceStanding(label, _("passed"), ahead=True, short=_("Best"))
 
     def _projection(self) -> RaceStanding | None:
         """Return the projected result, following the best game from here or the game's own pace.
