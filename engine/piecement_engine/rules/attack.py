@@ -1,13 +1,14 @@
 """Attack rules: the number of rows that a clear sends to another player, and the delays before they rise."""
 
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
 from math import log1p
-from typing import Final, NamedTuple, Self
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
 from piecement_engine.native import copied, mypyc_attr
 from piecement_engine.registry import Registry
-from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 MOST_SENT: Final = 25
 """Maximum number of rows that a clear sends: more than a field has, and with any handicap few enough for a message."""
@@ -148,54 +149,6 @@ def _at(table: tuple[int, ...], index: int) -> int:
     return table[min(index, len(table) - 1)]
 
 
-GUIDELINE: Final = AttackRule(
-    name="guideline",
-    sentence="T-spins and quads back-to-back send most; clears delay garbage.",
-    send=AttackTable(
-        clears=(0, 0, 1, 2, 4),
-        spins=(0, 2, 4, 6),
-        minis=(0, 0, 1),
-        combos=(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
-    ).rows,
-    fuse_ns=SECOND // 2,
-)
-"""Usual table of today's games. Source: tetris.wiki, "Garbage"."""
-
-JSTRIS: Final = AttackRule(
-    name="jstris",
-    sentence="As in Jstris: longer combos, and garbage holes change from row to row.",
-    send=AttackTable(
-        clears=(0, 0, 1, 2, 4),
-        spins=(0, 2, 4, 6),
-        minis=(0, 0, 1),
-        combos=(0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5),
-    ).rows,
-    fuse_ns=SECOND // 2,
-    most_rows=20,
-    messiness=100,
-)
-"""Table of Jstris with its usual settings. Source: jstris.jezevec10.com/guide, "Attack table"."""
-
-NETRIS: Final = AttackRule(
-    name="netris",
-    sentence="As in netris: combos are timed, and rows rise one by one.",
-    send=AttackTable(
-        clears=(0, 0, 1, 2, 3),
-        spins=(0, 0, 1, 2, 3),
-        minis=(0, 0, 1, 2, 3),
-        combos=(0, 1, 1, 1, 1, 2, 3, 5, 8, 13),
-        back_to_back=0,
-        perfect_clear=0,
-    ).rows,
-    combo_window_ns=2_400 * MILLISECOND,
-    fuse_ns=1_500 * MILLISECOND,
-    row_interval_ns=500 * MILLISECOND,
-    most_rows=40,
-    clears_hold_up=False,
-    messiness=100,
-)
-"""Table of netris."""
-
 _TETRIO: Final = {Spin.NONE: (0, 0, 1, 2, 4, 5), Spin.MINI: (0, 0, 1, 2, 4), Spin.FULL: (0, 2, 4, 6, 10, 12)}
 """Base rows of TETR.IO by lines; minis are also those of other pieces than T, by the spin rule `all_mini_plus`.
 
@@ -241,26 +194,27 @@ def tetrio_chaining_rows(clear: Clear) -> int:
     return _multiplied(rows, clear.combo) + (10 if clear.perfect_clear else 0)
 
 
-TETRIO: Final = AttackRule(
-    name="tetrio",
-    sentence="As in TETR.IO: combos multiply, and a long back-to-back chain surges when it breaks.",
-    send=tetrio_rows,
-    fuse_ns=SECOND // 3,
-    perfect_clears_chain=True,
-    title="TETR.IO",
-)
-"""Table of TETR.IO since its second season. Garbage travels for 20 frames."""
+_SENDERS: Final = {"tetrio": tetrio_rows, "tetrio_s1": tetrio_chaining_rows}
 
-TETRIO_CHAINING: Final = AttackRule(
-    name="tetrio_s1",
-    sentence="As in TETR.IO's first season: combos multiply, and long back-to-back chains add more.",
-    send=tetrio_chaining_rows,
-    fuse_ns=SECOND // 3,
-    title="TETR.IO S1",
-)
-"""Table of TETR.IO before its second season."""
+
+def _rule(name: str, row: Mapping[str, Any]) -> AttackRule:  # values of any type in TOML
+    """Return the rule of a row, which has a table of rows sent or a function."""
+    facts = {fact: value for fact, value in row.items() if fact != "table"}
+    if name in _SENDERS:
+        return AttackRule(name=name, send=_SENDERS[name], **facts)
+    table: dict[str, Any] = {  # tuples and numbers
+        column: tuple(rows) if isinstance(rows, list) else rows for column, rows in row["table"].items()
+    }
+    return AttackRule(name=name, send=AttackTable(**table).rows, **facts)
+
 
 ATTACKS: Final[dict[str, AttackRule]] = Registry(
-    "attack rule", {rule.name: rule for rule in (GUIDELINE, JSTRIS, NETRIS, TETRIO, TETRIO_CHAINING)}
+    "attack rule",
+    {
+        name: _rule(name, row)
+        for name, row in tomllib.loads(Path(__file__).with_name("attacks.toml").read_text("utf-8")).items()
+    },
 )
 """Attack rules by name."""
+
+GUIDELINE: Final = ATTACKS["guideline"]

@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine import EngineError, Game, RuleError, Rules, Spin
 from piecement_engine.game.incoming import Incoming
-from piecement_engine.rules.attack import ATTACKS, GUIDELINE, JSTRIS, NETRIS, AttackCounter, AttackRule, Clear
+from piecement_engine.rules.attack import ATTACKS, GUIDELINE, AttackCounter, AttackRule, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.sampling import together
 
@@ -30,19 +30,19 @@ MS = 1_000_000
         (GUIDELINE, Clear(4, Spin.NONE, True, 0, 0), 14),
         (GUIDELINE, Clear(6, Spin.NONE, False, 0, 0), 4),
         (GUIDELINE, Clear(0, Spin.FULL, False, 0, 0), 0),
-        (JSTRIS, Clear(1, Spin.NONE, False, 4, 0), 1),
-        (JSTRIS, Clear(1, Spin.NONE, False, 12, 0), 5),
-        (NETRIS, Clear(1, Spin.NONE, False, 0, 0), 0),
-        (NETRIS, Clear(2, Spin.NONE, False, 0, 0), 1),
-        (NETRIS, Clear(3, Spin.NONE, False, 0, 0), 2),
-        (NETRIS, Clear(4, Spin.NONE, False, 0, 0), 3),
-        (NETRIS, Clear(1, Spin.NONE, False, 1, 0), 1),
-        (NETRIS, Clear(4, Spin.NONE, False, 1, 0), 4),
-        (NETRIS, Clear(2, Spin.NONE, False, 2, 0), 2),
-        (NETRIS, Clear(1, Spin.NONE, False, 5, 0), 2),
-        (NETRIS, Clear(1, Spin.NONE, False, 7, 0), 5),
-        (NETRIS, Clear(1, Spin.NONE, False, 9, 0), 13),
-        (NETRIS, Clear(4, Spin.NONE, False, 10, 0), 16),
+        (ATTACKS["jstris"], Clear(1, Spin.NONE, False, 4, 0), 1),
+        (ATTACKS["jstris"], Clear(1, Spin.NONE, False, 12, 0), 5),
+        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 0, 0), 0),
+        (ATTACKS["netris"], Clear(2, Spin.NONE, False, 0, 0), 1),
+        (ATTACKS["netris"], Clear(3, Spin.NONE, False, 0, 0), 2),
+        (ATTACKS["netris"], Clear(4, Spin.NONE, False, 0, 0), 3),
+        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 1, 0), 1),
+        (ATTACKS["netris"], Clear(4, Spin.NONE, False, 1, 0), 4),
+        (ATTACKS["netris"], Clear(2, Spin.NONE, False, 2, 0), 2),
+        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 5, 0), 2),
+        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 7, 0), 5),
+        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 9, 0), 13),
+        (ATTACKS["netris"], Clear(4, Spin.NONE, False, 10, 0), 16),
     ],
 )
 def test_a_clear_sends_the_rows_of_the_table(rule: AttackRule, clear: Clear, rows: int) -> None:
@@ -115,7 +115,7 @@ def test_a_surge_comes_once() -> None:
     [(1, 0, 3600), (2, 0, 4800), (3, 0, 6000), (4, 0, 7200), (1, 1, 1800), (1, 2, 900)],
 )
 def test_netris_clear_gives_a_combo_its_published_time(lines: int, combo: int, milliseconds: int) -> None:
-    assert NETRIS.window_ns(lines, combo) == milliseconds * 1_000_000
+    assert ATTACKS["netris"].window_ns(lines, combo) == milliseconds * 1_000_000
 
 
 def made(incoming: Incoming, time_ns: int, lines: int, spin: Spin = Spin.NONE) -> int:
