@@ -20,7 +20,7 @@ from piecement_net.messages.fields import Entry, WireAttack, WireChoice
 from piecement_net.messages.from_server import RoundStart
 
 Lost = tuple[int, int]
-"""Seat of a player whose rows went to nobody, and the time of the clear."""
+"""Seat of a player whose rows had no target, and the time of the clear."""
 
 
 def to_recording(

@@ -119,7 +119,7 @@ class ServerControl:
         return [_line(ban) for ban in self._hub.dispatcher.bans.values()]
 
     async def close(self, room: str) -> Rows:
-        """Close a room; its match counts for nothing."""
+        """Close a room; its match does not count."""
         closed = [row for row in rooms_of(self._hub) if row["id"] == room]
         self._hub.lobby.end_room(room, RoomError("closed_by_operator"), clock_ns())
         return closed

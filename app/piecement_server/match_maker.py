@@ -10,7 +10,7 @@ offered a bot.
 >>> [[waiting.key for waiting in pair] for pair in queue.pairs(now_ns=0)]
 [[1, 2]]
 
-In a fleet, one server pairs the players of all; the others reserve or forward theirs accordingly.
+In a fleet, one server pairs the players of all servers; each server reserves or forwards its own players accordingly.
 """
 
 from bisect import bisect_left
@@ -235,7 +235,7 @@ class MatchMaker:
     # Fleet
 
     def longest_wait_ns(self, now_ns: int) -> int:
-        """Return how long the player has waited who has waited longest (ns), or 0 if nobody waits."""
+        """Return the longest waiting time of a player in the queue (ns), or 0 for an empty queue."""
         return max((now_ns - waiting.since_ns for waiting in self._waiting()), default=0)
 
     def lines(self, now_ns: int) -> tuple[WaitingLine, ...]:

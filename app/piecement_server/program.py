@@ -180,7 +180,7 @@ def prepare_process() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):  # a system may have lower limits of its own: the server runs all the same
+        with suppress(OSError, ValueError):  # the system may have a lower limit, with which the server works too
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 

@@ -122,7 +122,7 @@ class RoundEnd(base.Numbered, by="server", t="end"):
     record: fields.Word | None = None
     """Id of the stored round on the server."""
     lost: Annotated[tuple[tuple[fields.Seat, fields.RoundNs], ...], Field(max_length=1000)] = ()
-    """Clears whose rows went to nobody, since the games of all others had ended when they counted."""
+    """Clears whose rows had no target, since the games of all opponents had ended when they counted."""
 
 
 class MatchEnd(base.Numbered, by="server", t="match"):

@@ -94,7 +94,7 @@ class MatchFlow:
 
     @property
     def kept_seats(self) -> frozenset[int]:
-        """Seats of the round and of the tournament: nobody else may take them, even if they are vacant."""
+        """Seats of the round and of the tournament: other players may not take them, even if they are vacant."""
         seats = frozenset[int]() if self.round is None else self.round.seats
         if self.bracket is None or not self.is_in_match:
             return seats

@@ -117,7 +117,7 @@ class MatchRecord(_Record):
     left: tuple[SeatRecord, ...] = ()
     """Participants who left, in the order of leaving."""
     by_score: bool = False
-    """Whether the won rounds decide, although players left: somebody had won, or all lost their connections at once."""
+    """Whether the won rounds decide, although players left: one had won, or all lost their connections at once."""
     server: str = ""
     """Name of the server that hosts the match, for a fleet that shares one database."""
 

@@ -282,7 +282,7 @@ class Round:
         self._end_game(side)
 
     def _put_out_absent(self, side: int, why: RoomError) -> None:
-        """End the game of an absent player, or the round if all were lost at once: nobody was the better one."""
+        """End the game of an absent player, or the round without a result if all connections were lost at once."""
         running = [player.member for other, player in enumerate(self.players) if not self._judge.has_ended(other)]
         if lost_together(running):
             self.is_void = True
