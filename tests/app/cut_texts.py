@@ -14,8 +14,8 @@ from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.handling_field import RepeatBar
 from piecement.ui.widgets.menu_list import Entry
-from piecement.ui.widgets.rows import ValueRow
-from piecement.ui.widgets.settings_list import RowList, RowOption
+from piecement.ui.widgets.rows import Row, ValueRow
+from piecement.ui.widgets.settings_list import RowList
 from piecement.ui.widgets.tab_bar import TabBar
 
 _CUT: Final = "…"
@@ -67,13 +67,13 @@ def _cut_lines(options: OptionList) -> Iterator[str]:
 def _cut_values(options: RowList) -> Iterator[str]:
     room = options.scrollable_content_region.right - options.value_place.x - cell_len(" › ")
     for option in options.options:
-        if not isinstance(option, RowOption):
+        if not isinstance(option, Row):
             continue
-        title = option.row.text().title
+        title = option.text().title
         if f"{title} " not in str(option.prompt):
             yield f"title of a row: {title!r}"
-        if isinstance(option.row, ValueRow):
-            yield from (f"{title}: {value!r}" for value in _values(option.row.spec) if cell_len(value) > room)
+        if isinstance(option, ValueRow):
+            yield from (f"{title}: {value!r}" for value in _values(option.spec) if cell_len(value) > room)
 
 
 def _values(setting: SettingSpec) -> Iterator[str]:

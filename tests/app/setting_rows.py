@@ -9,8 +9,8 @@ from textual.widgets import Static
 from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import PAGES, more_specs
-from piecement.ui.widgets.rows import Ask, Choose, PressKey, Type
-from piecement.ui.widgets.settings_list import RowList, RowOption
+from piecement.ui.widgets.rows import Ask, Choose, PressKey, Row, Type
+from piecement.ui.widgets.settings_list import RowList
 from tests.app.walking import Player, playing
 
 
@@ -50,8 +50,8 @@ def list_of(player: Player) -> RowList:
 def asked_by(player: Player, row: str) -> Ask:
     """Return the question that a line asks for Enter."""
     option = list_of(player).get_option(row)
-    assert isinstance(option, RowOption)
-    ask = option.row.select()
+    assert isinstance(option, Row)
+    ask = option.select()
     assert isinstance(ask, Choose | Type | PressKey)
     return ask
 

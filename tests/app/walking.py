@@ -28,7 +28,7 @@ from piecement.ui.screens.result import ResultScreen
 from piecement.ui.screens.round_menus import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import Entry
-from piecement.ui.widgets.settings_list import RowOption
+from piecement.ui.widgets.rows import Row
 from piecement_base.plan import Plan
 from piecement_engine import game_line, read_game_line
 from tests.app.kept_games import ended_recording
@@ -205,7 +205,7 @@ class Player:
 
 
 def _leads(option: Option, edge: Edge) -> bool:
-    return isinstance(option, RowOption | Entry) and option.id == edge.target.value
+    return isinstance(option, Row | Entry) and option.id == edge.target.value
 
 
 TO_A_ROOM = tuple(

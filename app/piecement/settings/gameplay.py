@@ -9,12 +9,11 @@ from piecement.settings.specs import Group, OnlyWith, Range
 from piecement_base.language import N_
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 
-_NOTHING: Final[Mapping[float, str]] = {}
 _AT_ONCE: Final = {0.0: N_("at once")}
 _NONE: Final = {0.0: N_("none")}
 
 
-def _ms(step: float, words: Mapping[float, str] = _NOTHING, unit: str = N_("ms")) -> Range:
+def _ms(step: float, words: Mapping[float, str] = {}, unit: str = N_("ms")) -> Range:
     return Range(0, 10_000, step, unit, words)
 
 

@@ -124,7 +124,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
 
     def action_listen(self) -> None:
         if self.samples is not None and (row := self.settings_list.rows.row) is not None:
-            self.samples.play(row.id.partition(".")[2], self.shown.sound)
+            self.samples.play((row.id or "").partition(".")[2], self.shown.sound)
 
     def action_try(self) -> None:
         if self.trial is not None:
@@ -193,8 +193,8 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
 class RuleRow(SettingRow[SettingsTab[Any]]):
     """A row for a rule, explained in brief, or with its limits and the modes that have their own value."""
 
-    def __init__(self, spec: SettingSpec, tab: SettingsTab[Any], *, brief: bool) -> None:
-        super().__init__(spec, tab)
+    def __init__(self, spec: SettingSpec, tab: SettingsTab[Any], row_id: str = "", *, brief: bool) -> None:
+        super().__init__(spec, tab, row_id)
         self._brief: Final = brief
 
     def explain(self) -> Content:

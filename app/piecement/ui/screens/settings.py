@@ -84,8 +84,7 @@ class _SoftDropRow(RuleRow):
     """The row of the speed of a soft drop, which is that of the setting in use, be it a factor or a time."""
 
     def __init__(self, tab: SettingsTab[str | None]) -> None:
-        super().__init__(setting_spec("gameplay.soft_drop_factor"), tab, brief=True)
-        self.id = SOFT_DROP
+        super().__init__(setting_spec("gameplay.soft_drop_factor"), tab, SOFT_DROP, brief=True)
 
     @property
     def spec(self) -> SettingSpec:
@@ -314,10 +313,7 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
 
     def on_mount(self) -> None:
-        self.follow_keyboard(self._show_keyboard)
-
-    def _show_keyboard(self) -> None:
-        self._tester.change(self._key_context())
+        self.follow_keyboard(self.show_settings)
 
     def track_key(self, event: KeyEvent) -> None:
         super().track_key(event)

@@ -80,13 +80,11 @@ class PressKey:
 
 def confirmation(no: tuple[str, str], yes: tuple[str, str], done: Callable[[], object]) -> Choose:
     """Return a choice between doing nothing and calling a function, from the title and the sentence of each."""
-    answers = {"no": no, "yes": yes}
-    titles = {name: title for name, (title, _sentence) in answers.items()}
 
     def choose(name: str) -> object:
         return done() if name == "yes" else None
 
-    return Choose(titles, "no", {name: sentence for name, (_title, sentence) in answers.items()}, choose)
+    return Choose({"no": no[0], "yes": yes[0]}, "no", {"no": no[1], "yes": yes[1]}, choose)
 
 
 Ask = Choose | Type | PressKey
@@ -116,14 +114,14 @@ class RowText(NamedTuple):
     """A word at the right end, where there is room for it."""
 
 
-class Row(ABC):
-    """A row of a list. Keys do nothing but what a kind of row gives them to do."""
+class Row(Option, ABC):
+    """A row of a list, drawn from its text. Keys do nothing but what a kind of row gives them to do."""
 
     is_typed = False
     """Whether a digit begins a new value."""
 
     def __init__(self, row_id: str) -> None:
-        self.id = row_id
+        super().__init__("", id=row_id)
 
     @abstractmethod
     def text(self) -> RowText:
@@ -150,7 +148,7 @@ class Row(ABC):
         return None
 
 
-Line = Row | Option
+Line = Option
 """A row, or a heading, which the cursor skips."""
 
 
@@ -251,8 +249,8 @@ class ChoiceRow(Row):
 class ValueRow(Row):
     """A row for a value that a spec describes."""
 
-    def __init__(self, spec: SettingSpec) -> None:
-        super().__init__(spec.row)
+    def __init__(self, spec: SettingSpec, row_id: str = "") -> None:
+        super().__init__(row_id or spec.row)
         self._spec: Final = spec
         self.is_typed = isinstance(spec.values, Range)
 
@@ -339,8 +337,8 @@ Editor = TypeVar("Editor", bound=SettingsEditor)
 class SettingRow(ValueRow, Generic[Editor]):
     """A row for a setting."""
 
-    def __init__(self, spec: SettingSpec, editor: Editor) -> None:
-        super().__init__(spec)
+    def __init__(self, spec: SettingSpec, editor: Editor, row_id: str = "") -> None:
+        super().__init__(spec, row_id)
         self.editor: Final = editor
 
     def value(self) -> SettingValue:

@@ -14,7 +14,6 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widget import Widget
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from piecement.render.cells import wrap
 from piecement.terminal.key_events import Modifiers
@@ -37,14 +36,6 @@ _TENS: Final = {"h": -10, "l": 10}
 _NUMBER: Final = frozenset("0123456789.")
 
 
-class RowOption(Option):
-    """A row as an entry of the list."""
-
-    def __init__(self, row: Row) -> None:
-        super().__init__("", id=row.id)
-        self.row: Final = row
-
-
 class RowList(DrawnList):
     """The rows. Keys call the callbacks of the row with the cursor, and `reply` gets their results."""
 
@@ -63,16 +54,16 @@ class RowList(DrawnList):
         self._title_width = 1
         self._has_sentences: Final = has_sentences
         self._reply: Final = reply
-        super().__init__(*map(_option, rows), list_id="menu")
+        super().__init__(*rows, list_id="menu")
 
     @property
     def row(self) -> Row | None:
         option = self.highlighted_option
-        return option.row if isinstance(option, RowOption) else None
+        return option if isinstance(option, Row) else None
 
     def show_rows(self, rows: Iterable[Line]) -> None:
         """Show other rows, without a cursor."""
-        self.set_options(map(_option, rows))
+        self.set_options(rows)
         self.refresh_entries()
 
     def renew_rows(self, rows: Iterable[Line]) -> None:
@@ -88,7 +79,7 @@ class RowList(DrawnList):
                 self.highlighted = index
 
     def texts(self, width: int, height: int) -> Sequence[Content]:
-        rows = {index: option.row for index, option in enumerate(self.options) if isinstance(option, RowOption)}
+        rows = {index: option for index, option in enumerate(self.options) if isinstance(option, Row)}
         texts = {index: row.text() for index, row in rows.items()}
         widest = max((cell_len(text.title) for text in texts.values() if not _leads_on(text)), default=0)
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
@@ -144,20 +135,20 @@ class RowList(DrawnList):
 
     def action_rename(self) -> None:
         for index, option in enumerate(self.options):
-            if isinstance(option, RowOption) and (reply := option.row.rename()) is not None:
+            if isinstance(option, Row) and (reply := option.rename()) is not None:
                 if isinstance(reply, Type):
                     self.highlighted = index
                 self._answer(reply)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if isinstance(event.option, RowOption):
-            self._answer(event.option.row.select())
+        if isinstance(event.option, Row):
+            self._answer(event.option.select())
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if isinstance(event.option, RowOption):
-            self._answer(event.option.row.explain())
+        if isinstance(event.option, Row):
+            self._answer(event.option.explain())
 
     def on_key(self, event: events.Key) -> None:
         for entry in self.parent.query(TextEntry) if isinstance(self.parent, Widget) else ():
@@ -183,7 +174,7 @@ class RowList(DrawnList):
             return
         option = self.get_option_at_index(int(index))
         if index != self.highlighted:
-            if isinstance(option, RowOption) and option.row.is_typed:
+            if isinstance(option, Row) and option.is_typed:
                 event.prevent_default()
                 self.highlighted = int(index)
             return
@@ -270,10 +261,6 @@ class SettingsList(Vertical):
             self._say(Content(problem))
         elif self.rows.row is not None:
             self._say(self.rows.row.explain())
-
-
-def _option(line: Line) -> Option:
-    return RowOption(line) if isinstance(line, Row) else line
 
 
 def _leads_on(text: RowText) -> bool:
