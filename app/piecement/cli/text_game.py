@@ -91,7 +91,8 @@ class TextCommand(NamedTuple):
     word: str
     argument: str
     sentence: str
-    answer: "Callable[[TextGame, str], Sequence[str]]"
+    answer: Callable[..., Sequence[str]]
+    """Takes the game, and the argument if there is one."""
 
 
 class TextGame:
@@ -134,7 +135,7 @@ class TextGame:
             return [_("Unknown command. Type a column, such as 4 or 4 left, or one of: {known}.").format(known=known)]
         if bool(rest) != bool(command.argument) or len(rest) > 1:
             return [_("Type it like this: {form}.").format(form=_form(command))]
-        return command.answer(self, *rest[:1] or ("",))
+        return command.answer(self, *rest)
 
     def _answer_column(self, column: int, turns: Sequence[str]) -> list[str]:
         position = self._position()
@@ -172,37 +173,37 @@ class TextGame:
     def _go(self, number: str) -> list[str]:
         placements = placements_of(self.session)
         if not placements:
-            return self._list("")
+            return self._list()
         if not 1 <= _number(number) <= len(placements):
             return [_("Placements are 1 to {count}. Type list for all.").format(count=len(placements))]
         return self._play(placements[_number(number) - 1])
 
-    def _list(self, _argument: str) -> list[str]:
+    def _list(self) -> list[str]:
         position = self._position()
         return [
             f"{number}. {', '.join(_placement_parts(position, placement))}"
             for number, placement in enumerate(placements_of(self.session), start=1)
         ] or [_("No placement is possible. Type hold or end.")]
 
-    def _hold(self, _argument: str) -> list[str]:
+    def _hold(self) -> list[str]:
         if Button.HOLD in self.session.unused_buttons or not self._position().may_hold:
             return [_("Hold cannot be used now.")]
         swap_hold(self.session)
         return self._now()
 
-    def _undo(self, _argument: str) -> list[str]:
+    def _undo(self) -> list[str]:
         if not self.session.undo_piece():
             return [_("Nothing to undo.")]
         self.session.play_on()
         return self._now()
 
-    def _redo(self, _argument: str) -> list[str]:
+    def _redo(self) -> list[str]:
         if not self.session.redo():
             return [_("Nothing to redo.")]
         self.session.play_on()
         return self._now()
 
-    def _hint(self, _argument: str) -> list[str]:
+    def _hint(self) -> list[str]:
         bot = load_bot("survive", self.session.view.seed)
         hints = Hints(bot)
         hints.think(self.session.view, lambda: True)
@@ -215,7 +216,7 @@ class TextGame:
         spot = f"{piece.shape.name} {_spot(piece)}"
         return [_("Hold, then {spot}.").format(spot=spot) if held else f"{spot}."]
 
-    def _board(self, _argument: str) -> list[str]:
+    def _board(self) -> list[str]:
         rows = [row for row in self._rows() if row.strip(".")]
         return rows[::-1] or [_("The board is empty.")]
 
@@ -236,29 +237,29 @@ class TextGame:
             text += " " + ngettext("Hole in row {rows}.", "Holes in rows {rows}.", len(holes)).format(rows=rows)
         return [text]
 
-    def _next(self, _argument: str) -> list[str]:
+    def _next(self) -> list[str]:
         return [self._state()]
 
-    def _score(self, _argument: str) -> list[str]:
+    def _score(self) -> list[str]:
         view = self.session.view
         counts = (count_text(name, getattr(view, name)) for name in ("score", "level", "lines", "pieces"))
         return [", ".join(counts) + "."]
 
-    def _help(self, _argument: str) -> list[str]:
+    def _help(self) -> list[str]:
         return [
             _("4: drop the piece with its left edge in column 4."),
             _("4 right, 4 left, 4 twice: rotate it first."),
             *(f"{_form(command)}: {_(command.sentence)}" for command in COMMANDS),
         ]
 
-    def _end(self, _argument: str) -> list[str]:
+    def _end(self) -> list[str]:
         self.session.forfeit()
         return [self._over()]
 
-    def _save(self, _argument: str) -> list[str]:
+    def _save(self) -> list[str]:
         return [_("Every turn is saved.")]
 
-    def _quit(self, _argument: str) -> list[str]:
+    def _quit(self) -> list[str]:
         self.wants_to_leave = True
         return []
 
@@ -291,7 +292,7 @@ class TextGame:
     def _over(self) -> str:
         end = self.session.view.end
         ended = _("Game over: {end}.").format(end=_(END_WORDS[end])) if end else ""
-        return " ".join([ended, *self._score("")])
+        return " ".join([ended, *self._score()])
 
     def _rows(self) -> list[str]:
         """Return the rows, lowest first, a letter for each block and a dot for each free cell."""
