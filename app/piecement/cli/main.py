@@ -127,7 +127,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "headless": Command(N_("Run games through JSON lines on standard input and output."), "headless"),
     "scores": Command(N_("Print the scoreboard."), "scores"),
     "replay": Command(N_("List, show, verify, export, import and watch replays."), "replay"),
-    "race": Command(N_("Race against a replay with the same pieces."), "race"),
+    "race": Command(N_("Race against a replay with the same pieces."), "replay", "run_race", "RACE_OPTIONS"),
     "puzzle": Command(N_("Play puzzles from files, or check that they can be solved."), "puzzle"),
     "fumen": Command(N_("Convert boards and games to and from fumens."), "fumen"),
     "bot": Command(N_("Run a bot and report its results."), "bot"),

@@ -1,4 +1,4 @@
-"""`piecement replay`: list, show, verify, export, import and watch replays and matches.
+"""`piecement replay` and `piecement race`: replays and matches, and a game beside a replay.
 
 An export is the replay as text or fumen, an animation for terminals or pages, or a picture of one moment.
 """
@@ -24,6 +24,7 @@ from piecement.cli.play import play_from_terminal
 from piecement.cli.usage import WRONG_USAGE, UsageError, print_json
 from piecement.render.cells import pad
 from piecement.session.match_session import player_names
+from piecement.session.race import race_plan
 from piecement.session.rule_sets import origin_of
 from piecement.storage.game_query import GameQuery
 from piecement.storage.input_file import STANDARD_INPUT, read_input
@@ -329,8 +330,14 @@ OPTIONS: Final = (
     Subcommand("verify", _VERIFY, _verify, (Option("replays", "REPLAY", REPLAY_HELP, number="+"), FOLDER)),
     Subcommand("export", _EXPORT, _export, _EXPORT_OPTIONS),
     Subcommand("watch", _WATCH, _watch, (_WATCHED, _ROUND, FOLDER)),
-    Subcommand(
-        "import", N_("Verify and import replay files."), _import,
-        (_TAKEN_IN, _WHOSE, FOLDER),
-    ),
+    Subcommand("import", N_("Verify and import replay files."), _import, (_TAKEN_IN, _WHOSE, FOLDER)),
 )  # fmt: skip
+
+
+def run_race(options: Namespace) -> int:
+    with open_store(options) as store:
+        plan = race_plan(find_verified(store, options.replay))
+    return play_from_terminal(Launch(plan=plan, data_folder=options.data_dir))
+
+
+RACE_OPTIONS: Final = (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)
