@@ -217,11 +217,11 @@ class TextGame:
         return [_("Hold, then {spot}.").format(spot=spot) if held else f"{spot}."]
 
     def _board(self) -> list[str]:
-        rows = [row for row in self._rows() if row.strip(".")]
+        rows = [row for row in self.session.view.board.to_text() if row.strip(".")]
         return rows[::-1] or [_("The board is empty.")]
 
     def _row(self, number: str) -> list[str]:
-        rows = self._rows()
+        rows = self.session.view.board.to_text()
         if not 1 <= _number(number) <= self.session.view.height:
             return [_("Rows are 1 to {height}.").format(height=self.session.view.height)]
         return [rows[_number(number) - 1] if _number(number) <= len(rows) else "." * self.session.view.width]
@@ -293,10 +293,6 @@ class TextGame:
         end = self.session.view.end
         ended = _("Game over: {end}.").format(end=_(END_WORDS[end])) if end else ""
         return " ".join([ended, *self._score()])
-
-    def _rows(self) -> list[str]:
-        """Return the rows, lowest first, a letter for each block and a dot for each free cell."""
-        return self.session.view.board.to_text()
 
     def _columns(self) -> list[_Column]:
         return _columns(self.session.view.rows, self.session.view.width)
