@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.main import run
-from piecement.client.recorded_round import PastOfFile
+from piecement.client.recorded_round import FirstFormatGames
 from piecement.storage.replay_files import read_match
 from piecement.ui.launch import Launch
 from piecement_engine.match import RecordedMatch
@@ -45,7 +45,7 @@ def old_file(rounds: list[RoundRecord], tmp_path: Path) -> Path:
     start = RoundStart(round=1, at=5, rules=record.rules, digest=whole, players=record.players)
     games = tuple(PlayedGame(game.seat, game.to, game.recording) for game in record.games)
     path = tmp_path / "2026-11-20 10.00.00 Anna, Bert.round"
-    path.write_bytes(encode(start) + encode(PastOfFile(games=games)))
+    path.write_bytes(encode(start) + encode(FirstFormatGames(games=games)))
     return path
 
 
