@@ -54,9 +54,9 @@ class PlayScreen(ModesScreen):
     def first_entry(self) -> str:
         """Return the mode that was played last."""
         last = self._services.games.last_plan
-        played = [last.mode.name] if last is not None else self._standings.recent(1)
+        played = self._standings.last_mode if last is None else last.mode.name
         for offered in self._offered.values():
-            if any(variant.mode.name in played for variant in offered.offer.variants):
+            if any(variant.mode.name == played for variant in offered.offer.variants):
                 return offered.offer.name
         return ""
 

@@ -74,7 +74,7 @@ def _ends(rules: Rules) -> Iterator[str]:
 
 
 _LAST_GAMES: Final = 200
-"""Among how many games the modes are looked for that were played last."""
+"""Number of last games of a mode among which those with the same options are looked for."""
 
 _HISTORY: Final = 10
 """The games that the columns show."""
@@ -136,9 +136,10 @@ class Standings:
         label = _("LAST {count}").format(count=len(values))
         return Content.assemble((label, "$muted"), "\n", drawn)
 
-    def recent(self, count: int) -> list[str]:
-        """Return the names of the modes that were played last, the last one first."""
-        return list(dict.fromkeys(game.mode for game in self._last_games(_BY_END)))[:count]
+    @property
+    def last_mode(self) -> str:
+        """The mode that was played last; empty without a game."""
+        return next((game.mode for game in self._last_games(_BY_END, 1)), "")
 
     def _played(self, mode: Mode, options: Mapping[str, OptionValue]) -> "list[StoredGame]":
         """Return the games of a mode with some options set, by the rules of now, the last one first."""
@@ -146,11 +147,11 @@ class Standings:
 
     def _read_lasts(self, leaderboard: Leaderboard) -> "list[StoredGame]":
         query = replace(_BY_END, mode=leaderboard.mode, rulesets=frozenset({leaderboard.ruleset}))
-        return [game for game in self._last_games(query) if game.leaderboard == leaderboard]
+        return [game for game in self._last_games(query, _LAST_GAMES) if game.leaderboard == leaderboard]
 
-    def _last_games(self, query: GameQuery) -> "list[StoredGame]":
+    def _last_games(self, query: GameQuery, most: int) -> "list[StoredGame]":
         try:
-            return self._store.games.read(self._store.games.ids(query, _LAST_GAMES))
+            return self._store.games.read(self._store.games.ids(query, most))
         except StorageError:
             return []
 
