@@ -7,7 +7,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
-from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.menu_list import DrawnList, Entry, MenuList, group_heading
 from tests.app.walking import Player, playing, text_of
 from tests.sampling import mostly_wide
 
@@ -152,3 +152,35 @@ async def test_a_frame_has_the_name_of_the_entry() -> None:
         await player.press("down")
 
         assert "╭─ Import replays ─" in text_of(player.app)
+
+
+@mostly_wide(
+    ("node", "size"),
+    [
+        (Node.STORAGE, (120, 40)),
+        (Node.FREE_PRACTICE, (120, 40)),
+        (Node.VERSUS, (120, 40)),
+        (Node.PRACTICE, (120, 40)),
+        (Node.SETTINGS, (200, 60)),
+        (Node.LOOK, (200, 60)),
+    ],
+    kept=3,
+)
+async def test_a_row_and_its_card_tell_two_things(node: Node, size: tuple[int, int]) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(node)
+        rows = player.app.screen.query_one("#menu", DrawnList)
+        shown = [str(rows.get_option_at_index(rows.highlighted or 0).prompt).split("\n")[1].strip()]
+        shown += [str(text.content) for text in player.app.screen.query("#hint, #details").results(Static)]
+
+        assert rows.shows_sentences
+        assert shown[0]
+        assert all(shown[0] not in text for text in shown[1:])
+
+
+async def test_a_card_tells_what_rows_have_no_room_for() -> None:
+    async with playing(size=(80, 24)) as player:
+        await player.go_to(Node.PRACTICE)
+
+        assert not player.app.screen.query_one(DrawnList).shows_sentences
+        assert str(player.app.screen.query_one("#hint", Static).content) == "Step by step, with your keys."

@@ -102,6 +102,13 @@ class MenuScreen(NodeScreen):
         """Return the explanation of an entry now."""
         return option.sentence if isinstance(option, Entry) else ""
 
+    def explanation(self, option: Option) -> str:
+        """Return the explanation of an entry, without the sentence that its list shows."""
+        text, sentence = self.sentence(option), option.sentence if isinstance(option, Entry) else ""
+        if any(menu.shows_sentences for menu in self.query(MenuList)) and text.startswith(sentence):
+            return text[len(sentence) :].lstrip()
+        return text
+
     def show_hint(self, text: str) -> None:
         """Show a text instead of the explanation of an entry."""
         self.hint.update(self.plain(text))
@@ -130,7 +137,7 @@ class MenuScreen(NodeScreen):
         for card in self.query("ScreenPage .card"):
             card.border_title = Content(self.plain(option.label)) if isinstance(option, Entry) else None
         self.show_card()
-        self.show_hint(self.sentence(event.option))
+        self.show_hint(self.explanation(event.option))
 
     def show_card(self) -> None:
         """Show what is beside the entry with the cursor, besides its explanation."""

@@ -169,7 +169,7 @@ class PracticeScreen(MenuScreen):
         node = Node(str(entry.id))
         done = self._done.get(node, _NOTHING)
         self._picture.show(_picture(node))
-        self.hint.update(self.sentence(entry))
+        self.hint.update(self.explanation(entry))
         self._record.update(self._record_text(node, done))
         self._table.update(self._table_text(node, done))
 

@@ -242,7 +242,7 @@ class VersusScreen(OptionsScreen):
         if entry is None:
             return
         self._heading.update(entry.label.upper() if self.has_options else "")
-        self.hint.update(self.sentence(entry))
+        self.hint.update(self.explanation(entry))
         self.set_class(not self.has_options, "-unplayed")
         names = _FRIENDS if entry.id == FRIEND else _WATCHED.get(self._watched, _OPTIONS)
         if names != self._option_names:

@@ -118,6 +118,8 @@ TALL: Final = 32
 class DrawnList(PlainList):
     """A list whose texts are made for its size: none is ever drawn for another one."""
 
+    shows_sentences = False
+    """Whether the entries show their sentences: what explains the one with the cursor leaves out what its row shows."""
     _drawn: object = None
     """The state that the texts were made for."""
 
@@ -158,10 +160,13 @@ class DrawnList(PlainList):
     def _draw(self, width: int, height: int) -> None:
         drawn = width, height, self.highlighted, self.is_tall, wants_ascii(self)
         if self._drawn != drawn:
-            self._drawn = drawn
+            self._drawn, showed = drawn, self.shows_sentences
             for index, text in enumerate(self.texts(width, height)):
                 if not prompt_of(self.options[index]).is_same(text):
                     self.replace_option_prompt_at_index(index, text)
+            if self.shows_sentences != showed and self.highlighted_option is not None:
+                # Only the size that the layout gives decides, so what explains the entry is told anew.
+                self.post_message(self.OptionHighlighted(self, self.highlighted_option, self.highlighted or 0))
 
 
 _GAP: Final = 2
@@ -318,8 +323,10 @@ class MenuList(DrawnList):
 
     def texts(self, width: int, height: int) -> Sequence[Content]:
         """Return the texts, with sentences if all of those fit."""
-        texts = self._texts(width, is_tall=self._has_sentences and self.is_tall)
-        if sum(text.plain.count("\n") + 1 for text in texts) > height:
+        self.shows_sentences = self._has_sentences and self.is_tall
+        texts = self._texts(width, is_tall=self.shows_sentences)
+        if self.shows_sentences and sum(text.plain.count("\n") + 1 for text in texts) > height:
+            self.shows_sentences = False
             return self._texts(width, is_tall=False)
         return texts
 

@@ -52,6 +52,8 @@ class RowList(DrawnList):
 
     def __init__(self, rows: Iterable[Line], reply: Callable[[Reply], None], *, has_sentences: bool) -> None:
         self._title_width = 1
+        self._told: Mapping[int, str] = {}
+        """The lines below the rows that show their sentences."""
         self._has_sentences: Final = has_sentences
         self._reply: Final = reply
         super().__init__(*rows, list_id="menu")
@@ -60,6 +62,17 @@ class RowList(DrawnList):
     def row(self) -> Row | None:
         option = self.highlighted_option
         return option if isinstance(option, Row) else None
+
+    @property
+    def explanation(self) -> Content:
+        """The explanation of the row with the cursor, without the sentence that the row shows."""
+        text = self.row.explain() if self.row is not None else Content("")
+        if self.row is None or not self._told.get(self.highlighted or 0, "").strip():
+            return text
+        first, *rest = text.split("\n", allow_blank=True)
+        if first.plain != _sentence(self.row, self.row.text().title):
+            return text
+        return Content("\n").join(rest[1:] if rest and not rest[0].plain else rest)
 
     def show_rows(self, rows: Iterable[Line]) -> None:
         """Show other rows, without a cursor."""
@@ -83,7 +96,8 @@ class RowList(DrawnList):
         texts = {index: row.text() for index, row in rows.items()}
         widest = max((cell_len(text.title) for text in texts.values() if not _leads_on(text)), default=0)
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
-        told = self._sentences(rows, texts, width)
+        self._told = told = self._sentences(rows, texts, width)
+        self.shows_sentences = bool(told)
         groups = sum(isinstance(option, GroupHeading) for option in self.options[1:])
         is_set_apart = not told and not height - groups < len(self.options) <= height  # unless it would scroll for that
         drawn: list[Content] = []
@@ -148,7 +162,7 @@ class RowList(DrawnList):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if isinstance(event.option, Row):
-            self._answer(event.option.explain())
+            self._answer(self.explanation)
 
     def on_key(self, event: events.Key) -> None:
         for entry in self.parent.query(TextEntry) if isinstance(self.parent, Widget) else ():
@@ -226,7 +240,7 @@ class SettingsList(Vertical):
         self.rows.refresh_entries()
         is_asking = any(child.has_class(OPEN) for child in self.children)
         if self.rows.row is not None and not is_asking and not (self.prompt is not None and self.prompt.is_open):
-            self._say(self.rows.row.explain())
+            self._say(self.rows.explanation)
 
     def ask(self, reply: Reply) -> None:
         """Ask the player a question beside the row with the cursor, or show a text."""
@@ -260,7 +274,7 @@ class SettingsList(Vertical):
         if problem:
             self._say(Content(problem))
         elif self.rows.row is not None:
-            self._say(self.rows.row.explain())
+            self._say(self.rows.explanation)
 
 
 def _leads_on(text: RowText) -> bool:
