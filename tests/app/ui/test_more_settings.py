@@ -16,7 +16,7 @@ from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.rules.rules import RULE_NAMES
-from tests.app.setting_rows import at_row, go_to_row, list_of, said, titles_of
+from tests.app.setting_rows import at_row, go_to_row, line_of, list_of, said, titles_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import find, playing, text_of
 from tests.sampling import together
@@ -176,3 +176,18 @@ async def test_a_considered_preset_shows_its_values() -> None:
 
         assert considered != after
         assert player.app.settings.now == before
+
+
+async def test_a_row_names_the_key_that_always_works() -> None:
+    async with playing(size=(120, 40)) as player:
+        await go_to_row(player, Node.CONTROLS, "computer.undo_key")
+        first = line_of(player, "computer.undo_key"), line_of(player, "computer.retry_key")
+        fixed = text_of(player.app).count("Ctrl+Z")
+        player.app.settings.change("computer", "undo_key", "f6")
+        await player.settle()
+
+        assert first[0].split()[-1:] == ["Ctrl+Z"]
+        assert "Ctrl+R, F9" in first[1]
+        assert fixed <= 2
+        assert "Ctrl+Z, F6" in line_of(player, "computer.undo_key")
+        assert "none" not in line_of(player, "computer.undo_press_key")

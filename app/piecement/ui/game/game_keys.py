@@ -56,6 +56,8 @@ _COMMANDS: Final[KeyTable] = (
 )
 
 GAME_KEYS: Final[KeyTable] = (*_COMMANDS, *_PRACTICE)
+ALWAYS_BOUND: Final = {"pause_key": _PAUSE, "retry_key": _RESTART, "undo_key": _UNDO[0], "undo_press_key": _UNDO[1]}
+"""The row of the fixed key of each command for which the settings have a further one, by the name of the setting."""
 MATCH_KEYS: Final[KeyTable] = (
     KeyRow(N_("due"), N_("garbage to come: the bar")),
     KeyRow("", N_("clears cancel or send it")),

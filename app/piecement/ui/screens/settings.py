@@ -22,7 +22,7 @@ from piecement.settings.styles import rules_name
 from piecement.sound.names import GROUPS
 from piecement.terminal.key_events import KeyEvent, support
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, RuleRow, SettingsTab
-from piecement.ui.game.game_keys import GAME_KEYS, RESERVED_KEYS
+from piecement.ui.game.game_keys import ALWAYS_BOUND, GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import (
     FIND,
     LAST_KEYS,
@@ -250,7 +250,14 @@ class _EffectsRow(SettingRow[SettingsTab[Any]]):
 
 
 class _CommandRow(ExplainedRow[SettingsTab[Any]]):
-    """A row for the key of a command, for which Enter asks."""
+    """A row for the key of a command, for which Enter asks. Its value begins with the key that cannot be changed."""
+
+    def text(self) -> RowText:
+        text, fixed = super().text(), ALWAYS_BOUND.get(self.spec.name)
+        if fixed is None:
+            return text
+        keys = [self.editor.plain(_(fixed.keys)), *([text.value] if self.value() else [])]
+        return text._replace(value=", ".join(dict.fromkeys(keys)))
 
     def select(self) -> PressKey:
         return PressKey(_(self.spec.title), self._bind)
@@ -305,8 +312,8 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         return _CommandRow(spec, self) if isinstance(spec.values, CommandKey) else ExplainedRow(spec, self)
 
     def _fixed_keys(self) -> Content:
-        """Return the keys of a game that cannot be changed."""
-        fixed = [row for row in GAME_KEYS if row.keys != "Esc"]  # to pause has a row of its own
+        """Return the keys of a game that cannot be changed, besides those in the rows."""
+        fixed = [row for row in GAME_KEYS if row not in ALWAYS_BOUND.values()]
         keys = [(self.plain(_(row.keys)), _(row.does)) for row in fixed]
         wide = max(cell_len(key) for key, _does in keys)
         lines = [Content.assemble((pad(key, wide + 2), "$key"), (does, "$muted")) for key, does in keys]
