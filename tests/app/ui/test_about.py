@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+from textual.geometry import Size
+
 from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_engine import __version__
 from tests.app.walking import playing, text_of
 
@@ -31,3 +34,11 @@ async def test_on_a_small_terminal_the_rest_is_scrolled_to() -> None:
         await player.wait_for(lambda: "comes with the" in " ".join(text_of(player.app).split()))
 
         assert "Piecement" in first
+
+
+async def test_a_large_terminal_shows_all_turns_of_a_piece() -> None:
+    async with playing(size=(120, 40)) as player:
+        await player.go_to(Node.ABOUT)
+
+        assert player.app.screen.query_one(BoardPicture).drawn(Size(24, 12)) is not None
+        assert player.app.screen.query_one(BoardPicture).size.height > 0

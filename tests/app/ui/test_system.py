@@ -10,6 +10,7 @@ from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.tips import TIPS
+from piecement.ui.widgets.previews import LookPreview
 from tests.app.kept_games import keep, recorded, store_in
 from tests.app.setting_rows import at_row, go_to_row, line_of, said
 from tests.app.walking import Player, notifications_of, playing, text_of
@@ -96,3 +97,13 @@ async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
 
         assert "This run saves nothing" in notifications_of(player.app)[0]
     assert store_in(folder).games.get(1).has_recording
+
+
+@pytest.mark.parametrize(("size", "is_shown"), [((80, 24), False), ((120, 40), True)])
+async def test_a_large_terminal_shows_the_look(size: tuple[int, int], is_shown: bool) -> None:
+    async with playing(size=size) as player:
+        await player.go_to(Node.SYSTEM)
+        preview = player.app.screen.query_one(LookPreview)
+
+        assert (preview.display, bool(preview.size)) == (is_shown, is_shown)
+        assert preview.is_moving is is_shown

@@ -53,7 +53,8 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
         is_play, is_look, is_sound = (self.page is node for node in (Node.SETTINGS, Node.LOOK, Node.SOUND))
         self.trial = self.new_trial(has_bar=page is None) if is_play else None
         """The field to try keys and handling in, if there is one."""
-        self.look_preview = LookPreview(services, self.settings) if is_look else None
+        has_look = is_look or self.NODE is Node.SYSTEM  # which has the look and the motion again
+        self.look_preview = LookPreview(services, self.settings) if has_look else None
         """The game in the look, if there is one."""
         self.samples = SoundSamples(services.sounds, self, self.settings.sound) if is_sound else None
         """The player of sounds, if there is one."""

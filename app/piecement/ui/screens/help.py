@@ -144,6 +144,11 @@ netris by Trevor Slocum, which taught the pieces of any size.
 MIT: use it, change it and share it freely. The whole text comes with the game.
 """)
 
+_TURNED: Final = StillBoard.of_text(
+    ("..........", ".T......T.", "TTT....TT.", "........T.", "..........", ".T.....TTT", ".TT.....T.", ".T........")
+)
+"""A T in its four orientations."""
+
 
 class AboutScreen(NodeScreen):
     """The credits."""
@@ -152,14 +157,14 @@ class AboutScreen(NodeScreen):
     KEYS = (key_rows.SCROLL, *key_rows.LAST_KEYS)
 
     def contents(self) -> ComposeResult:
-        texts = (Static(Content.from_markup(_(text), version=version.__version__)) for text in (_TEXT, _THANKS))
-        yield ScreenPage(_(self.NODE.heading), VerticalScroll(*texts, can_focus=True))
+        told, thanks = (Static(Content.from_markup(_(text), version=version.__version__)) for text in (_TEXT, _THANKS))
+        game = Vertical(told, BoardPicture(_TURNED, self._services), classes="framed")
+        yield ScreenPage(_(self.NODE.heading), VerticalScroll(game, Vertical(thanks, classes="framed"), can_focus=True))
 
 
 class TryThisScreen(MenuScreen):
     NODE = Node.TRY_THIS
     KEYS = (*key_rows.LIST, *key_rows.LAST_KEYS)
-
     HAS_SENTENCES = False
 
     def __init__(self, services: Services) -> None:

@@ -190,7 +190,7 @@ class SystemScreen(SettingsTab[str | None]):
         self._facts: Final = Static(id="facts")
 
     def aside(self) -> Iterable[Widget]:
-        return (self._facts,)
+        return (self._facts, *super().aside())
 
     def show_settings(self) -> None:
         super().show_settings()
