@@ -7,6 +7,7 @@ from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.settings_list import RowList
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import AskRooms, Open, Say
@@ -116,6 +117,20 @@ async def test_room_settings_are_read_in_the_room() -> None:
 
         for words in ("first to 4", "2 teams", "target: least", "different pieces", "no bots", "2 more can join"):
             assert words in lines
+
+
+@pytest.mark.parametrize(("size", "is_moving"), [((80, 24), False), ((120, 40), True)])
+async def test_a_bot_plays_by_the_rules_of_a_room(size: tuple[int, int], is_moving: bool) -> None:
+    async with at_server(size=size) as player:
+        await player.go_to(Node.OPEN_ROOM)
+        offered = player.app.screen.query_one(ModePreview)
+        before = offered.is_moving
+        await player.press("enter")
+        await player.pass_until(lambda: player.node is Node.ROOM)
+        await player.settle()
+
+        assert (before, offered.is_moving) == (is_moving, False)
+        assert player.app.screen.query_one(ModePreview).is_moving is is_moving
 
 
 async def test_talk_in_a_room_that_is_left_leads_nowhere() -> None:

@@ -23,6 +23,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.modes import facts
 from piecement.ui.texts.online import heading_text, key_problem, past_text, rating_text, rules_text
 from piecement.ui.texts.rule_specs import in_words
+from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow, Type, ValueRow
 from piecement_base.formatting import seconds_text
 from piecement_base.language import N_, _, ngettext
@@ -236,13 +237,20 @@ class OpenRoomScreen(SettingsScreen):
         self._values = _possible(services.settings.now.online.room)
         self._first_name = _room_name(services.online.connection.name)
         self._facts: Final = Static(self._facts_text(), id="facts", markup=False)
+        self._preview: Final = ModePreview(services.clock, services.appearance.look)
 
-    def aside(self) -> tuple[Static]:
-        return (self._facts,)
+    def aside(self) -> tuple[Widget, ...]:
+        return (self._facts, self._preview)
+
+    def on_screen_suspend(self) -> None:
+        self._preview.stop()
 
     def show_settings(self) -> None:
+        """Show the rows, the rules in words, and a bot that plays by them."""
         super().show_settings()
         self._facts.update(self._facts_text())
+        if self.has_class("-roomy"):
+            self._preview.show_rules(to_rules(rules_of(self._values)), self._services.appearance.look)
 
     def _facts_text(self) -> str:
         """Return the rules of the room in words."""

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from textual import events
@@ -18,13 +19,16 @@ from piecement.ui.messages import Navigate
 from piecement.ui.screen import ScreenPage
 from piecement.ui.screens.online import contact_text
 from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
+from piecement.ui.services import Services
 from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.previews import ModePreview
 from piecement_base.language import N_, _
+from piecement_net.errors import RoomError
 from piecement_net.messages.base import RoomPlayer, RoomRules
 from piecement_net.messages.from_client import Handicap, Leave, Team
-from piecement_net.room_rules import OPTIONS, PRESETS
+from piecement_net.room_rules import OPTIONS, PRESETS, to_rules
 
 _STEP: Final = 10
 _LEAST: Final = 10
@@ -53,12 +57,19 @@ class RoomScreen(ChatScreen):
         *ON_MENUS,
     )
 
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._preview: Final = ModePreview(services.clock, services.appearance.look)
+        self._previewed: RoomRules | None = None
+        """The rules that the preview plays by."""
+
     def contents(self) -> ComposeResult:
         about = Vertical(
             Static(id="rules", markup=False),
             Static(_("PLAYERS"), id="who", classes="label"),
             Static(id="players"),
             Static(id="result", markup=False),
+            self._preview,
             classes="about framed",
         )
         talk = Vertical(
@@ -86,9 +97,13 @@ class RoomScreen(ChatScreen):
     def on_screen_resume(self) -> None:
         """Show what has happened while something lay over this screen."""
         if self._connection.in_room:
+            self._preview.run()
             self._show()
         else:
             self._go_back_to_list()
+
+    def on_screen_suspend(self) -> None:
+        self._preview.stop()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether the menu has an edge: the bracket only where the room plays a tournament."""
@@ -157,6 +172,10 @@ class RoomScreen(ChatScreen):
         for chat in self.query("#chat").results(VerticalScroll):
             chat.scroll_end(animate=False)
         self._show_ready(state)
+        if room.rules != self._previewed and self.has_class("-roomy"):
+            self._previewed = room.rules
+            with suppress(RoomError, ValueError):  # rules of a later server
+                self._preview.show_rules(to_rules(room.rules), self._services.appearance.look)
 
     def _show_ready(self, state: ClientState) -> None:
         is_ready = state.you is not None and state.you.ready
