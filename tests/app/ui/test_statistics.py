@@ -10,7 +10,7 @@ from piecement.session.bots.review import Mistake, Mistakes
 from piecement.session.statistics import Counts
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.bar_chart import BarChart
+from piecement.ui.widgets.bar_chart import GUTTER, BarChart
 from piecement_base.plan import UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import keep, record_of, store_in
@@ -87,7 +87,7 @@ async def test_a_large_terminal_has_a_calendar_and_finesse(folder: Path) -> None
         titles = [str(widget.border_title) for widget in player.app.screen.query("*") if widget.border_title]
 
         assert today.endswith("██")
-        assert [line[:2] for line in heat[:7]] == ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+        assert [line.split()[0] for line in heat[:7]] == ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
         assert list(player.app.screen.query_one("#finesse", BarChart).values) == pytest.approx([0.94, 0.92, 0.95, 0.93])
         assert len(titles) == len(set(titles))
 
@@ -162,3 +162,17 @@ async def test_the_pace_of_each_game_is_drawn_of_all_modes(folder: Path) -> None
 
         assert paces[0] == pytest.approx(100 / 3600)
         assert paces[1:-1] == pytest.approx([2, 2.5, 100 / 60, 100 / 55])
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+async def test_columns_of_all_charts_begin_and_end_alike(folder: Path, size: tuple[int, int]) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=size) as player:
+        await opened(player)
+        pace, heat = player.app.screen.query_one("#pace", BarChart), player.app.screen.query_one("#heat", Static)
+        pace.show([1.0, 0.0, 2.5], "the last 3 games")
+        rows, weeks = str(pace.render()).splitlines(), str(heat.render()).splitlines()
+
+        assert rows[0].lstrip().startswith("2.50")
+        assert rows[-2].split()[0] == "0"
+        assert {len(line) for line in (*rows[:-1], *weeks[:1])} == {pace.size.width}
+        assert weeks[0].index("Mo") + 3 == rows[-2].index("0") + 2 == GUTTER

@@ -97,3 +97,10 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
         assert game.owner is Owner.OTHER
         assert game.has_recording
         assert store.statistics.stored().games == 2
+
+
+async def test_a_large_terminal_shows_the_modes(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(120, 40)) as player:
+        await opened(player)
+
+        assert "MOST PLAYED" in text_of(player.app)

@@ -28,7 +28,7 @@ from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.results import Figure, figure_lines
-from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
+from piecement.ui.texts.stored import fact_lines, mode_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, group_heading
 from piecement_base.errors import StorageError
@@ -324,4 +324,10 @@ class StorageScreen(MenuScreen):
     def _show_facts(self) -> None:
         store = self._services.store
         counts, places = (fact_lines(facts(store), self._facts.size.width) for facts in (stored_counts, stored_places))
-        self._facts.update(Content.assemble(counts, "\n\n", places))
+        parts = [counts, places]
+        if self.has_class("-roomy"):
+            with suppress(StorageError):  # which the counts show
+                if modes := store.statistics.totals(GameQuery()):
+                    lines = mode_lines(modes, ascii_only=self.ascii_only)
+                    parts.append(Content("\n").join([Content.styled(_("Most played").upper(), "$muted"), *lines]))
+        self._facts.update(Content("\n\n").join(parts))

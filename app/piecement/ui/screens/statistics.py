@@ -1,18 +1,18 @@
 """The statistics of all games."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import ClassVar, Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.render.cells import pad
+from piecement.render.cells import pad_left
 from piecement.session.statistics import finesse_text
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Streaks, Totals, add_totals
@@ -22,8 +22,9 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.daily import WEEKDAYS
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
-from piecement.ui.texts.bars import heat, meter
-from piecement.ui.widgets.bar_chart import BarChart
+from piecement.ui.texts.bars import heat
+from piecement.ui.texts.stored import count_lines, mode_lines
+from piecement.ui.widgets.bar_chart import GUTTER, BarChart
 from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.giant_digits import GiantDigits
@@ -32,7 +33,6 @@ from piecement_base.daily import WEEK
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import date_text, grouped
 from piecement_base.language import N_, _, ngettext
-from piecement_base.plan import mode_title
 
 _CHART_GAMES: Final = 200
 """Number of recent games in the chart of the pace."""
@@ -42,15 +42,8 @@ _CHART_DAYS: Final = 30
 
 _HOUR_NS: Final = 3_600_000_000_000
 
-_MODES_LISTED: Final = 6
-"""Number of modes beside the games per day."""
-
 _MOST_WEEKS: Final = 52
 """Maximum number of weeks in the calendar."""
-
-_TITLE_WIDTH: Final = 16
-_METER_WIDTH: Final = 12
-"""Columns of the title of a mode, and of its meter."""
 
 
 class StatisticsScreen(MenuScreen):
@@ -81,6 +74,7 @@ class StatisticsScreen(MenuScreen):
         self._totals_text: Final = Static(id="totals")
         self._more_text: Final = Static(id="more")
         self._modes_text: Final = Static(id="modes", classes="framed")
+        self._clears_text: Final = Static(id="clears", classes="framed")
         self._leak_text: Final = Static(id="leak")
 
     def contents(self) -> ComposeResult:
@@ -88,6 +82,7 @@ class StatisticsScreen(MenuScreen):
         for title, widget in (
             *self._giant_figures.items(),
             (_("Most played"), self._modes_text),
+            (_("Clears"), self._clears_text),
             (_("Calendar"), self._calendar_text),
         ):
             widget.add_class("framed")
@@ -95,7 +90,7 @@ class StatisticsScreen(MenuScreen):
         below = Horizontal(self._daily, Vertical(self._finesse, id="trend"), id="below")
         charts = Vertical(self._pace, self._calendar_text, below, id="charts")
         figures = Vertical(self._totals_text, self._more_text, id="figures", classes="framed")
-        beside = Vertical(figures, self._modes_text, self._leak_text, id="beside")
+        beside = Vertical(figures, self._modes_text, self._clears_text, self._leak_text, id="beside")
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield self._filters
@@ -125,7 +120,12 @@ class StatisticsScreen(MenuScreen):
             wins = self._store.statistics.wins_in_a_row(query)
             self._totals_text.update(_as_content(_main_figures(whole, streaks)))
             self._more_text.update(_as_content(_further_figures(whole, wins)))
-            self._modes_text.update(Content("\n").join(self._mode_lines(modes)))
+            self._modes_text.update(Content("\n").join(mode_lines(modes, ascii_only=self.ascii_only)))
+            counts = whole.counts
+            clears = (counts.singles, counts.doubles, counts.triples, counts.quads)
+            titles = map(_, ("Singles", "Doubles", "Triples", "Quads"))
+            lines = count_lines(list(zip(titles, clears, strict=True)), ascii_only=self.ascii_only)
+            self._clears_text.update(Content("\n").join(lines))
             large = (f"{whole.pieces_per_second:.2f}", finesse_text(whole.finesse) or "-", str(whole.games))
             for digits, figure in zip(self._giant_figures.values(), large, strict=True):
                 digits.figure = figure
@@ -153,23 +153,18 @@ class StatisticsScreen(MenuScreen):
     def _calendar_lines(self, days: Mapping[date, int]) -> Iterator[Content]:
         """Yield a line for each day of the week, with a cell for each week, the present one last."""
         names = [f"{_(name)} " for name in WEEKDAYS]
-        wide, today = max(map(cell_len, names)), max(days)
-        weeks = min(_MOST_WEEKS, max(1, (self._calendar_text.content_size.width - wide) // 2))
+        wide, today = max(GUTTER, *map(cell_len, names)), max(days)
+        room = self._calendar_text.content_size.width - wide
+        weeks = min(_MOST_WEEKS, max(1, room // 2))
+        before = " " * (room - 2 * weeks)
         first = today - timedelta(days=today.weekday() + WEEK * (weeks - 1))
         most = max(days.values()) or 1
         for weekday, name in enumerate(names):
             games = [days.get(day, 0) for week in range(weeks)
                      if (day := first + timedelta(days=weekday + WEEK * week)) <= today]  # fmt: skip
             cells = heat(games, most, ascii_only=self.ascii_only)
-            yield Content.assemble((pad(name, wide), "$muted"), (cells, "$accent"))
-        yield Content.styled(f"{' ' * wide}{date_text(first)} - {date_text(today)}", "$muted")
-
-    def _mode_lines(self, modes: Sequence[Totals]) -> Iterator[Content]:
-        """Yield the modes that were played most, with their games."""
-        for one in modes[:_MODES_LISTED]:
-            title = set_cell_size(mode_title(one.mode), _TITLE_WIDTH)
-            bar = meter(one.games / modes[0].games, _METER_WIDTH, ascii_only=self.ascii_only)
-            yield Content.assemble(f"{title} ", (bar, "$accent"), (f" {grouped(one.games):>5}", "bold"))
+            yield Content.assemble((pad_left(name, wide), "$muted"), before, (cells, "$accent"))
+        yield Content.styled(pad_left(f"{date_text(first)} - {date_text(today)}", wide + room), "$muted")
 
     def _biggest_leak(self) -> Content:
         """Return the kind of mistake that costs most in all games, if the coach has reviewed any."""

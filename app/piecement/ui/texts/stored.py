@@ -1,18 +1,27 @@
 """Facts about stored games and their file, as lines for a card."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from piecement.render.cells import pad
+from piecement.storage.game_statistics import Totals
 from piecement.storage.store import Store
+from piecement.ui.texts.bars import meter
 from piecement_base.errors import StorageError
 from piecement_base.formatting import grouped
 from piecement_base.language import _
+from piecement_base.plan import mode_title
 
 _MEGABYTE = 1e6
+_MODES: Final = 6
+"""Maximum number of modes."""
+_TITLE: Final = 16
+_METER: Final = 12
+"""Columns of a title, and of the bar beside it."""
 
 
 def stored_counts(store: Store) -> Iterator[tuple[str, str]]:
@@ -39,6 +48,19 @@ def stored_places(store: Store) -> Iterator[tuple[str, str]]:
     yield _("Settings"), short_path(store.paths.settings)
     yield _("Scores"), short_path(store.paths.games)
     yield _("Exports"), short_path(store.paths.replays)
+
+
+def mode_lines(modes: Sequence[Totals], *, ascii_only: bool) -> Iterator[Content]:
+    """Yield the modes that were played most, with their games."""
+    return count_lines([(mode_title(one.mode), one.games) for one in modes[:_MODES]], ascii_only=ascii_only)
+
+
+def count_lines(counts: Sequence[tuple[str, int]], *, ascii_only: bool) -> Iterator[Content]:
+    """Yield a line for each title and its count, with a bar between them that the highest count fills."""
+    most = max((count for _title, count in counts), default=0) or 1
+    for title, count in counts:
+        bar = meter(count / most, _METER, ascii_only=ascii_only)
+        yield Content.assemble(f"{set_cell_size(title, _TITLE)} ", (bar, "$accent"), (f" {grouped(count):>5}", "bold"))
 
 
 def fact_lines(facts: Iterable[tuple[str, str]], width: int) -> Content:

@@ -7,12 +7,16 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
-from piecement.render.cells import pad_left
+from piecement.render.cells import pad, pad_left
 from piecement.ui.texts.bars import column_rows
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 
 _WIDEST: Final = 3
+_WIDEST_FRAMED: Final = 6
 """Columns of a terminal that a value takes at most, the gap beside it included."""
+
+GUTTER: Final = 6
+"""Columns before what is drawn in a frame, so that charts below each other begin at the same one."""
 
 
 class BarChart(Widget):
@@ -38,19 +42,26 @@ class BarChart(Widget):
     def render(self) -> Content:
         label, ascii_only = self._text(max(self.values, default=0.0)), wants_ascii(self)
         is_framed = bool(self.styles.border_top[0])
-        room, rows = self.size.width - cell_len(label) - 1, self.size.height - (1 if is_framed else 2)
+        gutter = max(GUTTER if is_framed else 0, cell_len(label) + 1)
+        room, rows = self.size.width - gutter, self.size.height - (1 if is_framed else 2)
         if not self.values or room < 1 or rows < 1:
             return Content()
         values = self.values[-room:]
-        width = min(_WIDEST, room // len(values))
+        width = min(_WIDEST_FRAMED if is_framed else _WIDEST, room // len(values))
+        # In a frame the last value is at the right end, as the present is in the calendar.
+        before = " " * (room - width * len(values)) if is_framed else ""
+        labels = {0: label} | ({rows - 1: "0"} if is_framed and rows > 1 else {})
         lines = [] if is_framed else [Content.styled(str(self.border_title).upper(), "$muted")]
         for number, row in enumerate(column_rows(values, rows, ascii_only=ascii_only)):
             bars = "".join(cell * max(1, width - 1) + " " * (width > 1) for cell in row)
             lines.append(
                 Content.assemble(
-                    (pad_left("" if number else label, cell_len(label)) + " ", "$muted"), (bars, "$accent")
+                    (pad(pad_left(labels.get(number, ""), gutter - 1), gutter), "$muted"), before, (bars, "$accent")
                 )
             )
         note = plain_hint(self._note, ascii_only=ascii_only)
-        note = note if len(note) > room else " " * (cell_len(label) + 1) + note
+        if is_framed:
+            note = pad_left(note, self.size.width)
+        elif len(note) <= room:
+            note = " " * gutter + note
         return Content("\n").join([*lines, Content.styled(note, "$muted")])
