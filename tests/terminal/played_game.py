@@ -4,6 +4,7 @@ import os
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -117,7 +118,15 @@ class PlayedGame(FakeTerminal):
         for y, line in enumerate(self.display):
             if floor := _FLOOR.search(line):
                 left, right = floor.span(1)
-                return [row[left:right] for row in reversed(self.display[y - _HEIGHT : y])]
+                rows = [self.screen.buffer[row] for row in reversed(range(y - _HEIGHT, y))]
+                ((ground, _),) = Counter(row[x].bg for row in rows for x in range(left, right)).most_common(1)
+                # A block in the colour of its background is written as a blank.
+                return [
+                    "".join(
+                        "█" if row[x].data == " " and row[x].bg != ground else row[x].data for x in range(left, right)
+                    )
+                    for row in rows
+                ]
         return []
 
     @property
