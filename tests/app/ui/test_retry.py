@@ -164,17 +164,18 @@ async def test_nothing_holds_a_game_that_was_left(way: str, key: str) -> None:
 
 @pytest.mark.painted
 async def test_nothing_holds_or_watches_for_a_closed_screen() -> None:
+    closed: dict[Node, weakref.ref[object]] = {}
     async with playing() as player:
         for node in (Node.PLAY, Node.CONTROLS, Node.SETTINGS, Node.VERSUS, Node.STATISTICS):
             await player.go_to(node)
-            closed = weakref.ref(player.app.screen)
+            closed[node] = weakref.ref(player.app.screen)
             await player.go_to(Node.TITLE)
             watching = [widget for watchers in vars(player.app)["__watchers"].values() for widget, _ in watchers]
 
             assert all(widget.is_running for widget in watching)
             del watching
-            await player.collect_garbage()
-            assert closed() is None
+        await player.collect_garbage()
+        assert [node for node, screen in closed.items() if screen() is not None] == []
 
 
 @pytest.mark.wide

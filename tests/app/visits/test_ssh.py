@@ -19,6 +19,7 @@ from piecement_server.visits.ssh import DoorSettings, run
 from tests.app.server.floods import flooded
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
+from tests.sampling import mostly_wide
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 OTHER_KEY = asyncssh.generate_private_key("ssh-ed25519")
@@ -323,7 +324,7 @@ async def test_a_connection_before_its_login_ends_with_the_server(tmp_path: Path
     writer.close()
 
 
-@pytest.mark.parametrize("kind", ["tcp_ping", "tcp_silent", "tcp_half_open"])
+@mostly_wide("kind", ["tcp_ping", "tcp_silent", "tcp_half_open"])
 async def test_a_flood_leaves_a_place_to_others(tmp_path: Path, kind: str) -> None:
     async with served(tmp_path / "players") as server, flooded(kind, server.port):
         for _ in range(3):

@@ -29,6 +29,7 @@ from piecement_server.visits.web import HEADERS, SiteSettings, page_file, run
 from tests.app.server.floods import flooded
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
+from tests.sampling import mostly_wide
 
 TOKEN = "a-token-of-tests"
 SERVING = "serving"
@@ -382,7 +383,7 @@ async def test_behind_a_proxy_the_share_is_of_those_it_names(tmp_path: Path) -> 
             await heard_until(other, "]]")
 
 
-@pytest.mark.parametrize("kind", ["ws_ping", "ws_fragment", "ws_empty", "ws_silent", "ws_half_open"])
+@mostly_wide("kind", ["ws_fragment", "ws_half_open", "ws_ping", "ws_empty", "ws_silent"], kept=2)
 async def test_a_flood_leaves_the_page_to_others(tmp_path: Path, kind: str) -> None:
     async with served(tmp_path) as address, flooded(kind, urlsplit(address).port, f"{urlsplit(address).path}play"):
         for _ in range(3):
