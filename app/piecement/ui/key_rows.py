@@ -186,6 +186,8 @@ ANYWHERE: Final[KeyTable] = (SUSPEND, HELP, QUIT)
 ON_MENUS: Final[KeyTable] = (PALETTE, *ANYWHERE)
 LAST_KEYS: Final[KeyTable] = (BACK, *ON_MENUS)
 """The keys at the end of most tables; without the first where the screen has a way back of its own."""
+LAST_KEYS_OF_LIST: Final[KeyTable] = (MOVE, MOUSE, *LAST_KEYS)
+"""The keys at the end of the table of a list whose Enter does something particular."""
 
 TABS: Final = KeyRow(
     "Tab", N_("next tab; Shift: back"), (("tab", N_("next")),), {"tab": "tab(1)", "shift+tab": "tab(-1)"}

@@ -19,7 +19,7 @@ from piecement.session.records import StoredGame
 from piecement.storage.autosave import Autosave
 from piecement.storage.player_data import DailyTry
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, LAST_KEYS, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import CHOOSE, LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
@@ -61,9 +61,7 @@ class DailyScreen(MenuScreen):
             "← →", N_("other months"), (("left right", N_("month")),), {"left,h": "month(-1)", "right,l": "month(1)"}
         ),
         KeyRow("C", N_("copy the result"), (("c", N_("copy")),), {"c": "copy"}),
-        MOVE,
-        MOUSE,
-        *LAST_KEYS,
+        *LAST_KEYS_OF_LIST,
     )
 
     def __init__(self, services: Services) -> None:

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from piecement.session.puzzle_files import BUILT_IN, read_packs
 from piecement.ui import STYLES
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
-from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, find_row
+from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, MOVE, find_row
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.offers import more_offers
@@ -37,7 +37,7 @@ class MoreModesScreen(ModesScreen):
 
     NODE = Node.MORE_MODES
     CSS_PATH = [STYLES / "play.tcss", STYLES / "more_modes.tcss"]
-    KEYS = (PLAY, OPTIONS, _FIND, SAME, MOVE, MOUSE, *LAST_KEYS)
+    KEYS = (PLAY, OPTIONS, _FIND, SAME, *LAST_KEYS_OF_LIST)
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
 
     def __init__(self, services: Services) -> None:

@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 from piecement.session.puzzle_files import BUILT_IN, packs_in
 from piecement.settings.styles import rules_name
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
-from piecement.ui.key_rows import BACK, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, number_keys
+from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.offers import first_offers, more_offers
 from piecement.ui.widgets.menu_list import Entry, group_heading
@@ -31,7 +31,7 @@ class PlayScreen(ModesScreen):
     """The eight modes of the first page, the daily, and the ways to all others."""
 
     NODE = Node.PLAY
-    KEYS = (PLAY, OPTIONS, _NUMBERS, SAME, *_OWN_KEYS, MOVE, MOUSE, *LAST_KEYS)
+    KEYS = (PLAY, OPTIONS, _NUMBERS, SAME, *_OWN_KEYS, *LAST_KEYS_OF_LIST)
     KEYS_OF_LIST = (PLAY, OPTIONS, _NUMBERS, _MORE, SAME, BACK, HELP)
 
     def entries(self) -> Iterator[Option]:

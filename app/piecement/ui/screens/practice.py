@@ -20,7 +20,7 @@ from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, SETTINGS_LIST, KeyRow, number_keys
+from piecement.ui.key_rows import LAST_KEYS, LAST_KEYS_OF_LIST, SETTINGS_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
@@ -105,9 +105,7 @@ class PracticeScreen(MenuScreen):
     KEYS = (
         KeyRow("Enter", N_("start"), (("enter", N_("start")),)),
         number_keys(min(_DIGITS, len(edges_from(NODE, Trigger.MENU))), N_("entry; again: start"), N_("choose")),
-        MOVE,
-        MOUSE,
-        *LAST_KEYS,
+        *LAST_KEYS_OF_LIST,
     )
 
     def __init__(self, services: Services) -> None:

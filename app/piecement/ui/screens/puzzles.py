@@ -15,7 +15,7 @@ from piecement.session.puzzle_files import PuzzlePackFile, all_packs
 from piecement.session.puzzle_progress import puzzle_key
 from piecement.storage.player_data import ExerciseFigures
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
+from piecement.ui.key_rows import LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
@@ -50,9 +50,7 @@ class PuzzlesScreen(MenuScreen):
     KEYS = (
         KeyRow("Enter", N_("play"), (("enter", N_("play")),)),
         KeyRow("H", N_("hint; again: the next"), (("h", N_("hint")),), {"h": "hint"}),
-        MOVE,
-        MOUSE,
-        *LAST_KEYS,
+        *LAST_KEYS_OF_LIST,
     )
 
     def __init__(self, services: Services) -> None:

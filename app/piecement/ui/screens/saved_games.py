@@ -22,7 +22,7 @@ from piecement.storage.recorder import FEW_PIECES
 from piecement.storage.saved_games import SLOTS, Autosaves, SaveSlot, SaveSlots
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, LIST, MOUSE, MOVE, number_keys
+from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, LAST_KEYS_OF_LIST, LIST, MOUSE, MOVE, number_keys
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.screens.game import GameScreen
@@ -161,7 +161,7 @@ class LeftGameScreen(SavedGamesScreen):
     """The games that were left resume where they were; those in slots below them are practice."""
 
     NODE = Node.LEFT_GAME
-    KEYS = (CHOOSE.labelled(N_("continue")), DELETE, MOVE, MOUSE, *LAST_KEYS)
+    KEYS = (CHOOSE.labelled(N_("continue")), DELETE, *LAST_KEYS_OF_LIST)
 
     def entries(self) -> Iterator[Option]:
         left: list[AutosaveSummary] = []
