@@ -320,7 +320,10 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
 
     def on_mount(self) -> None:
-        self.follow_keyboard(self.show_settings)
+        self.follow_keyboard(self._show_keyboard)
+
+    def _show_keyboard(self) -> None:
+        self._tester.change(self._key_context())
 
     def track_key(self, event: KeyEvent) -> None:
         super().track_key(event)
@@ -335,7 +338,7 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
 
     def show_settings(self) -> None:
         super().show_settings()
-        self._tester.change(self._key_context())
+        self._show_keyboard()
 
     def _key_context(self) -> KeyContext:
         bindings = self.settings.controls.bindings
