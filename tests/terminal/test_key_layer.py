@@ -69,11 +69,13 @@ Open = Callable[..., Session]
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Open]:
-    """Open sessions that are closed after the test."""
+    """Open sessions, in the menu or in the game, that are closed after the test."""
     sessions: list[Session] = []
 
-    def open_session(**options: Any) -> Session:  # options of the terminal, handed on
+    def open_session(*, plays: bool = False, **options: Any) -> Session:  # options of the terminal, handed on
         sessions.append(Session(tmp_path / "log.jsonl", **options))
+        if plays:
+            sessions[-1].play()
         return sessions[-1]
 
     yield open_session
@@ -99,8 +101,7 @@ def test_game_flags_lie_on_top_of_textuals_while_shown(opened: Open) -> None:
 
 
 def test_flags_are_popped_before_leaving_the_alternate_screen(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.quit()
 
     output = bytes(session.terminal.output)
@@ -116,8 +117,7 @@ def test_the_keyboard_is_detected_before_any_game(opened: Open) -> None:
 
 
 def test_order_and_kinds_of_key_events_are_exact(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     terminal = session.terminal
     act = {"down": terminal.press, "repeat": terminal.repeat, "up": terminal.release}
     sent: list[Key] = [
@@ -138,8 +138,7 @@ def test_order_and_kinds_of_key_events_are_exact(opened: Open) -> None:
 
 
 def test_modifiers_are_told_and_do_not_change_the_key(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.terminal.press("z", SHIFT)
     session.terminal.release("z", SHIFT)
 
@@ -148,8 +147,7 @@ def test_modifiers_are_told_and_do_not_change_the_key(opened: Open) -> None:
 
 
 def test_another_alphabet_still_tells_the_place_of_a_key(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.terminal.press("ф", base="a")
     session.terminal.release("ф", base="a")
 
@@ -160,8 +158,7 @@ def test_another_alphabet_still_tells_the_place_of_a_key(opened: Open) -> None:
 
 def test_sequences_may_come_byte_by_byte(opened: Open) -> None:
     """With all the time between two bytes that a slow machine needs: it is `ESCDELAY` that ends a sequence."""
-    session = opened(env={"ESCDELAY": "30000"})
-    session.play()
+    session = opened(env={"ESCDELAY": "30000"}, plays=True)
     for byte in "\x1b[97;1:3u\x1b[1;1:2D":
         session.terminal.send(byte)
         session.terminal.pump(0.003)
@@ -170,8 +167,7 @@ def test_sequences_may_come_byte_by_byte(opened: Open) -> None:
 
 
 def test_sequences_may_come_glued_together(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.terminal.send("\x1b[D\x1b[1;1:2D\x1b[1;1:3D\x1b[C\x1b[1;1:3C")
 
     assert session.keys(5) == [("left", "down"), ("left", "repeat"), ("left", "up"), ("right", "down"), ("right", "up")]
@@ -213,8 +209,7 @@ def test_textuals_own_keys_are_as_ever(opened: Open) -> None:
 
 
 def test_a_key_that_a_screen_takes_is_none_of_textuals(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.terminal.send("\x1b[20~\x1b[20;1:2~\x1b[20;1:3~\x1b[C\x1b[20~\x1b[D")
     session.terminal.wait_for(lambda: len(session.logged("textual_key")) == 2)
 
@@ -223,8 +218,7 @@ def test_a_key_that_a_screen_takes_is_none_of_textuals(opened: Open) -> None:
 
 
 def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
-    session = opened(kitty=None)
-    session.play()
+    session = opened(kitty=None, plays=True)
     terminal = session.terminal
     terminal.hold("left", 0.65)
     terminal.press("a")
@@ -248,8 +242,7 @@ def test_a_legacy_terminal_is_recognised_and_used(opened: Open) -> None:
     ids=[f"{name}-{kind}" for name in ("xterm", "windows-terminal", "endless") for kind in ("kitty", "legacy")],
 )
 def test_no_answer_to_the_fence_is_too_long(opened: Open, attributes: str, kitty: int | None) -> None:
-    session = opened(kitty=kitty, attributes=attributes)
-    session.play()
+    session = opened(kitty=kitty, attributes=attributes, plays=True)
     session.terminal.tap("left")
 
     assert session.keys(1)[0] == ("left", "down")
@@ -260,8 +253,7 @@ def test_no_answer_to_the_fence_is_too_long(opened: Open, attributes: str, kitty
 
 def test_unawaited_answers_reach_the_app_and_press_no_key(opened: Open) -> None:
     """One of them split, with all the time between two bytes that an answer may take."""
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     answers = ["\x1b]11;rgb:ffff/8080/0000\x1b\\", "\x1b[?12;3R", "\x1bP>|XTerm(379)\x1b\\", "\x1b[>41;379;0c"]
     for answer in answers:
         session.terminal.send(answer)
@@ -281,8 +273,7 @@ def test_unawaited_answers_reach_the_app_and_press_no_key(opened: Open) -> None:
 
 def test_a_lone_escape_is_told_in_both_ways(opened: Open) -> None:
     """And soon: see the test of when it is due, in test_textual_contract.py."""
-    session = opened(kitty=None)
-    session.play()
+    session = opened(kitty=None, plays=True)
     session.terminal.press("escape")
     escape = session.wait_for("key")
     session.wait_for("menu", 2)
@@ -291,8 +282,7 @@ def test_a_lone_escape_is_told_in_both_ways(opened: Open) -> None:
 
 
 def test_a_terminal_without_event_types_is_recognised(opened: Open) -> None:
-    session = opened(kitty=MENU_FLAGS)
-    session.play()
+    session = opened(kitty=MENU_FLAGS, plays=True)
     session.terminal.tap("left")
 
     assert session.keys(1) == [("left", "down")]
@@ -302,8 +292,7 @@ def test_a_terminal_without_event_types_is_recognised(opened: Open) -> None:
 
 def test_promised_releases_that_never_come_are_missed(opened: Open) -> None:
     """The second press of a key releases all that are down; a release that comes after all is believed again."""
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     for key in ("left", "up", "left", "right"):
         session.terminal.press(key)
 
@@ -321,8 +310,7 @@ def test_promised_releases_that_never_come_are_missed(opened: Open) -> None:
 
 
 def test_a_press_after_a_lost_focus_proves_nothing(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.terminal.press("left")
     session.terminal.send("\x1b[O\x1b[I")
     session.terminal.press("left")
@@ -345,8 +333,7 @@ def test_releases_need_not_be_asked_for(opened: Open) -> None:
 
 
 def test_textuals_switch_for_the_protocol_is_respected(opened: Open) -> None:
-    session = opened(env={"TEXTUAL_DISABLE_KITTY_KEY": "1"})
-    session.play()
+    session = opened(env={"TEXTUAL_DISABLE_KITTY_KEY": "1"}, plays=True)
     session.terminal.tap("left")
 
     assert session.keys(1) == [("left", "down")]
@@ -356,8 +343,7 @@ def test_textuals_switch_for_the_protocol_is_respected(opened: Open) -> None:
 
 @pytest.mark.parametrize(("key", "where"), [("f5", "handler"), ("f6", "worker"), ("f7", "parser"), ("f8", "sink")])
 def test_the_terminal_is_restored_after_a_failure(opened: Open, key: str, where: str) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.terminal.tap(key)
     if key == "f7":  # it fails at the next input
         session.terminal.wait_for(lambda: session.logged("failing"))
@@ -371,8 +357,7 @@ def test_the_terminal_is_restored_after_a_failure(opened: Open, key: str, where:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_the_terminal_is_restored_after_a_signal(opened: Open, number: signal.Signals) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.terminal.program.signal(number)
 
     assert session.terminal.wait_exit() == 128 + number
@@ -380,8 +365,7 @@ def test_the_terminal_is_restored_after_a_signal(opened: Open, number: signal.Si
 
 
 def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     terminal = session.terminal
     terminal.program.signal(signal.SIGTSTP)
     terminal.wait_stopped()
@@ -406,8 +390,7 @@ def test_a_stopped_program_leaves_the_terminal_and_takes_it_back(opened: Open) -
 
 def test_a_size_that_changes_as_the_program_resumes_is_seen(opened: Open) -> None:
     """The terminal reported sizes until the program stopped, and does not say yet that it does so again."""
-    session = opened(resize_reports=True, env={"COLUMNS": None, "LINES": None})
-    session.play()
+    session = opened(resize_reports=True, env={"COLUMNS": None, "LINES": None}, plays=True)
     terminal = session.terminal
     terminal.wait_for(lambda: terminal.modes.get("2048"), what="for the mode of reports")
     terminal.program.signal(signal.SIGTSTP)
@@ -422,8 +405,7 @@ def test_a_size_that_changes_as_the_program_resumes_is_seen(opened: Open) -> Non
 
 
 def test_an_app_can_give_the_terminal_away_for_a_while(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     terminal = session.terminal
     terminal.press("s", CTRL)
     session.wait_for("suspended")
@@ -435,8 +417,7 @@ def test_an_app_can_give_the_terminal_away_for_a_while(opened: Open) -> None:
 
 
 def test_a_program_ends_when_its_terminal_is_gone(opened: Open) -> None:
-    session = opened()
-    session.play()
+    session = opened(plays=True)
     session.terminal.program.hang_up()
 
     assert session.terminal.wait_exit() in {128 + signal.SIGHUP, -signal.SIGHUP}
