@@ -3,9 +3,9 @@
 import asyncio
 import io
 import json
+import sqlite3
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -100,12 +100,12 @@ class HangingDatabase(SqliteDatabase):
         super().__init__(None)
         self._interrupted = threading.Event()
 
-    def column(self, statement: str, values: Values = ()) -> list[Any]:
+    def rows(self, statement: str, values: Values = ()) -> list[sqlite3.Row]:
         if self.hangs:
             self._interrupted.wait()
             self._interrupted.clear()
             raise UnreachableError("interrupted")
-        return super().column(statement, values)
+        return super().rows(statement, values)
 
     def interrupt(self) -> None:
         self._interrupted.set()
