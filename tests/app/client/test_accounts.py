@@ -19,6 +19,7 @@ from piecement_net.messages.accounts import (
     DeleteAccount,
     KeepSettings,
     Known,
+    MatchHistory,
     Profile,
     Queue,
     Rename,
@@ -57,6 +58,11 @@ class Visitor:
     def profile(self) -> Profile:
         assert self.client.state.profile is not None
         return self.client.state.profile
+
+    @property
+    def history(self) -> MatchHistory:
+        assert self.client.state.history is not None
+        return self.client.state.history
 
     @property
     def refusal(self) -> str:
@@ -113,6 +119,23 @@ async def hall() -> AsyncGenerator[Hall]:
     for visitor in hall.visitors:
         visitor.client.close()
         await visitor.task
+
+
+async def paired(hall: Hall) -> tuple[Visitor, Visitor]:
+    """Return two members who play a rated match."""
+    anna, bert = await hall.member("anna"), await hall.member("bert")
+    await hall.say(anna, Queue())
+    await hall.say(bert, Queue())
+    return anna, bert
+
+
+async def lose(hall: Hall, loser: Visitor, rounds: int = 3) -> None:
+    for _ in range(rounds):
+        await hall.pass_ms(9500, 500)
+        assert loser.client.state.round is not None
+        assert loser.client.state.round.own is not None
+        loser.client.state.round.own.forfeit()
+        await hall.pass_ms(1000, 250)
 
 
 async def test_a_new_accounts_owner_is_known_by_its_token_later(hall: Hall) -> None:
@@ -197,29 +220,20 @@ async def test_two_of_like_strength_are_paired_and_the_ratings_follow(hall: Hall
     assert (waiting.window, room.rated, hall.names) == (77, True, ["anna", "bert"])
     await hall.say(anna, Handicap(p=1, percent=0))
     assert "rated match" in anna.refusal
-    for _ in range(3):
-        await hall.pass_ms(9500, 500)
-        assert bert.client.state.round is not None
-        assert bert.client.state.round.own is not None
-        bert.client.state.round.own.forfeit()
-        await hall.pass_ms(1000, 250)
+    await lose(hall, bert)
     await hall.pass_ms(1000, 250)
     await hall.say(anna, AskHistory(), AskRatings())
-    history = anna.client.state.history
-    assert history is not None
 
     assert anna.profile.rating > 1600
     assert bert.profile.rating < 1400
     assert (anna.profile.change or 0) + (bert.profile.change or 0) == pytest.approx(0)
-    assert [(match.opponent, match.score, match.rounds_won) for match in history.matches] == [("bert", 1.0, 3)]
+    assert [(match.opponent, match.score, match.rounds_won) for match in anna.history.matches] == [("bert", 1.0, 3)]
     assert anna.client.state.room is not None
     assert not anna.client.state.room.rated  # a rematch is for fun
 
 
 async def test_leaving_before_the_first_rated_round_loses_it(hall: Hall) -> None:
-    anna, bert = await hall.member("anna"), await hall.member("bert")
-    await hall.say(anna, Queue())
-    await hall.say(bert, Queue())
+    anna, bert = await paired(hall)
     anna.client.close()
     await anna.task
     hall.visitors.remove(anna)
@@ -303,23 +317,6 @@ async def test_early_messages_wait_until_the_server_knows_the_player(hall: Hall)
     assert guest.client.state.queued is not None
 
 
-async def paired(hall: Hall) -> tuple[Visitor, Visitor]:
-    """Return two members who play a rated match."""
-    anna, bert = await hall.member("anna"), await hall.member("bert")
-    await hall.say(anna, Queue())
-    await hall.say(bert, Queue())
-    return anna, bert
-
-
-async def lose(hall: Hall, loser: Visitor, rounds: int = 3) -> None:
-    for _ in range(rounds):
-        await hall.pass_ms(9500, 500)
-        assert loser.client.state.round is not None
-        assert loser.client.state.round.own is not None
-        loser.client.state.round.own.forfeit()
-        await hall.pass_ms(1000, 250)
-
-
 def rated_as(hall: Hall, name: str) -> tuple[int, int]:
     """Return the number of rated matches an account has played, and of those it has won."""
     (account,) = hall.server.stores.database.column("SELECT id FROM accounts WHERE name = :name", {"name": name})
@@ -359,9 +356,7 @@ async def test_no_account_is_deleted_in_its_match(hall: Hall, elsewhere: bool) -
     await hall.say(second, DeleteAccount(name="bert"))
     assert second.profile.name == ""
     await hall.say(anna, AskHistory())
-    history = anna.client.state.history
-    assert history is not None
-    assert [(match.opponent, match.score, match.after) for match in history.matches] == [("", 1.0, rating)]
+    assert [(match.opponent, match.score, match.after) for match in anna.history.matches] == [("", 1.0, rating)]
 
 
 async def test_no_account_is_made_in_a_match(hall: Hall) -> None:
@@ -456,9 +451,7 @@ async def test_a_win_over_a_deleted_account_counts(hall: Hall) -> None:
     hall.server.stores.database.change("DELETE FROM accounts WHERE name = 'bert'")
     await lose(hall, bert, 1)
     await hall.say(anna, AskHistory())
-    history = anna.client.state.history
-    assert history is not None
 
     assert rated_as(hall, "anna") == (1, 1)
-    assert [(match.opponent, match.score) for match in history.matches] == [("", 1.0)]
+    assert [(match.opponent, match.score) for match in anna.history.matches] == [("", 1.0)]
     assert anna.profile.rating > 1600

@@ -62,26 +62,32 @@ class Clocked:
             self.during()
 
 
-def test_frames_keep_to_their_grid() -> None:
-    clocked = Clocked(fps=100)
+@pytest.fixture
+def clocked() -> Clocked:
+    return Clocked(fps=100)
+
+
+@pytest.fixture
+def running(clocked: Clocked) -> Clocked:
     clocked.clock.start()
+    return clocked
+
+
+def test_frames_keep_to_their_grid(running: Clocked) -> None:
     for late_ms in (0, 3, 0, 9, 0):
-        clocked.frame_timer.ring(late_ms)
+        running.frame_timer.ring(late_ms)
 
-    assert clocked.frames == [10, 23, 30, 49, 50]
-
-
-def test_late_frames_are_dropped_and_never_replayed() -> None:
-    clocked = Clocked(fps=100)
-    clocked.clock.start()
-    clocked.frame_timer.ring(late_ms=57)
-    clocked.frame_timer.ring()
-
-    assert clocked.frames == [67, 70]
+    assert running.frames == [10, 23, 30, 49, 50]
 
 
-def test_overlong_frame_costs_the_next_ones() -> None:
-    clocked = Clocked(fps=100)
+def test_late_frames_are_dropped_and_never_replayed(running: Clocked) -> None:
+    running.frame_timer.ring(late_ms=57)
+    running.frame_timer.ring()
+
+    assert running.frames == [67, 70]
+
+
+def test_overlong_frame_costs_the_next_ones(clocked: Clocked) -> None:
 
     def take_long() -> None:
         clocked.frame_timer.now_ns += 25 * MS
@@ -103,53 +109,44 @@ def test_the_rate_can_be_changed_while_the_clock_runs() -> None:
     assert clocked.frames == [10]
 
 
-def test_a_frame_may_rest_before_the_grid_goes_on() -> None:
-    clocked = Clocked(fps=100)
-    clocked.clock.start()
-    clocked.during = lambda: clocked.clock.rest_until(1035 * MS)
-    clocked.frame_timer.ring()
-    clocked.during = None
-    clocked.frame_timer.ring()
-    clocked.frame_timer.ring()
+def test_a_frame_may_rest_before_the_grid_goes_on(running: Clocked) -> None:
+    running.during = lambda: running.clock.rest_until(1035 * MS)
+    running.frame_timer.ring()
+    running.during = None
+    running.frame_timer.ring()
+    running.frame_timer.ring()
 
-    assert clocked.frames == [10, 40, 50]
+    assert running.frames == [10, 40, 50]
 
 
-def test_a_rest_until_a_deadline_leaves_that_one_in() -> None:
-    clocked = Clocked(fps=100)
-    clocked.clock.start()
-    clocked.during = lambda: clocked.clock.rest_until(1030 * MS)
-    clocked.frame_timer.ring()
-    clocked.frame_timer.ring()
+def test_a_rest_until_a_deadline_leaves_that_one_in(running: Clocked) -> None:
+    running.during = lambda: running.clock.rest_until(1030 * MS)
+    running.frame_timer.ring()
+    running.frame_timer.ring()
 
-    assert clocked.frames == [10, 30]
+    assert running.frames == [10, 30]
 
 
-def test_waking_the_clock_brings_the_next_frame_of_the_grid() -> None:
-    clocked = Clocked(fps=100)
-    clocked.clock.start()
-    clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
-    clocked.frame_timer.ring()
-    clocked.frame_timer.now_ns += 14 * MS
-    clocked.clock.wake()
-    clocked.frame_timer.ring()
+def test_waking_the_clock_brings_the_next_frame_of_the_grid(running: Clocked) -> None:
+    running.during = lambda: running.clock.rest_until(1500 * MS)
+    running.frame_timer.ring()
+    running.frame_timer.now_ns += 14 * MS
+    running.clock.wake()
+    running.frame_timer.ring()
 
-    assert clocked.frames == [10, 30]
+    assert running.frames == [10, 30]
 
 
-def test_waking_a_clock_that_stands_starts_nothing() -> None:
-    clocked = Clocked(fps=100)
-    clocked.clock.start()
-    clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
-    clocked.frame_timer.ring()
-    clocked.clock.stop()
-    clocked.clock.wake()
+def test_waking_a_clock_that_stands_starts_nothing(running: Clocked) -> None:
+    running.during = lambda: running.clock.rest_until(1500 * MS)
+    running.frame_timer.ring()
+    running.clock.stop()
+    running.clock.wake()
 
-    assert clocked.frame_timer.deadline_ns is None
+    assert running.frame_timer.deadline_ns is None
 
 
-def test_very_late_frame_is_known_late_until_done() -> None:
-    clocked = Clocked(fps=100)
+def test_very_late_frame_is_known_late_until_done(clocked: Clocked) -> None:
     stalled: list[tuple[bool, int]] = []
     clocked.during = lambda: stalled.append((clocked.clock.is_stalled, clocked.clock.last_frame_ns // MS - 1000))
     clocked.clock.start()
@@ -160,40 +157,34 @@ def test_very_late_frame_is_known_late_until_done() -> None:
     assert not clocked.clock.is_stalled
 
 
-def test_a_stop_in_the_midst_of_a_frame_is_known_after_it() -> None:
+def test_a_stop_in_the_midst_of_a_frame_is_known_after_it(running: Clocked) -> None:
     """The clock of a game ran on through such a stop."""
-    clocked = Clocked(fps=100)
-    clocked.clock.start()
 
     def stopped_for(milliseconds: int) -> None:
-        clocked.frame_timer.now_ns += milliseconds * MS
+        running.frame_timer.now_ns += milliseconds * MS
 
-    clocked.during = lambda: stopped_for(2000)
-    clocked.frame_timer.ring()
+    running.during = lambda: stopped_for(2000)
+    running.frame_timer.ring()
 
-    assert clocked.clock.is_stalled
-    assert clocked.clock.last_frame_ns == 1010 * MS
-    assert clocked.frame_timer.deadline_ns == 3020 * MS
-
-
-def test_a_key_after_a_stop_does_not_hide_it() -> None:
-    clocked = Clocked(fps=100)
-    clocked.clock.start()
-    clocked.during = lambda: clocked.clock.rest_until(1500 * MS)
-    clocked.frame_timer.ring()
-    clocked.frame_timer.now_ns = 4000 * MS
-    clocked.clock.wake()
-
-    assert clocked.clock.is_stalled
+    assert running.clock.is_stalled
+    assert running.clock.last_frame_ns == 1010 * MS
+    assert running.frame_timer.deadline_ns == 3020 * MS
 
 
-def test_the_frames_of_each_full_second_are_counted() -> None:
-    clocked = Clocked(fps=100)
-    clocked.clock.start()
+def test_a_key_after_a_stop_does_not_hide_it(running: Clocked) -> None:
+    running.during = lambda: running.clock.rest_until(1500 * MS)
+    running.frame_timer.ring()
+    running.frame_timer.now_ns = 4000 * MS
+    running.clock.wake()
+
+    assert running.clock.is_stalled
+
+
+def test_the_frames_of_each_full_second_are_counted(running: Clocked) -> None:
     counted: list[int | None] = []
     for late_ms in (0, 500, 500, 0, *[0] * 99):
-        clocked.frame_timer.ring(late_ms)
-        counted.append(clocked.clock.measured_fps)
+        running.frame_timer.ring(late_ms)
+        counted.append(running.clock.measured_fps)
 
     assert counted[1:4] == [None, 3, 3]
     assert counted[-1] == 100
@@ -208,8 +199,7 @@ def test_the_rate_lies_between_1_and_240(asked: float, given: float) -> None:
     assert Clocked(fps=asked).clock.fps == given
 
 
-def test_starting_twice_and_stopping_twice_is_as_once() -> None:
-    clocked = Clocked(fps=100)
+def test_starting_twice_and_stopping_twice_is_as_once(clocked: Clocked) -> None:
     clocked.clock.stop()
     clocked.clock.start()
     first = clocked.frame_timer.deadline_ns
@@ -223,8 +213,7 @@ def test_starting_twice_and_stopping_twice_is_as_once() -> None:
     assert not clocked.clock.running
 
 
-def test_a_frame_may_stop_the_clock() -> None:
-    clocked = Clocked(fps=100)
+def test_a_frame_may_stop_the_clock(clocked: Clocked) -> None:
     clocked.during = clocked.clock.stop
     clocked.clock.start()
     clocked.frame_timer.ring()
@@ -232,8 +221,7 @@ def test_a_frame_may_stop_the_clock() -> None:
     assert clocked.frame_timer.deadline_ns is None
 
 
-def test_an_error_in_a_frame_stops_the_clock_and_is_reported() -> None:
-    clocked = Clocked(fps=100)
+def test_an_error_in_a_frame_stops_the_clock_and_is_reported(clocked: Clocked) -> None:
 
     def fail() -> None:
         raise RuntimeError("a bad frame")
