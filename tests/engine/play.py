@@ -17,6 +17,13 @@ ALL_BUTTONS = (1 << 12) - 1
 """The mask of all buttons."""
 
 
+def begun_game(rules: Rules | None = None, seed: int | None = None, **given: Any) -> Game:  # as of a game
+    """Return a game whose first piece is in play."""
+    game = Game(rules, seed, **given)
+    game.update(0)
+    return game
+
+
 def with_lock_checks(game: Game, about: dict[str, Any] | None = None) -> Recording:  # a game is about any JSON values
     """Return the recording of a game as one that was played with a replayer has it."""
     recording = Recording.of(game, about)

@@ -15,6 +15,7 @@ from piecement_engine.fumen import Page, decode, encode
 from piecement_engine.game.inputs import buttons_to_mask
 from piecement_engine.match import GarbageRules
 from piecement_engine.play import Placement, Position, game_of, place, rules_of, tap
+from tests.engine.play import begun_game
 
 WRONG: tuple[Any, ...] = (
     *(None, True, 1.5, -1, 3, 10**30, float("nan"), "x", "", b"x", [3], [None], ["x"], {"x": 1}, (), object),
@@ -24,9 +25,7 @@ WRONG: tuple[Any, ...] = (
 
 
 def begun() -> Game:
-    game = Game(Rules(), seed=1)
-    game.update(0)
-    return game
+    return begun_game(Rules(), seed=1)
 
 
 Call = Callable[[Any], object]

@@ -306,3 +306,11 @@ def piece_falling(folder: Path, *arguments: str, **options: Any) -> Generator[Pl
     with PlayedGame(folder, *arguments, **options) as game:
         game.expect_piece()
         yield game
+
+
+@contextmanager
+def title_shown(folder: Path, *arguments: str, **options: Any) -> Generator[PlayedGame]:
+    """Run the program, and wait until its title is seen."""
+    with PlayedGame(folder, *arguments, **options) as game:
+        game.expect_text(TITLE_SEEN)
+        yield game

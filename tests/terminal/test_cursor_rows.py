@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.sampling import mostly_wide
-from tests.terminal.played_game import MODES_SEEN, SETTINGS_SEEN, TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import MODES_SEEN, SETTINGS_SEEN, PlayedGame, title_shown
 
 WAYS: Final = {"1": MODES_SEEN, "2": "  VERSUS\n", "3": "  PRACTICE\n", "5": SETTINGS_SEEN}
 """The highest text of each screen, by the key that leads to it from the title."""
@@ -33,8 +33,7 @@ def assert_cursor_follows(game: PlayedGame) -> None:
 
 @mostly_wide("size", [(80, 24), (60, 20), (120, 40)])
 def test_the_cursor_is_on_the_chosen_row(size: tuple[int, int], tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, size=size) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, size=size) as game:
         assert_cursor_follows(game)
         for key, seen in WAYS.items():
             game.tap(key)

@@ -15,11 +15,11 @@ from tests.terminal.played_game import (
     MODES_SEEN,
     SCORES_SEEN,
     SETTINGS_SEEN,
-    TITLE_SEEN,
     TITLE_WHOLE,
     Cells,
     PlayedGame,
     piece_falling,
+    title_shown,
 )
 
 T_UP: Final[Cells] = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
@@ -31,8 +31,7 @@ GAME_FLAGS: Final = 31
 
 @KITTY_FIRST
 def test_game_is_chosen_played_paused_repeated_and_left(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, kitty=kitty) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, kitty=kitty) as game:
         game.choose("Play")
         game.expect_text(MODES_SEEN)
         game.choose("40 Lines")
@@ -60,8 +59,7 @@ def test_game_is_chosen_played_paused_repeated_and_left(kitty: int | None, tmp_p
 @BOTH_KINDS
 def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tmp_path: Path) -> None:
     in_force = [[0], [0]] if kitty is None else [[0], [0, MENU_FLAGS]]
-    with PlayedGame(tmp_path, kitty=kitty) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, kitty=kitty) as game:
         game.wait_for(lambda: game.keyboard_log[-1:] == ["<"])
         assert list(game.flag_stacks) == in_force
 
@@ -110,8 +108,7 @@ def test_dropping_pieces_on_one_another_loses(kitty: int | None, tmp_path: Path)
 
 
 def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path) as game:
         game.tap("?")
         game.expect_text("KEYS   Main menu")
         game.tap("escape")
@@ -131,8 +128,7 @@ def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("resize_reports", [False, True])
 def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(resize_reports: bool, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, resize_reports=resize_reports) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, resize_reports=resize_reports) as game:
         assert not game.modes.get("1016")
         y = next(y for y, line in enumerate(game.lines, start=1) if line.strip() == "Play")
         game.send(f"\x1b[<0;40;{y}M\x1b[<0;40;{y}m")
@@ -147,16 +143,13 @@ def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(resize_reports: 
 
 
 def test_gnu_screen_is_not_asked_for_the_mouse_to_free_esc(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, env={"STY": "1.x"}) as game:
-        game.expect_text(TITLE_SEEN)
-
+    with title_shown(tmp_path, env={"STY": "1.x"}) as game:
         assert not game.modes.get("1000")
 
 
 @pytest.mark.parametrize("way", [(), ("Play", "m"), ("Settings",), ("?",)], ids=str)
 def test_ctrl_c_quits_any_menu(way: tuple[str, ...], tmp_path: Path) -> None:
-    with PlayedGame(tmp_path) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path) as game:
         for step in way:
             before = game.text
             if len(step) == 1:

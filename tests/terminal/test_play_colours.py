@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, TITLE_SEEN, PlayedGame, piece_falling
+from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, PlayedGame, piece_falling, title_shown
 
 _SGR: Final = re.compile(rb"\x1b\[([\d;]*)m")
 
@@ -52,8 +52,7 @@ def test_only_colours_that_the_terminal_has_are_sent(
 ) -> None:
     board = tmp_path / "board.txt"
     board.write_text(A_LINE_FOR_I)
-    with PlayedGame(tmp_path, env=env) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, env=env) as game:
         game.tap("enter")
         game.expect_text("Marathon")
         assert colours(game.output) <= allowed

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from tests.keyboards import CTRL, LAYOUTS, Layout, kitty_code, legacy_code, win32_code
-from tests.terminal.played_game import TITLE_SEEN, PlayedGame
+from tests.terminal.played_game import PlayedGame, title_shown
 
 RU, GR, IL, DE, FR, DVORAK = LAYOUTS
 NO_LATIN: Final = pytest.mark.parametrize("layout", [RU, GR, IL], ids=["ru", "gr", "il"])
@@ -42,8 +42,7 @@ def test_commands_work_in_a_game(layout: Layout, protocol: str, tmp_path: Path) 
 
 @NO_LATIN
 def test_ctrl_c_ends_the_program_in_menus(layout: Layout, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, kitty=31) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, kitty=31) as game:
         game.send(kitty_code(layout, "c", CTRL))
 
         assert game.wait_exit() == 0
@@ -59,8 +58,7 @@ def test_ctrl_c_ends_the_program_in_menus(layout: Layout, tmp_path: Path) -> Non
     ids=["with a place", "without", "the French digit row"],
 )
 def test_keys_of_menus_are_found_by_their_place(code: str, shown: str, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, kitty=31) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, kitty=31) as game:
         game.send(code)
 
         game.expect_text(shown)

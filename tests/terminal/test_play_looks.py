@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.played_game import GAME_KEYS_SEEN, TITLE_SEEN, PlayedGame, piece_falling
+from tests.terminal.played_game import GAME_KEYS_SEEN, PlayedGame, piece_falling, title_shown
 from tests.terminal.test_play_colours import colours
 
 SIXTEEN: Final = {"TERM": "xterm", "COLORTERM": None}
@@ -27,8 +27,7 @@ BLUE: Final = {"34", "44"}
 def test_the_colours_of_a_menu_suit_the_background(
     background: str, forbidden: set[str], there: set[str], tmp_path: Path
 ) -> None:
-    with PlayedGame(tmp_path, env=SIXTEEN, background=background) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, env=SIXTEEN, background=background) as game:
         game.tap("enter")
         game.expect_text("Marathon")
         start = game.output.rfind(FRAME, 0, game.output.find(b"Marathon"))  # the title has all colours
@@ -60,8 +59,7 @@ def test_background_answer_changes_nothing_in_24_bit_colours(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("astray", "said"), [(1, "two columns wide"), (3, "has no UTF-8")], ids=["wide", "bytes"])
 def test_terminal_without_blocks_gets_ascii_and_a_word(astray: int, said: str, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, columns_astray=astray) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, columns_astray=astray) as game:
         game.wait_for(lambda: said in word_in_frame(game), what="for the word")
         game.wait_for(lambda: all(line.isascii() for line in game.lines), what="for plain text")
         start = len(game.output)
@@ -91,8 +89,7 @@ def test_nothing_of_the_question_for_the_width_is_seen(tmp_path: Path) -> None:
 
 
 def test_the_question_for_the_width_comes_before_the_first_frame(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path) as game:
         asked = game.output.index(b"\x1b[6n")
 
         assert asked > game.output.index(b"\x1b[?1049h")

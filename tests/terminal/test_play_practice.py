@@ -9,10 +9,10 @@ from tests.terminal.played_game import (
     CTRL,
     KITTY_FIRST,
     LOCKED,
-    TITLE_SEEN,
     Cells,
     PlayedGame,
     piece_falling,
+    title_shown,
 )
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "36421")
@@ -121,8 +121,7 @@ def test_a_game_of_a_killed_program_goes_on_exactly_there(tmp_path: Path) -> Non
 
 @BOTH_KINDS
 def test_ctrl_z_suspends_a_menu(kitty: int | None, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, kitty=kitty) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, kitty=kitty) as game:
         game.press("z", CTRL)
         game.wait_stopped()
         game.drain()

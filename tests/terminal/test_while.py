@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.background_command import BackgroundCommand, as_printable
-from tests.terminal.played_game import CTRL, PAUSE_SEEN, TITLE_SEEN, PlayedGame, piece_falling
+from tests.terminal.played_game import CTRL, PAUSE_SEEN, PlayedGame, piece_falling, title_shown
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows says that it has none")
 
@@ -28,8 +28,7 @@ def quit_game(game: PlayedGame) -> None:
     ],
 )
 def test_the_end_is_shown_and_the_status_is_its(command: str, said: str, status: int, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--while", command) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, "--while", command) as game:
         game.expect_text("has ended" if status == 0 else f"has failed ({status})")
         game.expect_text(said)
         quit_game(game)
@@ -51,8 +50,7 @@ def test_a_game_is_paused_when_the_command_ends(tmp_path: Path) -> None:
 def test_the_program_waits_for_the_command(tmp_path: Path) -> None:
     go = tmp_path / "go"
     command = f"echo begun; while [ ! -e {go} ]; do sleep 0.05; done; echo later; exit 4"
-    with PlayedGame(tmp_path, "--while", command) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, "--while", command) as game:
         quit_game(game)
         game.expect_text("begun")
         game.expect_text("still runs")
@@ -64,8 +62,7 @@ def test_the_program_waits_for_the_command(tmp_path: Path) -> None:
 
 def test_ctrl_c_interrupts_and_a_second_one_ends_both(tmp_path: Path) -> None:
     command = "trap 'echo as\"\"ked' INT; echo begun; while :; do sleep 0.05; done"
-    with PlayedGame(tmp_path, "--while", command) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, "--while", command) as game:
         quit_game(game)
         game.expect_text("still runs")
         game.send("\x03")
@@ -85,8 +82,7 @@ def test_a_key_shows_the_output_so_far(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["yes | head -c 300000; exec sleep 600", "yes | head -c 20000000"])
 def test_ctrl_c_ends_while_output_is_printed(command: str, tmp_path: Path) -> None:
     """Ctrl+C interrupts a command while its output is printed, and ends the output of one that has ended."""
-    with PlayedGame(tmp_path, "--while", command) as game:
-        game.expect_text(TITLE_SEEN)
+    with title_shown(tmp_path, "--while", command) as game:
         if "sleep" not in command:
             game.expect_text("has ended")
         quit_game(game)

@@ -6,6 +6,7 @@ from piecement_engine import Button, Game, Recording, Rules
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import BOTS, Placement, Player, Position, Search, SearchingBot, Verdict, compare, review
 from piecement_engine.bots.bot import Habits
+from tests.engine.play import begun_game
 
 SEARCH = Search("survive", 3, 2)
 
@@ -37,8 +38,7 @@ def test_mistakes_cost_something() -> None:
 
 
 def test_a_bad_placement_is_named_with_its_reasons() -> None:
-    game = Game(Rules(hold="off", preview_count=0), 1, pieces="IIIII", board=[".#########"] * 4)
-    game.update(0)
+    game = begun_game(Rules(hold="off", preview_count=0), 1, pieces="IIIII", board=[".#########"] * 4)
     game.update(100_000_000, {Button.TELEPORT_RIGHT})
     game.update(100_000_000, {Button.HARD_DROP})
     game.update(400_000_000, set())
@@ -52,8 +52,7 @@ def test_a_bad_placement_is_named_with_its_reasons() -> None:
 
 
 def test_a_placement_that_loses_costs_everything() -> None:
-    game = Game(Rules(hold="off", preview_count=0), 1, board=["#########."] * 18)
-    game.update(0)
+    game = begun_game(Rules(hold="off", preview_count=0), 1, board=["#########."] * 18)
     position = Position.of(game.view)
     assert position.piece is not None
     *_, answer = compare(position, Placement(position.piece._replace(y=20)), SEARCH)

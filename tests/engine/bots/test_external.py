@@ -12,14 +12,14 @@ from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import BOTS, ExternalBot, ExternalBotError, Placement, Player, Position, Responder
 from piecement_engine.bots.responder import STANDARD
 from piecement_engine.bots.tbp import cells_of, from_move, to_move
+from tests.engine.play import begun_game
 from tests.sampling import together
 
 RULES = Rules.from_dict({"preview_count": 3}, STANDARD)
 
 
 def position(rules: Rules = RULES, seed: int = 1) -> Position:
-    game = Game(rules, seed)
-    game.update(0)
+    game = begun_game(rules, seed)
     return Position.of(game.view)
 
 

@@ -10,6 +10,7 @@ from piecement_engine import ROTATION_SYSTEMS, Button, Game, Rules
 from piecement_engine.board.pieces import Cells, Piece
 from piecement_engine.bots import Position
 from piecement_engine.events import PieceLocked
+from tests.engine.play import begun_game
 from tests.sampling import sampled
 
 PRESSES: Final = (
@@ -38,8 +39,7 @@ def begun(rules: Rules, rng: Random) -> Game:
     rows = [[rng.random() < density for _ in range(rules.width)] for _ in range(rng.randint(0, rules.skyline - 5))]
     for row in rows:
         row[rng.randrange(rules.width)] = False
-    game = Game(rules, rng.randrange(1000), board=["".join(".#"[cell] for cell in row) for row in rows])
-    game.update(0)
+    game = begun_game(rules, rng.randrange(1000), board=["".join(".#"[cell] for cell in row) for row in rows])
     while game.view.piece is None:
         game.update(game.view.time_ns + STEP_NS)
     return game

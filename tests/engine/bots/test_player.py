@@ -18,6 +18,7 @@ from piecement_engine.bots import (
     register_bot,
 )
 from piecement_engine.bots.bot import Habits
+from tests.engine.play import begun_game
 
 FRAME_NS = 50_000_000
 QUICK = Habits(search=Search("survive", 2, 2))
@@ -211,8 +212,7 @@ def test_slow_bot_is_waited_for_but_the_game_goes_on() -> None:
 
 
 def test_it_takes_over_a_piece_that_a_person_has_moved() -> None:
-    game = Game(Rules(), 1)
-    game.update(0)
+    game = begun_game(Rules(), 1)
     game.update(10_000_000, {Button.MOVE_LEFT, Button.ROTATE_RIGHT})
     game.update(1_500_000_000, {Button.MOVE_LEFT})
     player = Player(game, SearchingBot(QUICK))

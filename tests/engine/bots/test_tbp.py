@@ -28,6 +28,7 @@ from piecement_engine.bots import (
 from piecement_engine.bots.responder import STANDARD
 from piecement_engine.events import End
 from tests.engine.bots.strict_bot import MINOES, StrictBot
+from tests.engine.play import begun_game
 from tests.sampling import together
 
 PROGRAM = [sys.executable, str(Path(__file__).with_name("strict_bot.py"))]
@@ -220,8 +221,7 @@ def test_randomizer_is_described_to_a_bot(changes: dict[str, Any], kind: str, st
         sent.extend(map(json.loads, lines))
         yield '{"type":"ready"}' if len(sent) == 1 else '{"type":"suggestion","moves":[]}'
 
-    game = Game(replace(STANDARD, **changes), 1)
-    game.update(0)
+    game = begun_game(replace(STANDARD, **changes), 1)
     with pytest.raises(NoMoveError):
         list(ExternalBot(exchange).think(Position.of(game.view)))
 
@@ -272,7 +272,6 @@ def test_a_program_plays_a_match() -> None:
     ],
 )
 def test_program_that_cannot_play_is_named(command: str | list[str], complaint: str) -> None:
-    game = Game(STANDARD, 1)
-    game.update(0)
+    game = begun_game(STANDARD, 1)
     with pytest.raises(ExternalBotError, match=complaint), ExternalBot.popen(command) as bot:
         list(bot.think(Position.of(game.view)))

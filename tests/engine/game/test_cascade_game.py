@@ -4,15 +4,14 @@ import pytest
 
 from piecement_engine import Button, Game, Rules, Start
 from piecement_engine.events import Accolade, BlocksSank, Event, LinesCleared
-from tests.engine.play import MS
+from tests.engine.play import MS, begun_game
 
 TWO_LINKS = (".##.######", "...#######", "...#......")
 """Lowest row first. A J dropped at the left wall fills the middle row; what hangs then fills the lowest."""
 
 
 def drop_j(*, cascade: bool, level: int = 1) -> tuple[Game, list[Event]]:
-    game = Game(Rules(cascade=cascade), seed=1, pieces="JTTT", board=TWO_LINKS, start=Start(level=level))
-    game.update(0)
+    game = begun_game(Rules(cascade=cascade), seed=1, pieces="JTTT", board=TWO_LINKS, start=Start(level=level))
     game.update(MS, {Button.TELEPORT_LEFT})
     events = game.update(2 * MS, {Button.HARD_DROP})
     return game, events + game.update(2000 * MS, ())
@@ -46,8 +45,7 @@ def test_without_the_rule_nothing_sinks() -> None:
 
 @pytest.mark.parametrize("moment_ms", [100, 250, 300, 500])
 def test_a_copy_made_on_the_way_ends_alike(moment_ms: int) -> None:
-    game = Game(Rules(cascade=True), seed=1, pieces="JTTT", board=TWO_LINKS)
-    game.update(0)
+    game = begun_game(Rules(cascade=True), seed=1, pieces="JTTT", board=TWO_LINKS)
     game.update(MS, {Button.TELEPORT_LEFT})
     game.update(2 * MS, {Button.HARD_DROP})
     game.update(moment_ms * MS, ())

@@ -26,7 +26,7 @@ from piecement_engine.events import PieceLocked, PieceMoved
 from piecement_engine.game.hooks import Hooks, Modifier
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, pack_garbage
 from piecement_engine.rules.goals import LEVELINGS
-from tests.engine.play import MS, taps
+from tests.engine.play import MS, begun_game, taps
 from tests.sampling import together
 
 S = 1000 * MS
@@ -66,9 +66,7 @@ def place(game: Game) -> tuple[str, int, int, int]:
 
 
 def new_game(pieces: str = "TOISZLJTOISZLJ", board: tuple[str, ...] = (), **rules: Any) -> Game:
-    game = Game(Rules.from_dict(rules), seed=1, pieces=pieces, board=board)
-    game.update(0)
-    return game
+    return begun_game(Rules.from_dict(rules), seed=1, pieces=pieces, board=board)
 
 
 class TestRefusedCalls:
@@ -152,9 +150,7 @@ class TestUpdates:
             return [shape.name for shape in new_seeded(seed).view.next]
 
         def new_seeded(seed: int) -> Game:
-            game = Game(Rules(preview_count=50), seed=seed)
-            game.update(0)
-            return game
+            return begun_game(Rules(preview_count=50), seed=seed)
 
         assert pieces(1) == pieces(1) != pieces(2)
 
@@ -201,8 +197,7 @@ class TestEnds:
 
     def test_a_level_limit_is_passed_when_the_level_exceeds_it(self) -> None:
         rules = Rules(level_up=True, limits=Limits(level=Limit(3)))
-        game = Game(rules, pieces="IIII", board=["######...."], start=Start(level=3, lines=9))
-        game.update(0)
+        game = begun_game(rules, pieces="IIII", board=["######...."], start=Start(level=3, lines=9))
         taps(game, MS, "teleport_right", "hard_drop")
         game.update(S)
 
@@ -217,8 +212,7 @@ class TestEnds:
         assert (game.view.end, game.view.time_ns) == (End.FORFEIT, S)
 
     def test_block_out_leaves_no_piece_and_tops_up_the_previews(self) -> None:
-        game = Game(pieces="TOIS", board=["#########."] * 22)
-        game.update(0)
+        game = begun_game(pieces="TOIS", board=["#########."] * 22)
 
         assert (game.view.end, game.view.piece, [shape.name for shape in game.view.next]) == (
             End.BLOCK_OUT,
@@ -329,8 +323,7 @@ class TestSpawning:
         assert place(game)[:2] == ("I", 1)
 
     def test_a_swap_that_could_not_spawn_is_not_made(self) -> None:
-        game = Game(pieces="TJOISZ", board=ROOM_FOR_THREE, start=Start(hold=("I", True)))
-        game.update(0)
+        game = begun_game(pieces="TJOISZ", board=ROOM_FOR_THREE, start=Start(hold=("I", True)))
         game.update(MS, {Button.HARD_DROP})
         game.update(2 * MS, {Button.HOLD})
         game.update(60 * MS)
@@ -340,8 +333,7 @@ class TestSpawning:
         assert game.view.hold.shape.name == "I"
 
     def test_a_next_piece_that_could_not_spawn_stays_the_next_one(self) -> None:
-        game = Game(pieces="TJISZ", board=ROOM_FOR_THREE)
-        game.update(0)
+        game = begun_game(pieces="TJISZ", board=ROOM_FOR_THREE)
         game.update(MS, {Button.HARD_DROP})
         game.update(2 * MS, {Button.HOLD})
         game.update(60 * MS)
@@ -455,8 +447,7 @@ class TestSpawning:
         assert game.inputs == other.inputs
 
     def test_garbage_that_pushes_blocks_out_of_the_top_ends_the_game(self) -> None:
-        game = Game(Rules(height=22, skyline=20), pieces="OOOO", board=["#........."] * 21)
-        game.update(0)
+        game = begun_game(Rules(height=22, skyline=20), pieces="OOOO", board=["#........."] * 21)
         game.play(MS, pack_garbage([2, 2]))
         taps(game, 2 * MS, "teleport_right", "hard_drop")
         game.update(S)
@@ -527,8 +518,7 @@ class TestLeniency:
 
     @pytest.mark.parametrize(("safe", "end"), [(False, End.BLOCK_OUT), (True, None)])
     def test_hold_that_would_end_the_game_can_be_refused(self, safe: bool, end: End | None) -> None:
-        game = Game(Rules(safe_hold=safe), pieces="TJOISZ", board=ROOM_FOR_THREE, start=Start(hold=("I", True)))
-        game.update(0)
+        game = begun_game(Rules(safe_hold=safe), pieces="TJOISZ", board=ROOM_FOR_THREE, start=Start(hold=("I", True)))
         game.update(MS, {Button.HOLD})
 
         assert game.view.end is end

@@ -7,7 +7,7 @@ import pytest
 from piecement_engine import EngineError, Game, GameEndedError, PastUpdateError, Recording, Rules, UnknownButtonError
 from piecement_engine.events import Accolade, Event, LinesCleared, PieceLocked
 from piecement_engine.game.inputs import mask_to_buttons
-from tests.engine.play import MS, check_invariants, random_inputs, random_rules
+from tests.engine.play import MS, begun_game, check_invariants, random_inputs, random_rules
 
 
 def play_at_random(seed: int, inputs: int) -> Game:
@@ -95,8 +95,7 @@ def test_piece_rests_at_one_height_no_longer_than_its_budget(level: int, seed: i
     """With ground-time locking and 20G or not, continuous contact at one height ends within the ground time."""
     random = Random(seed)
     rules = Rules(start_level=level, ground_time_max_ns=900 * MS)
-    game = Game(rules, seed=seed)
-    game.update(0)
+    game = begun_game(rules, seed=seed)
     since: int | None = None
     height = -1
     for step in range(1, 4000):

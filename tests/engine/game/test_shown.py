@@ -6,8 +6,9 @@ from dataclasses import fields, replace
 
 import pytest
 
-from piecement_engine import MODES, Board, Game, Limit, Limits, Rules, Setup
+from piecement_engine import MODES, Board, Limit, Limits, Rules, Setup
 from piecement_engine.board.geometry import geometry
+from tests.engine.play import begun_game
 
 ROWS = ["###.######", "#...#####.", "TTT......."]
 
@@ -24,8 +25,7 @@ def test_a_low_board_shows_how_to_make_it() -> None:
 
 
 def test_games_print_as_boards() -> None:
-    game = Game(Rules(skyline=5, height=9), seed=7, pieces="TSO", board=ROWS)
-    game.update(0)
+    game = begun_game(Rules(skyline=5, height=9), seed=7, pieces="TSO", board=ROWS)
 
     assert str(game) == str(game.view)
     assert str(game.view).splitlines() == [
@@ -42,8 +42,7 @@ def test_games_print_as_boards() -> None:
 
 
 def test_games_of_large_pieces_print_too() -> None:
-    game = Game(Rules(pieces="5"), seed=1)
-    game.update(0)
+    game = begun_game(Rules(pieces="5"), seed=1)
     game.forfeit(1_000)
 
     assert str(game).count("@") == 5

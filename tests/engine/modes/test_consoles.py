@@ -10,7 +10,7 @@ from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
 from piecement_engine.rules.scoring import nes_soft_drop_score
-from tests.engine.play import MS
+from tests.engine.play import MS, begun_game
 from tests.sampling import together
 
 S = 1000 * MS
@@ -38,8 +38,7 @@ def cells_of(game: Game) -> set[tuple[int, int]]:
     ],
 )
 def test_pieces_point_down_as_they_spawn(mode: str, letter: str, cells: set[tuple[int, int]]) -> None:
-    game = Game(MODES[mode].rules, pieces=letter * 3)
-    game.update(0)
+    game = begun_game(MODES[mode].rules, pieces=letter * 3)
 
     assert cells_of(game) == cells
     assert {(x + min(x for x, _ in cells), y) for x, y in as_spawned(TETROMINOES[letter], "down").cells} == cells
@@ -47,8 +46,7 @@ def test_pieces_point_down_as_they_spawn(mode: str, letter: str, cells: set[tupl
 
 @CONSOLES
 def test_a_piece_that_points_down_turns_about_its_middle(mode: str) -> None:
-    game = Game(MODES[mode].rules, pieces="TTT")
-    game.update(0)
+    game = begun_game(MODES[mode].rules, pieces="TTT")
 
     game.update(20 * MS, {Button.ROTATE_RIGHT})
 

@@ -11,7 +11,7 @@ from piecement_engine.game.hooks import Modifier
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.garbage import Cheese, HoleRows, RisingRows, StartRows, half_pieces_for_a_row
 from piecement_engine.rng import Rng
-from tests.engine.play import MS, taps
+from tests.engine.play import MS, begun_game, taps
 from tests.engine.well_played import play_well
 from tests.sampling import together
 
@@ -38,15 +38,11 @@ def stand_in(game: Game, column: int) -> None:
 
 
 def new_game(modifier: Modifier, pieces: Sequence[str] = "I" * 200, **rules: int) -> Game:
-    game = Game(Rules.from_dict(rules | {"modifiers": [modifier.to_dict()]}), 1, pieces=pieces)
-    game.update(0)
-    return game
+    return begun_game(Rules.from_dict(rules | {"modifiers": [modifier.to_dict()]}), 1, pieces=pieces)
 
 
 def mode_game(name: str, options: dict[str, OptionValue], seed: int = 1) -> Game:
-    game = Game(MODES[name].rules_with(options=options), seed, pieces="I" * 400)
-    game.update(0)
-    return game
+    return begun_game(MODES[name].rules_with(options=options), seed, pieces="I" * 400)
 
 
 def test_cheese_begins_with_eight_rows_of_one_hole_each() -> None:
@@ -219,8 +215,7 @@ def test_a_piece_that_clears_holds_up_the_next_row() -> None:
 
 def test_rows_that_push_blocks_out_of_the_top_lose() -> None:
     stack = ["#.########"] * 12 + ["#........."] * 27
-    game = Game(Rules(modifiers=(RisingRows(rows=1),)), 1, pieces="O" * 20, board=stack)
-    game.update(0)
+    game = begun_game(Rules(modifiers=(RisingRows(rows=1),)), 1, pieces="O" * 20, board=stack)
     for _ in range(9):
         if game.view.end is None:
             drop(game, Button.MOVE_RIGHT, Button.MOVE_RIGHT, Button.MOVE_RIGHT)

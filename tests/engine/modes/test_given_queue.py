@@ -5,6 +5,7 @@ import pytest
 from piecement_engine import MODES, Button, Game, Recording, RuleError, Rules
 from piecement_engine.events import Event, PieceSpawned
 from piecement_engine.modes.practice import GivenQueue
+from tests.engine.play import begun_game
 from tests.sampling import together
 
 
@@ -46,16 +47,14 @@ def test_a_hold_draws_from_the_given_pieces_too() -> None:
 
 
 def test_no_more_pieces_are_seen_than_the_rules_show() -> None:
-    game = Game(Rules(preview_count=2, modifiers=(GivenQueue("TTSZIO"),)), seed=1)
-    game.update(0)
+    game = begun_game(Rules(preview_count=2, modifiers=(GivenQueue("TTSZIO"),)), seed=1)
 
     assert [shape.name for shape in game.view.next] == ["T", "S"]
 
 
 def test_custom_has_it_as_options_and_a_recording_proves_it() -> None:
     rules = MODES["custom"].rules_with(options={"queue": "TSZ", "queue_end": "repeat"})
-    game = Game(rules, seed=1)
-    game.update(0)
+    game = begun_game(rules, seed=1)
     game.update(1_000_000_000, {Button.HARD_DROP})
     game.update(2_000_000_000, ())
     recording = Recording.from_text(Recording.of(game).to_text())

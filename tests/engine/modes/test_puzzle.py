@@ -13,6 +13,7 @@ from piecement_engine.board.pieces import Orientation
 from piecement_engine.bots import Position
 from piecement_engine.events import Accolade, Announced, PieceLocked
 from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack, PuzzleStage
+from tests.engine.play import begun_game
 from tests.sampling import together
 
 MS = 1_000_000
@@ -229,8 +230,7 @@ def test_a_puzzle_on_another_board_is_refused() -> None:
 
 
 def test_a_later_stage_can_be_the_first_one() -> None:
-    game = Game(MODES["puzzle"].rules_with(options={"stage": 7}), seed=0)
-    game.update(0)
+    game = begun_game(MODES["puzzle"].rules_with(options={"stage": 7}), seed=0)
 
     assert game.view.level == 7
     assert [row.count(0) for row in game.view.rows] == [row.count(".") for row in reversed(STAGES[6].rows)]

@@ -6,7 +6,7 @@ from piecement_engine import MODES, Button, End, Game, Piece, RuleError, Rules
 from piecement_engine.board.pieces import GREY, TETROMINOES
 from piecement_engine.events import Announced, PieceLocked, PieceRotated
 from piecement_engine.modes.wells import LAYOUTS, Combo
-from tests.engine.play import MS, taps
+from tests.engine.play import MS, begun_game, taps
 from tests.sampling import together
 
 WELL = slice(3, 7)
@@ -17,9 +17,7 @@ TURNS = {"0": [], "1": [Button.ROTATE_RIGHT], "2": [Button.ROTATE_180], "3": [Bu
 
 
 def combo_game(layout: str = "r", pieces: str | None = None, **options: int) -> Game:
-    game = Game(MODES["combo"].rules_with(options={"layout": layout, **options}), 2, pieces=pieces)
-    game.update(0)
-    return game
+    return begun_game(MODES["combo"].rules_with(options={"layout": layout, **options}), 2, pieces=pieces)
 
 
 def well(game: Game) -> list[str]:
@@ -121,9 +119,7 @@ def test_an_unknown_layout_is_refused() -> None:
 
 
 def new_ascent(seed: int = 0) -> Game:
-    game = Game(MODES["ascent"].rules, seed)
-    game.update(0)
-    return game
+    return begun_game(MODES["ascent"].rules, seed)
 
 
 def tap(game: Game, button: Button) -> None:
@@ -311,16 +307,14 @@ def test_zen_cannot_be_lost() -> None:
 
 def test_where_zen_makes_room_half_of_the_visible_rows_stay() -> None:
     stack = ["#" * 9 + "."] * 10 + ["TTTTTTTTT."] * 10 + ["..........", "...##....."]
-    game = Game(MODES["zen"].rules, 1, board=stack)
-    game.update(0)
+    game = begun_game(MODES["zen"].rules, 1, board=stack)
 
     assert game.view.board.to_text() == [*["TTTTTTTTT."] * 8, "..........", "...##....."]
     assert game.view.lines == 0
 
 
 def test_a_piece_may_lock_out_of_sight_in_zen() -> None:
-    game = Game(MODES["zen"].rules, 1, board=["#########."] * 20, pieces="OOO")
-    game.update(0)
+    game = begun_game(MODES["zen"].rules, 1, board=["#########."] * 20, pieces="OOO")
     events = [*game.update(MS, {Button.HARD_DROP}), *game.update(100 * MS)]
 
     assert any(isinstance(event, PieceLocked) for event in events)

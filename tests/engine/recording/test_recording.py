@@ -13,7 +13,7 @@ from piecement_engine.play import game_of, tap
 from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.nimble_player import nimble_game
-from tests.engine.play import MS, random_inputs, random_rules, with_lock_checks
+from tests.engine.play import MS, begun_game, random_inputs, random_rules, with_lock_checks
 from tests.sampling import together
 
 S = 1000 * MS
@@ -202,8 +202,7 @@ class TestVerify:
         assert "the game ends (forfeit)" in desync.sentence
 
     def test_a_game_that_cannot_be_played_is_a_parting(self) -> None:
-        game = Game(Rules(), seed=1, pieces="TOI")
-        game.update(0)
+        game = begun_game(Rules(), seed=1, pieces="TOI")
         game.update(S, {Button.HARD_DROP})
         recording = replace(Recording.of(game), setup=replace(game.setup, pieces=("X",)))
         desync = replace(recording, result=replace(recording.result, time_ns=2 * S)).verify()

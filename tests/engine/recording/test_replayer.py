@@ -12,7 +12,7 @@ from piecement_engine.events import Event, PieceLocked
 from piecement_engine.recording.replayer import Cut, LockChecks
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.nimble_player import NimblePlayer, nimble_game
-from tests.engine.play import MS
+from tests.engine.play import MS, begun_game
 from tests.engine.recording.test_kept_recordings import KEPT
 from tests.engine.undone import replayed, without_last_piece, without_last_press
 
@@ -245,8 +245,7 @@ def played_by(recording: Recording) -> Replayer[Locks]:
 
 class TestUndo:
     def test_the_last_press_is_undone_with_all_that_came_of_it(self) -> None:
-        game = Game(seed=1)
-        game.update(0)
+        game = begun_game(seed=1)
         game.update(S, {Button.MOVE_LEFT})
         game.update(S + 50 * MS, ())
         before = looks(game)[2:-1]
@@ -297,8 +296,7 @@ class TestUndo:
         assert presses > 10
 
     def test_nothing_done_is_nothing_to_undo(self) -> None:
-        game = Game(seed=1)
-        game.update(0)
+        game = begun_game(seed=1)
 
         assert without_last_press(game) is None
         assert without_last_piece(game) is None

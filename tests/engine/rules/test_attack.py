@@ -8,6 +8,7 @@ from piecement_engine import EngineError, Game, RuleError, Rules, Spin
 from piecement_engine.game.incoming import Incoming
 from piecement_engine.rules.attack import ATTACKS, GUIDELINE, AttackCounter, AttackRule, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules
+from tests.engine.play import begun_game
 from tests.sampling import together
 
 SECOND = 1_000_000_000
@@ -288,8 +289,7 @@ class TestGame:
         assert game.view.garbage.pending == 2
 
     def test_a_clear_reports_made_and_cancelled_rows(self) -> None:
-        game = Game(self.RULES, seed=1, pieces="OO", board=["####..####"] * 2 + ["##........"])
-        game.update(0)
+        game = begun_game(self.RULES, seed=1, pieces="OO", board=["####..####"] * 2 + ["##........"])
         game.take_attack(1, 0, [2])
         events = game.update(2, {"hard_drop"}) + game.update(SECOND // 10)
         (attack,) = [event for event in events if event.kind == "attack_made"]

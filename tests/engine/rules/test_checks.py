@@ -46,6 +46,7 @@ from piecement_engine import (
 from piecement_engine.bots import BOTS, Opponent, register_bot
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
 from piecement_engine.rules.randomizers import Bag
+from tests.engine.play import begun_game
 from tests.sampling import together
 
 
@@ -262,8 +263,7 @@ class Late(Bag):
 
 def test_a_turn_off_the_board_is_refused_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ROTATION_SYSTEMS, "astray", Astray())
-    game = Game(Rules(rotation_system="astray"), seed=1, pieces="TTT")
-    game.update(0)
+    game = begun_game(Rules(rotation_system="astray"), seed=1, pieces="TTT")
     game.update(1, {"rotate_right"})
     game.update(2, {"teleport_left"})
     before = str(game)
@@ -275,8 +275,7 @@ def test_a_turn_off_the_board_is_refused_in_play(monkeypatch: pytest.MonkeyPatch
 
 def test_a_name_in_place_of_a_shape_is_refused_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(RANDOMIZERS, "late", lambda shapes, _: Late(shapes))
-    game = Game(Rules(randomizer="late", preview_count=2), seed=1)
-    game.update(0)
+    game = begun_game(Rules(randomizer="late", preview_count=2), seed=1)
     game.update(10**9, {"hard_drop"})
 
     with pytest.raises(RuleError, match=r"the randomizer late: draw returned 'T': .* one of the shapes O, I, S"):
