@@ -26,23 +26,26 @@ OPTION_ROWS: Final = {
 
 def mode(name: str, base: Rules | None = None, **given: Any) -> Mode:  # fields of many types
     """Return a mode of the table, its rules on top of `base`, with the fields that its module gives."""
-    row = {"rules": {}, "keeps": (), **MODE_ROWS[name]}
-    rules, keeps = Rules.from_dict(row["rules"], base), frozenset(row["keeps"])
-    return Mode(**{**row, "rules": rules, "ranking": tuple(row["ranking"]), "keeps": keeps, **given}, name=name)
+    row: dict[str, Any] = {"rules": {}, "keeps": (), **MODE_ROWS[name], **given}
+    rules, ranking, keeps = Rules.from_dict(row["rules"], base), tuple(row["ranking"]), frozenset(row["keeps"])
+    row |= {"name": name, "rules": rules, "ranking": ranking, "keeps": keeps}
+    return Mode(**row)
 
 
 def number(option: str, apply: Callable[[Rules, int], Rules], **changed: Any) -> Number:  # fields of many types
     """Return an option with a number, with some fields that differ from its row."""
     row = OPTION_ROWS[option]
-    fields = {name: int(row[name]) for name in ("default", "low", "high", "step") if row[name]}
+    numbers = {name: int(row[name]) for name in ("default", "low", "high", "step") if row[name]}
     titles = {int(value): title for value, title in _titles(option).items()}
-    return Number(**{**_texts(option), **fields, "unit": row["unit"], "titles": titles, **changed}, apply=apply)
+    fields: dict[str, Any] = {**_texts(option), **numbers, "unit": row["unit"], "titles": titles, **changed}
+    return Number(**fields, apply=apply)
 
 
 def choice(option: str, apply: Callable[[Rules, str], Rules], **changed: Any) -> Choice:  # fields of many types
     """Return an option with a set of names, with some fields that differ from its row."""
-    fields = {"default": OPTION_ROWS[option]["default"], "choices": _titles(option)}
-    return Choice(**{**_texts(option), **fields, **changed}, apply=apply)
+    default, choices = OPTION_ROWS[option]["default"], _titles(option)
+    fields: dict[str, Any] = {**_texts(option), "default": default, "choices": choices, **changed}
+    return Choice(**fields, apply=apply)
 
 
 def switch(option: str, apply: Callable[[Rules, bool], Rules]) -> Switch:

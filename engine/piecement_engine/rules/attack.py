@@ -203,7 +203,7 @@ def _rule(name: str, row: Mapping[str, Any]) -> AttackRule:  # values of any typ
     if name in _SENDERS:
         return AttackRule(name=name, send=_SENDERS[name], **facts)
     table: dict[str, Any] = {  # tuples and numbers
-        column: tuple(rows) if isinstance(rows, list) else rows for column, rows in row["table"].items()
+        column: rows if isinstance(rows, int) else tuple(rows) for column, rows in row["table"].items()
     }
     return AttackRule(name=name, send=AttackTable(**table).rows, **facts)
 
