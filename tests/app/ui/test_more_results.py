@@ -53,6 +53,7 @@ async def test_it_lists_all_that_can_be_done(size: tuple[int, int]) -> None:
             "Main menu",
             "Quit",
         ]
+        assert menu.shows_sentences is (size[1] == 40)
         assert not list(cut_texts(player.app.screen))
 
 

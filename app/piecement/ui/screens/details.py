@@ -205,6 +205,7 @@ def _figures(game: StoredGame) -> Iterator[Figure]:
 class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
     NODE = Node.MORE_RESULTS
     KEYS = (*LIST, COPY_LINE, *LAST_KEYS)
+    HAS_SENTENCES = True
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
         super().__init__(services)
