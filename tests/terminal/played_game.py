@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from pyte.screens import Char
 
 from piecement.settings.interface import Interface
 from piecement.ui.game.phases import COUNT_NS
@@ -115,18 +116,13 @@ class PlayedGame(FakeTerminal):
     @property
     def field(self) -> list[str]:
         """The rows of the field from the lowest up, two characters a cell; none where no field is seen."""
+        return ["".join(cell.data for cell in row) for row in self._field()]
+
+    def _field(self) -> list[list[Char]]:
         for y, line in enumerate(self.display):
             if floor := _FLOOR.search(line):
-                left, right = floor.span(1)
                 rows = [self.screen.buffer[row] for row in reversed(range(y - _HEIGHT, y))]
-                ((ground, _),) = Counter(row[x].bg for row in rows for x in range(left, right)).most_common(1)
-                # A block in the colour of its background is written as a blank.
-                return [
-                    "".join(
-                        "█" if row[x].data == " " and row[x].bg != ground else row[x].data for x in range(left, right)
-                    )
-                    for row in rows
-                ]
+                return [[row[x] for x in range(*floor.span(1))] for row in rows]
         return []
 
     @property
@@ -136,9 +132,12 @@ class PlayedGame(FakeTerminal):
         return floor.start(1) if floor else -1
 
     def cells(self, tile: str) -> Cells:
-        """Return the cells of the field that are drawn so."""
+        """Return the cells of the field that are drawn so; a block on a ground of its colour is written as a blank."""
+        rows = self._field()
+        ground = next(iter(Counter(cell.bg for row in rows for cell in row).most_common(1)), ("", 0))[0]
+        drawn = [["█" if cell.data == " " and cell.bg != ground else cell.data for cell in row] for row in rows]
         return frozenset(
-            (x // 2, y) for y, row in enumerate(self.field) for x in range(0, len(row), 2) if row[x : x + 2] == tile
+            (x // 2, y) for y, row in enumerate(drawn) for x in range(0, len(row), 2) if "".join(row[x : x + 2]) == tile
         )
 
     @property
