@@ -28,6 +28,8 @@ class _File:
     content: IO[bytes] = field(default_factory=TemporaryFile)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the export is written or read."""
+    readers: int = 0
+    """Number of requests that hold the lock or wait for it."""
     length: int | None = None
     """Length of the export, which is ASCII (bytes), or None until it is written."""
 
@@ -46,14 +48,18 @@ class AccountExports:
         file = self._files.get(account.id)
         if file is None:
             file = self._files[account.id] = _File(self._clock())
-        async with file.lock:
-            if file.length is None:
-                file.content.seek(0)
-                async for piece in self._stores.pieces(lambda stores: stores.accounts.export(account)):
-                    file.content.write(piece.encode())
-                file.length = file.content.tell()
-            file.content.seek(min(after, file.length))
-            return Export(after=after, length=file.length, text=file.content.read(EXPORT_PART).decode())
+        file.readers += 1
+        try:
+            async with file.lock:
+                if file.length is None:
+                    file.content.seek(0)
+                    async for piece in self._stores.pieces(lambda stores: stores.accounts.export(account)):
+                        file.content.write(piece.encode())
+                    file.length = file.content.tell()
+                file.content.seek(min(after, file.length))
+                return Export(after=after, length=file.length, text=file.content.read(EXPORT_PART).decode())
+        finally:
+            file.readers -= 1
 
     def close(self) -> None:
         for file in self._files.values():
@@ -62,7 +68,7 @@ class AccountExports:
 
     def _forget_old(self) -> None:
         now_ns = self._clock()
-        done = [account for account, file in self._files.items() if not file.lock.locked()]
+        done = [account for account, file in self._files.items() if not file.readers]
         most = MOST_EXPORTS - 1
         for account in done:
             if now_ns - self._files[account].made_ns > FRESH_NS or len(self._files) > most:

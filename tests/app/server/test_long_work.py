@@ -1,5 +1,6 @@
 """Exports, deletions and retention are done in pieces, between which the database answers others."""
 
+import asyncio
 import io
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from piecement_net.messages.accounts import Export
 from piecement_server.account_exports import EXPORT_PART, FRESH_NS, AccountExports
 from piecement_server.log import Log
 from piecement_server.store.accounts import Account
@@ -78,6 +80,24 @@ async def test_an_export_is_made_once_in_pieces(monkeypatch: pytest.MonkeyPatch)
     assert text == whole
     assert longest < 2 * len(LONG)
     assert (times, len(made)) == (1, 2)
+
+
+async def test_an_export_stays_open_for_a_waiting_request() -> None:
+    """It gets old between the end of one request and the start of the next one in the queue."""
+    clock = Clock()
+    async with thread_of(clock) as thread:
+        anna = await thread.run(filled)
+        exports = AccountExports(thread, lambda: clock.ns)
+
+        async def requested_when_old() -> Export:
+            await exports.part(anna, 0)
+            clock.ns += FRESH_NS + 1
+            return await exports.part(anna, 0)
+
+        first, second = await asyncio.gather(requested_when_old(), exports.part(anna, 0))
+        exports.close()
+
+    assert first == second
 
 
 Work = Callable[[Stores, Account], Iterator[object]]
