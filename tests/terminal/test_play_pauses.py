@@ -34,7 +34,7 @@ DIGITS: Final = {"3": ("▀▀█", "▀▀█", "▀▀▀"), "2": ("▀▀█"
 
 def number_seen(game: PlayedGame) -> str:
     """Return the number that stands in the field."""
-    seen = [row.strip() for row in reversed(game.field)]
+    seen = [line[game.field_x : game.field_x + 20].strip() for line in game.display]
     triples = list(zip(seen, seen[1:], seen[2:], strict=False))
     return next((number for number, drawn in DIGITS.items() if drawn in triples), "")
 
