@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum, auto
 from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
@@ -33,6 +34,12 @@ _TRIGGERS: Final = (Trigger.MENU, Trigger.KEY, Trigger.TAB, Trigger.CHOICE)
 _NO_PAYLOADS: Final[Mapping[Node, object]] = {}
 
 
+class EntryKind(Enum):
+    SCREEN = auto()
+    COMMAND = auto()
+    OTHER = auto()
+
+
 class PaletteEntry(NamedTuple):
     """Something to find."""
 
@@ -41,6 +48,7 @@ class PaletteEntry(NamedTuple):
     words: str
     """Words that find it besides its title."""
     run: Callable[[], object]
+    kind: EntryKind = EntryKind.OTHER
 
 
 def rank(text: str, title: str, words: str) -> int | None:
@@ -184,15 +192,17 @@ def entries(guide: Guide, app: Walked) -> Iterator[PaletteEntry]:
     together = guide.is_together
     for node, words in SCREEN_WORDS.items():
         if not together or node in _KEPT_TOGETHER:
-            yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", partial(guide.go_to, node))
-    yield PaletteEntry(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.turn_sound)
+            go = partial(guide.go_to, node)
+            yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", go, EntryKind.SCREEN)
+    command = partial(PaletteEntry, kind=EntryKind.COMMAND)
+    yield command(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.turn_sound)
     if not together:
         watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
-        yield PaletteEntry(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
+        yield command(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
         if app.services.may_host():
             host = partial(guide.go_to, Node.ONLINE, {Node.ONLINE: HOST_HERE})
-            yield PaletteEntry(_("Host a room"), _("Starts a server here; others join it."), "online server lan", host)
-        yield PaletteEntry(_("Last replay"), _("Watch your last game."), "watch", guide.watch_last)
+            yield command(_("Host a room"), _("Starts a server here; others join it."), "online server lan", host)
+        yield command(_("Last replay"), _("Watch your last game."), "watch", guide.watch_last)
         for name, mode in MODES.items():
             title = _("Play {mode}").format(mode=_(mode.title))
             yield PaletteEntry(title, _(mode.sentence), f"{name} mode", partial(guide.play, name))
@@ -240,8 +250,10 @@ class Commands(Provider):
 
     async def discover(self) -> Hits:
         """Yield the screens and commands."""
-        for entry in self._entries[: len(SCREEN_WORDS) + 3]:
-            yield DiscoveryHit(escape(entry.title), self._later(entry), text=entry.title, help=escape(entry.sentence))
+        for entry in self._entries:
+            if entry.kind is not EntryKind.OTHER:
+                title, sentence = escape(entry.title), escape(entry.sentence)
+                yield DiscoveryHit(title, self._later(entry), text=entry.title, help=sentence)
 
     async def search(self, query: str) -> Hits:
         """Yield the entries that have all words of a query, the best first."""

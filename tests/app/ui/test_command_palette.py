@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from textual.command import CommandPalette
 
-from piecement.ui.command_palette import Guide, entries
+from piecement.ui.command_palette import Commands, Guide, entries
 from piecement.ui.menu_graph import Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.glossary import TERM_BOARDS
@@ -129,6 +129,26 @@ async def test_a_room_offers_nothing_that_leads_away() -> None:
         assert {"Look", "Sound", "Help", "Mute", "Skin: ASCII", "Ghost", "Lock cap"} <= found
         assert found.isdisjoint({"Play", "Quit", "Main menu", "Last replay", "Watch a bot", "Play Marathon"})
         assert Node.ROOM in player.app.stack.nodes
+
+
+async def first_page(player: Player) -> list[str | None]:
+    commands = Commands(player.app.screen)
+    await commands.startup()
+    return [hit.text async for hit in commands.discover()]
+
+
+async def test_first_page_lists_all_screens_and_commands() -> None:
+    async with playing() as player:
+        page = await first_page(player)
+
+    assert page == [*(node.heading for node in SCREEN_WORDS), "Mute", "Watch a bot", "Host a room", "Last replay"]
+
+
+async def test_first_page_in_a_room_lists_no_settings() -> None:
+    async with at_server() as player:
+        await player.see(Node.ROOM)
+
+        assert await first_page(player) == ["Settings", "Controls", "Look", "Sound", "System", "Help", "Mute"]
 
 
 async def test_a_setting_behind_more_is_gone_to_from_a_room() -> None:
