@@ -33,9 +33,25 @@ class Section(BaseModel):
         return tuple(cls.model_fields)
 
     @classmethod
+    @cache
     def specs(cls) -> tuple[SettingSpec, ...]:
         """Return the specs of all settings that have a title."""
-        return _specs(cls)
+        group, specs = "", list[SettingSpec]()
+        for name, field in cls.model_fields.items():
+            group = _note(field.metadata, Group, Group(group)).title
+            if field.title:
+                spec = SettingSpec(
+                    section=cls.__name__.lower(),
+                    name=name,
+                    title=field.title,
+                    sentence=field.description or "",
+                    default=field.default,
+                    values=_note(field.metadata, Values, OnOff()),
+                    group=group,
+                    only_with=_note(field.metadata, OnlyWith, None),
+                )
+                specs.append(spec)
+        return tuple(specs)
 
     def changed(self, name: str, value: object) -> Self:
         """Return the section with one setting changed. Raises `SettingError` as `with_values` does."""
@@ -52,28 +68,6 @@ class Section(BaseModel):
         except ValidationError as error:
             problem = error.errors(include_url=False)[0]
             raise SettingError(f"{choice_title(str(problem['loc'][0]))}: {error_reason(problem)}") from None
-
-
-@cache
-def _specs(section: type[Section]) -> tuple[SettingSpec, ...]:
-    group, specs = "", list[SettingSpec]()
-    for name, field in section.model_fields.items():
-        group = _note(field.metadata, Group, Group(group)).title
-        if not field.title:
-            continue
-        specs.append(
-            SettingSpec(
-                section=section.__name__.lower(),
-                name=name,
-                title=field.title,
-                sentence=field.description or "",
-                default=field.default,
-                values=_note(field.metadata, Values, OnOff()),
-                group=group,
-                only_with=_note(field.metadata, OnlyWith, None),
-            )
-        )
-    return tuple(specs)
 
 
 def _note(notes: list[object], kind: type[_Note], default: _Default) -> _Note | _Default:
