@@ -8,15 +8,7 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement.input.bindings import (
-    DEFAULT_BINDINGS,
-    LEFT_BINDINGS,
-    PRESETS,
-    RIGHT_BINDINGS,
-    Bindings,
-    chord_in,
-    command_in,
-)
+from piecement.input.bindings import PRESETS, Bindings, chord_in, command_in
 from piecement.input.key_names import key_label
 from piecement.settings.presets import is_built_in, preset_name, preset_names, with_change
 from piecement.settings.settings import Settings
@@ -75,8 +67,6 @@ class KeySet:
 
     section: str
     setting: str
-    first: Bindings
-    """The keys before anything is changed."""
     title: str
     sentence: str
 
@@ -91,7 +81,7 @@ class KeySet:
     def usual(self, settings: Settings) -> Bindings:
         """Return the keys to reset to: those of the style of the player, if this set has a style."""
         style = style_of(settings) if self.section == "controls" else None
-        return self.first if style is None else PRESETS[style.controls]
+        return self.bindings(Settings()) if style is None else PRESETS[style.controls]
 
     def missing(self, settings: Settings) -> tuple[Button, ...]:
         """Return the buttons of groups that every game needs and that have no key."""
@@ -99,15 +89,9 @@ class KeySet:
         return tuple(button for group in ESSENTIAL if bound.isdisjoint(group) for button in group)
 
 
-ONE: Final = KeySet(
-    "controls", "keys", DEFAULT_BINDINGS, N_("One player"), N_("The keys for every game except a two-player match.")
-)
-LEFT: Final = KeySet(
-    "pair", "left", LEFT_BINDINGS, N_("Left of two"), N_("The keys of the left player in a two-player match.")
-)
-RIGHT: Final = KeySet(
-    "pair", "right", RIGHT_BINDINGS, N_("Right of two"), N_("The keys of the right player in a two-player match.")
-)
+ONE: Final = KeySet("controls", "keys", N_("One player"), N_("The keys for every game except a two-player match."))
+LEFT: Final = KeySet("pair", "left", N_("Left of two"), N_("The keys of the left player in a two-player match."))
+RIGHT: Final = KeySet("pair", "right", N_("Right of two"), N_("The keys of the right player in a two-player match."))
 KEY_SETS: Final = {keys.setting: keys for keys in (ONE, LEFT, RIGHT)}
 OTHER_PLAYER: Final = {LEFT: RIGHT, RIGHT: LEFT}
 """The other one of two players at one keyboard."""
