@@ -136,7 +136,8 @@ class OwnFiles:
         if path is None:
             stem = re.sub("[^A-Za-z0-9_-]+", "_", own.name)[:_LONGEST_STEM]
             names = chain([stem], (f"{stem}_{number}" for number in count(2)))
-            path = next(self._folder / MODE_FILES / f"{name}{_SUFFIX}" for name in names if self._is_free(name))
+            free = next(name for name in names if not self.name_problem(MODE_FILES, name))
+            path = self._folder / MODE_FILES / f"{free}{_SUFFIX}"
         write_atomically(path, mode_text(own).encode())
         self.read_again()
         return path
@@ -151,9 +152,6 @@ class OwnFiles:
         except OSError as error:
             raise _unwritable(error) from error
         self.read_again()
-
-    def _is_free(self, name: str) -> bool:
-        return not self.name_problem(MODE_FILES, name)
 
     def name_problem(self, kind: str, name: str) -> str:
         """Return the reason why no file can be written by a name, or an empty text."""

@@ -42,6 +42,8 @@ class SettingPage(NamedTuple):
     """The section whose presets are behind "More"."""
     covered: Sequence[str] = ()
     """Settings that a row of its own shows."""
+    copied: Sequence[str] = ()
+    """Sections that the text of its settings has, if they can be copied alone."""
     more_rows: Mapping[str, tuple[str, str]] = {}
     """Titles and sentences of the rows of their own behind "More"."""
 

@@ -14,7 +14,7 @@ from piecement.settings.specs import problem
 from piecement.settings.styles import EFFECTS, HANDLINGS, STYLES, ValueSet, style_of, style_text, with_style
 from piecement.ui.setting_pages import EFFECTS as EFFECTS_ROW
 from piecement.ui.setting_pages import HANDLING, LOOK, OWN_TITLES, STYLE
-from piecement.ui.widgets.rows import Ask, Change, ChoiceRow, Choose, Reply, Row, SettingsEditor, Type, confirmation
+from piecement.ui.widgets.rows import Ask, ChoiceRow, Choose, Reply, Row, SettingsEditor, Type, confirmation
 from piecement_base.language import N_, _
 
 
@@ -56,13 +56,10 @@ class ManySettingsRow(ChoiceRow):
         return None
 
     def _choose(self, name: str) -> None:
-        self._editor.live_settings.update(self._change(name))
+        self._editor.live_settings.update(partial(self.use, name=name))
 
     def _consider(self, name: str | None) -> None:
-        self._editor.consider(None if name is None else self._change(name))
-
-    def _change(self, name: str) -> Change:
-        return partial(self.use, name=name)
+        self._editor.consider(None if name is None else partial(self.use, name=name))
 
 
 class StyleRow(ManySettingsRow):

@@ -15,21 +15,13 @@ from piecement.sound.names import SoundSet
 from piecement.sound.sound_sets import TONE, sounds_text
 from piecement.storage.settings_line import LINE_SECTIONS, TakenIn, settings_line, take_line
 from piecement.ui.game_look import palette_of
-from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import tab_title
+from piecement.ui.setting_pages import PAGES, tab_title
 from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.rows import Choose, Reply, Row, SettingsEditor, TextRow, Type, confirmation
 from piecement_base.errors import StorageError
 from piecement_base.language import _, ngettext
 
 _ALL: Final = "all"
-_COPIED: Final = {
-    Node.SETTINGS: ("gameplay",),
-    Node.CONTROLS: ("controls", "pair"),
-    Node.LOOK: ("graphics",),
-    Node.SOUND: ("sound",),
-}
-"""Sections that can be copied alone, by tab."""
 _MOST_NAMED: Final = 8
 """Maximum number of changed settings that are named."""
 
@@ -74,14 +66,15 @@ def _text_and_source(kind: str, settings: Settings) -> tuple[str, str]:
 
 
 def _ask_sections(editor: SettingsEditor, screen: Screen[None]) -> Reply:
-    sections = {_ALL: LINE_SECTIONS, **{node.value: names for node, names in _COPIED.items()}}
+    copied = {node: page.copied for node, page in PAGES.items() if page.copied}
+    sections = {_ALL: LINE_SECTIONS, **{node.value: names for node, names in copied.items()}}
     lines = {name: settings_line(editor.live_settings.now, of_name) for name, of_name in sections.items()}
 
     def copy(name: str) -> None:
         screen.app.copy_to_clipboard(lines[name])
         screen.notify(_("Copied. `piecement settings export` prints it too."), markup=False)
 
-    titles = {_ALL: _("All settings"), **{node.value: tab_title(node) for node in _COPIED}}
+    titles = {_ALL: _("All settings"), **{node.value: tab_title(node) for node in copied}}
     return Choose(titles, _ALL, lines, copy)
 
 
