@@ -10,7 +10,7 @@ from typing import Any
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Shape
-from piecement_engine.bots.bot import pytetris_choice
+from piecement_engine.bots.pytetris import pytetris_choice
 
 WIDTH, HEIGHT = 10, 20
 

@@ -1,7 +1,7 @@
 """A player for tests that want a game to be won: it drops each piece straight down where pytetris would."""
 
 from piecement_engine import Button, Game
-from piecement_engine.bots.bot import pytetris_choice
+from piecement_engine.bots.pytetris import pytetris_choice
 from tests.engine.play import MS, taps
 
 

@@ -1,36 +1,28 @@
-"""Bots choose placements. A bot is an object with a `think` method; ours search, each with its own `Habits`.
+"""Bots choose placements. A bot is an object with a `think` method; the built-in bots search, set by their `Habits`.
 
 A search is a beam over the known pieces, with hold, that can stop at any time. Every layer is one more piece. A node is
 a board with its hold, the used part of the queue, combo and back-to-back; a node that is reached twice is one, with its
 best score. The best `width` nodes of a layer continue to the next. Then the best few are examined for each possible
 next piece, the first unknown one.
-
-The player of pytetris does not search: it looks one piece ahead.
 """
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from math import exp
 from operator import itemgetter
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
-from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.piece_sets import piece_set
-from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.beam import Beam, Nodes
 from piecement_engine.bots.bit_boards import full_rows
 from piecement_engine.bots.evaluators import EVALUATORS
-from piecement_engine.bots.features import pytetris_features
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
-from piecement_engine.bots.weights import EL_TETRIS
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.native import COMPILED
 from piecement_engine.registry import is_whole
 from piecement_engine.rng import Rng
-from piecement_engine.rotation import turned_in_box
 
 BOARDS: Final = 20 if COMPILED else 10
 """Default number of boards of each layer that are examined further.
@@ -100,9 +92,11 @@ class Search:
         nodes = beam.nodes[: self.chances]
         chosen = nodes[0]
         most = float("-inf")
-        for node in nodes if len({node[8] for node in nodes}) > 1 else ():
+        first_placements = {node[8] for node in nodes}
+        for node in nodes if len(first_placements) > 1 else ():
             total = 0.0
-            of_hold = beam.best_with(node, node[4]) if node[4] else float("-inf")
+            hold = node[4]
+            of_hold = beam.best_with(node, hold) if hold else float("-inf")
             for shape in piece_set(position.arena.rules.pieces):
                 yield beam.choice(chosen)
                 total += max(of_hold, beam.best_with(node, shape))
@@ -210,79 +204,3 @@ def _mistake(ranked: list[Placement], rng: Rng) -> Placement | None:
     spread = max(abs(others[0].value), 1.0) / 10
     weights = [exp(max(-50.0, (choice.value - others[0].value) / spread)) for choice in others]
     return others[rng.weighted(weights)]
-
-
-class PytetrisBot:
-    """Player of pytetris, exactly: straight drops only, one piece ahead, no hold, six features of its own.
-
-    It examines the field with the piece in it and before full rows leave. Differences from MDPTetris (see `features`):
-    the landing height is that of the highest cell, wells end where a neighbour does, and the line above the field is
-    empty.
-    """
-
-    def think(self, position: Position) -> Iterator[Placement | None]:
-        candidate = pytetris_choice(position.arena.layout, position.bits, position.queue[0])
-        yield Placement(candidate.piece, value=candidate.value, ground=position.ground) if candidate else None
-
-
-_FULL_STEP: Final = 100
-"""Penalty of a column away from the middle, in rotations, among placements of equal value."""
-
-
-class Candidate(NamedTuple):
-    """A placement that the player examines."""
-
-    value: float
-    turn: int
-    """Number of quarters counter-clockwise."""
-    box_x: int
-    """Left edge of the box in which the piece rotates."""
-    piece: Piece
-
-
-def pytetris_value(layout: Geometry, bits: int, piece: Piece) -> float:
-    value = 0.0
-    for feature, weight in zip(pytetris_features(layout, bits, piece), EL_TETRIS, strict=True):
-        value += feature * weight
-    return value
-
-
-def pytetris_choice(layout: Geometry, bits: int, shape: Shape) -> Candidate | None:
-    """Return the best straight drop: at equal value the nearest to the middle, then the least rotated."""
-    candidates = (
-        Candidate(pytetris_value(layout, bits, piece), turn, box_x, piece)
-        for turn, box_x, piece in _straight_drops(layout, bits, shape)
-    )
-    return max(candidates, key=partial(_rank, layout), default=None)
-
-
-def _rank(layout: Geometry, candidate: Candidate) -> tuple[float, int]:
-    shape = candidate.piece.shape
-    side = max(shape.widths[0], shape.heights[0])
-    away = abs((layout.width - side) // 2 - candidate.box_x)
-    return candidate.value, -(_FULL_STEP * away + candidate.turn)
-
-
-def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple[int, int, Piece]]:
-    """Yield the turn, the left edge of the box and the resting piece of every drop from inside the field."""
-    for turn in range(len(set(shape.orientations))):
-        orientation = -turn & 3
-        places = layout.places[shape][orientation]
-        left, down = _place_in_box(shape, orientation)
-        for x in range(layout.width - shape.widths[orientation] + 1):
-            y = layout.height - shape.heights[orientation] - down
-            placed = places.mask << places.base + x * layout.column_stride - y
-            if bits & placed:
-                continue
-            while not bits & placed << 1:
-                placed <<= 1
-                y -= 1
-            yield turn, x - left, Piece(shape, orientation, x, y)
-
-
-def _place_in_box(shape: Shape, orientation: int) -> tuple[int, int]:
-    """Return the offset of the piece from the left and the upper edge of its box; in orientation N it is high."""
-    turned_x, turned_y = turned_in_box(shape, 0, orientation) if orientation else (0, 0)
-    side = max(shape.widths[0], shape.heights[0])
-    spawn_bottom = (side - shape.heights[0] + 1) // 2
-    return turned_x + (side - shape.widths[0]) // 2, side - spawn_bottom - turned_y - shape.heights[orientation]

@@ -1,6 +1,6 @@
 """All public names of `piecement_engine.bots`."""
 
-from piecement_engine.bots.bot import Bot, Habits, PytetrisBot, Search, SearchingBot
+from piecement_engine.bots.bot import Bot, Habits, Search, SearchingBot
 from piecement_engine.bots.coach import Verdict, compare, review
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
 from piecement_engine.bots.external import Exchange, ExternalBot
@@ -12,6 +12,7 @@ from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, path
 from piecement_engine.bots.placement import Placement, Way
 from piecement_engine.bots.player import INSTANT, MatchOutcome, Pace, Playable, Player, play_match
 from piecement_engine.bots.position import Position
+from piecement_engine.bots.pytetris import PytetrisBot
 from piecement_engine.bots.responder import Responder
 from piecement_engine.bots.tbp import ExternalBotError, NoMoveError
 

@@ -28,7 +28,7 @@ class Opponent(NamedTuple):
 
 
 def _pytetris(_: int) -> "Bot":
-    from piecement_engine.bots.bot import PytetrisBot
+    from piecement_engine.bots.pytetris import PytetrisBot
 
     return PytetrisBot()
 

@@ -3,8 +3,8 @@
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece
-from piecement_engine.bots.bot import pytetris_choice
 from piecement_engine.bots.features import Features, pytetris_features
+from piecement_engine.bots.pytetris import pytetris_choice
 from tests.sampling import together
 
 FIELD = geometry(10, 20, 4)
