@@ -13,12 +13,9 @@ from piecement.session.toml_files import TomlFileError, fault_at, read_toml
 from piecement_base.language import N_, _, error_text
 from piecement_base.printable import one_line, plain_name
 from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules
-from piecement_engine.bots import PerfectClears, Position
-from piecement_engine.events import Spin
 from piecement_engine.modes.mode import Number, with_fields
 from piecement_engine.modes.practice import MOST_PIECES
-from piecement_engine.modes.puzzle import GOALS, MOST_OF_A_PIECE, PuzzlePack, PuzzleStage
-from piecement_engine.rules.attack import GUIDELINE, Clear
+from piecement_engine.modes.puzzle import PuzzlePack, PuzzleStage
 
 ENDING: Final = ".puzzle.toml"
 """Suffix of files with a puzzle."""
@@ -29,7 +26,6 @@ BUILT_IN: Final = Path(__file__).parents[1] / "puzzles"
 TETRS: Final = "tetrs"
 """Name of the pack with the stages of the mode Puzzle."""
 
-MOST_WAYS: Final = 1000
 _MOST_BYTES: Final = 20_000
 _Text = Annotated[str, StringConstraints(max_length=80)]
 
@@ -53,7 +49,7 @@ class _PuzzleFile(BaseModel):
 
 
 class ParsedPuzzle(NamedTuple):
-    """A puzzle and the rules that all of a pack share."""
+    """Puzzle, with the rules that its whole pack must share."""
 
     stage: PuzzleStage
     rules: Rules
@@ -150,7 +146,7 @@ def _authors(path: Path, mode: Mode) -> tuple[str, ...]:
 
 
 def pack_of(mode: Mode) -> PuzzlePack:
-    """Return the stages of a mode with puzzles."""
+    """Return the pack of puzzles of a mode, an empty one if it has none."""
     packs = (modifier for modifier in mode.rules.modifiers if isinstance(modifier, PuzzlePack))
     return next(packs, PuzzlePack())
 
@@ -179,75 +175,6 @@ def _read_or_fault(path: Path) -> Mode | str:
 
 def _files_of(path: Path) -> list[Path]:
     return sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
-
-
-def ways(stage: PuzzleStage, rules: Rules, used: int = 0) -> Iterator[bool]:
-    """Yield True for each way to solve a stage, and False now and then, so that a caller can stop.
-
-    A way is a spot for each of the first `used` pieces, or for all of them, whatever leads there.
-    """
-    used = used or len(stage.pieces)
-    plain = replace(rules, modifiers=())
-    known = stage.pieces[: used if rules.hold == "off" else used + 1]
-    position = Position.from_text("\n".join(stage.rows), known, plain)
-    if stage.goal != GOALS[0] or any("#" not in row for row in stage.rows):
-        yield from _ways(position, stage._replace(lines=stage.lines if stage.goal != GOALS[0] else 1), 0, used, set())
-        return
-    rows, rest = divmod(sum(row.count("#") for row in stage.rows) + 4 * used, plain.width)
-    if not rest:
-        yield from (way is not None for way in PerfectClears().ways(position, rows))
-
-
-def fewest(stage: PuzzleStage, rules: Rules) -> Iterator[int]:
-    """Yield the fewest pieces that reach the goal of a stage, if any do, and before that 0 now and then."""
-    for used in range(1, len(stage.pieces) + 1):
-        for is_way in ways(stage, rules, used):
-            yield used if is_way else 0
-            if is_way:
-                return
-
-
-def _ways(position: Position, stage: PuzzleStage, reached: int, left: int, failed: set[object]) -> Iterator[bool]:
-    key: object = (position.bits, position.piece and position.piece.shape, position.hold, left, reached)
-    if stage.goal == "attack":
-        key = (key, position.combo, position.back_to_back)
-    if key in failed or _is_hopeless(position, stage, reached, left):
-        return
-    yield False
-    is_solved = False
-    for placement in position.placements:
-        lines = placement.lines
-        after = position.push(placement)
-        is_perfect = after.bits == position.arena.layout.empty
-        match stage.goal:
-            case "lines":
-                now = reached + lines
-            case "attack":
-                chain = Clear(lines, placement.spin, is_perfect, position.combo, position.back_to_back)
-                now = reached + GUIDELINE.rows(chain)
-            case "spin":
-                now = max(reached, lines if placement.spin is not Spin.NONE else 0)
-            case _:
-                now = int(is_perfect)
-        if left == 1:
-            found: Iterator[bool] = iter([True] if now >= stage.lines else [])
-        else:
-            found = _ways(after, stage, now, left - 1, failed)
-        for is_way in found:
-            is_solved |= is_way
-            yield is_way
-    if not is_solved:
-        failed.add(key)
-
-
-def _is_hopeless(position: Position, stage: PuzzleStage, reached: int, left: int) -> bool:
-    """Return whether the pieces left cannot reach the goal, even if each scored the most or filled only gaps."""
-    if stage.goal == "lines":
-        width = position.arena.layout.width
-        gaps = sorted(row.count(0) for row in position.rows)
-        missing = stage.lines - reached
-        return sum(gaps[:missing]) + width * max(0, missing - len(gaps)) > 4 * left
-    return stage.goal == "attack" and reached + MOST_OF_A_PIECE[stage.goal] * left < stage.lines
 
 
 def _read(file: Path) -> ParsedPuzzle:

@@ -12,14 +12,13 @@ from piecement.session.puzzle_files import (
     BUILT_IN,
     ENDING,
     TETRS,
-    fewest,
     pack_of,
     puzzle_text,
     read_pack,
     read_packs,
     read_puzzle,
-    ways,
 )
+from piecement.session.puzzle_solver import fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Mode, Rules
 from piecement_engine.modes.puzzle import STAGES, PuzzleStage
@@ -32,7 +31,7 @@ SRS = Rules(start_level=3, hold="off", rotation_system="srs")
 
 
 def count(stage: PuzzleStage, rules: Rules = SRS) -> int:
-    return sum(ways(stage, rules))
+    return sum(solutions(stage, rules))
 
 
 def test_the_puzzle_of_the_page_can_be_solved_in_one_way() -> None:
@@ -50,7 +49,7 @@ def test_each_puzzle_of_the_game_is_proved(name: str) -> None:
 
     assert len(stages) == 10
     assert len({stage.rows for stage in stages}) == 10
-    assert [stage.name for stage in stages if sum(fewest(stage, mode.rules)) != stage.par] == []
+    assert [stage.name for stage in stages if sum(fewest_pieces(stage, mode.rules)) != stage.par] == []
     assert mode.ranking == ("-level", "pieces", "time")
     Game(mode.rules, 1)
 
@@ -59,7 +58,7 @@ def test_the_stages_of_tetrs_are_proved_and_of_the_mode() -> None:
     mode = read_pack(BUILT_IN / TETRS)
 
     assert mode is MODES["puzzle"]
-    assert [any(ways(stage, mode.rules)) for stage in STAGES] == [True] * 24
+    assert [any(solutions(stage, mode.rules)) for stage in STAGES] == [True] * 24
 
 
 @together(
@@ -93,14 +92,14 @@ def test_the_ways_are_counted(stage: PuzzleStage, expected: int) -> None:
     ],
 )
 def test_the_fewest_pieces_are_found(stage: PuzzleStage, least: int) -> None:
-    assert sum(fewest(stage, SRS)) == least
+    assert sum(fewest_pieces(stage, SRS)) == least
 
 
 def test_with_hold_the_fewest_pieces_may_be_later_ones() -> None:
     stage = PuzzleStage("", "OI", ("######....",), "lines", 1)
 
-    assert sum(fewest(stage, SRS)) == 2
-    assert sum(fewest(stage, replace(SRS, hold="once"))) == 1
+    assert sum(fewest_pieces(stage, SRS)) == 2
+    assert sum(fewest_pieces(stage, replace(SRS, hold="once"))) == 1
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -113,11 +112,11 @@ def test_the_par_of_golf_is_that_of_the_solver(seed: int) -> None:
     pieces = view.piece.shape.name + "".join(shape.name for shape in view.known)
     hole = PuzzleStage("", pieces, rows, "lines", len(rows))
 
-    assert sum(fewest(hole, view.rules)) == view.par
+    assert sum(fewest_pieces(hole, view.rules)) == view.par
 
 
 def test_many_ways_come_one_by_one() -> None:
-    assert sum(islice((way for way in ways(PuzzleStage("", "OOOOI", (), "lines", 1), SRS) if way), 3)) == 3
+    assert sum(islice((way for way in solutions(PuzzleStage("", "OOOOI", (), "lines", 1), SRS) if way), 3)) == 3
 
 
 def test_a_pack_has_its_stages_in_the_order_of_its_files(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.play import play_from_terminal
 from piecement.cli.usage import UsageError, say
-from piecement.session.puzzle_files import BUILT_IN, MOST_WAYS, TETRS, fewest, pack_of, read_pack, ways
+from piecement.session.puzzle_files import BUILT_IN, TETRS, pack_of, read_pack
+from piecement.session.puzzle_solver import MOST_SOLUTIONS, fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
 from piecement.terminal.clock import SECOND_NS, now_ns
 from piecement.ui.launch import Launch
@@ -48,8 +49,8 @@ def pack_mode(pack: str) -> Mode:
 def _check(mode: Mode, number: int, stage: PuzzleStage) -> int:
     """Print in how many ways a puzzle can be solved, and its par; return the exit status."""
     until_ns = now_ns() + _LONGEST_NS
-    found = _counted(ways(stage, mode.rules, stage.par), MOST_WAYS, until_ns)
-    least = _counted(fewest(stage, mode.rules), 1, until_ns)
+    found = _counted(solutions(stage, mode.rules, stage.par), MOST_SOLUTIONS, until_ns)
+    least = _counted(fewest_pieces(stage, mode.rules), 1, until_ns)
     is_proved = found.total > 0 and (not stage.par or least.total == stage.par)
     say(f"{number} {stage.name}: {_verdict(stage.par, found, least)}")
     return 0 if is_proved else UNPROVEN
