@@ -38,7 +38,7 @@ from piecement.terminal.textual_internals import allow_switching
 from piecement.ui import STYLES
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
 from piecement.ui.gamepads import Gamepads
-from piecement.ui.launch import Launch
+from piecement.ui.launch import OUTPUT_KEY, Launch
 from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement.ui.menu_graph import GLOBAL_KEYS, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
@@ -147,7 +147,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._command = self._output = command
         """The command in the background; the first is None once its end was shown."""
         if command is not None:
-            self.bind("ctrl+o", "show_output", show=False)
+            self.bind(OUTPUT_KEY, "show_output", show=False)
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
         self._has_begun = self._is_leaving = self._told_of_releases = self._is_game = False

@@ -13,6 +13,10 @@ LARGEST_SEED: Final = 2**64 - 1
 """The largest number that decides the pieces of a game."""
 
 
+OUTPUT_KEY: Final = "ctrl+o"
+"""Shows the output of the command in the background."""
+
+
 class JoinTarget(NamedTuple):
     """Server and room of a game over a network."""
 

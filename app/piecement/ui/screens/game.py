@@ -35,6 +35,7 @@ from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
+from piecement.ui.launch import OUTPUT_KEY
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -254,7 +255,7 @@ class GameScreen(RunningScreen):
             self._taking_back[key]()
         elif change := self.sides[0].bot.change_by(event.key):
             self._services.settings.change("computer", *change)
-        if event.key not in commands(self._services.settings.now):
+        if event.key not in commands(self._services.settings.now) and event.key != OUTPUT_KEY:
             event.stop()
 
     def payloads(self) -> Mapping[Node, object]:
