@@ -47,7 +47,7 @@ from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.sounds import Sounds, start_sound
-from piecement.ui.texts.sound import sound_turned
+from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.wipe import Wipe
 from piecement_base.language import _, choose, current_language, fallback_reason, spoken
 from piecement_base.printable import LONGEST_NAME, one_line
@@ -292,8 +292,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Turn sound off or on by a key that no screen or field has used; games take theirs themselves."""
         if event.key in self.settings.now.sound.mute_keys and event.key not in self.active_bindings:
-            for sentence in sound_turned(self.sounds):
-                self.notify(sentence)
+            self.notify(toggle_sound(self.sounds))
 
     def payload_of(self, edge: Edge) -> object:
         """Return what the current screen has the next one show."""

@@ -18,6 +18,7 @@ from piecement.ui.navigation import NavigationStack
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import MoreStart, SettingPlace, places, setting_spec, tab_title
 from piecement.ui.texts.glossary import GLOSSARY
+from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
 from piecement_base.errors import StorageError
@@ -152,8 +153,8 @@ class Guide:
         else:
             self.go_to(Node.REPLAY, {Node.REPLAY: last})
 
-    def turn_sound(self) -> None:
-        self._app.notify(_("Sound on.") if self._app.services.sounds.toggle() else _("Muted."))
+    def toggle_sound(self) -> None:
+        self._app.notify(toggle_sound(self._app.services.sounds))
 
 
 def _edge(source: Node, target: Node) -> Edge | None:
@@ -195,7 +196,7 @@ def entries(guide: Guide, app: Walked) -> Iterator[PaletteEntry]:
             go = partial(guide.go_to, node)
             yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", go, EntryKind.SCREEN)
     command = partial(PaletteEntry, kind=EntryKind.COMMAND)
-    yield command(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.turn_sound)
+    yield command(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.toggle_sound)
     if not together:
         watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
         yield command(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)

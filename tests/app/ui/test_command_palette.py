@@ -16,7 +16,7 @@ from piecement_engine import MODES
 from tests.app.online_player import at_server
 from tests.app.setting_rows import at_row, list_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, find, playing, text_of
+from tests.app.walking import Player, find, notifications_of, playing, text_of
 from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
@@ -93,6 +93,14 @@ async def test_a_bot_plays_to_be_watched() -> None:
         await player.wait_ms(200)
 
         assert player.screen_as(GameScreen).session.unranked.bot
+
+
+async def test_mute_gives_the_notice_of_the_mute_key() -> None:
+    async with playing() as player:
+        await find(player, "mute")
+        await find(player, "mute")
+
+        assert notifications_of(player.app) == ["Sound off", "Sound on, but no output found"]
 
 
 async def test_a_game_keeps_its_keys() -> None:

@@ -39,7 +39,7 @@ from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
-from piecement.ui.texts.sound import sound_turned
+from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.language import _
 
@@ -224,7 +224,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         """Handle the keys that the player set for sound and pause; keep those of a gamepad that plays from menus."""
         if event.key == self._mute_key:
             event.stop()
-            self.announce(*sound_turned(self._services.sounds))
+            self.announce(toggle_sound(self._services.sounds))
         elif event.key == self._services.settings.now.computer.pause_key != "escape":
             event.stop()
             if not self._is_played_with(event.key):

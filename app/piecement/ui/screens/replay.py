@@ -32,7 +32,7 @@ from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import BAR_SIGNS
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.texts.sound import sound_turned
+from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import clock_text
@@ -239,7 +239,7 @@ class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], Flus
     def on_key(self, event: events.Key) -> None:
         """Turn sound off or on."""
         if event.key == self._mute_key:
-            self.announce(*sound_turned(self._services.sounds))
+            self.announce(toggle_sound(self._services.sounds))
 
     def key_rows(self) -> Iterator[KeyRow]:
         yield _PAUSE.labelled(N_("resume")) if self._is_paused else _PAUSE

@@ -37,7 +37,7 @@ from piecement.ui.services import Services
 from piecement.ui.setting_pages import OWN_TITLES, PAGES, SOFT_DROP, MoreStart, more_specs, setting_spec
 from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.keys import BUTTON_TITLES
-from piecement.ui.texts.sound import EFFECT_TEXTS, output_sentence, sound_turned
+from piecement.ui.texts.sound import EFFECT_TEXTS, output_sentence, toggle_sound
 from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.choice_rows import PresetRow
@@ -152,8 +152,7 @@ class SoundScreen(SettingsTab[str | None]):
         return Content("\n").join([Content.styled(_("Effects").upper(), "$muted"), *lines])
 
     def action_mute(self) -> None:
-        for sentence in sound_turned(self._services.sounds):
-            self.notify(sentence)
+        self.notify(toggle_sound(self._services.sounds))
 
 
 _LOSSES: Final = {

@@ -1,6 +1,6 @@
-"""Texts about sound."""
+"""Texts about sound, and the notice of the key that toggles it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from piecement.sound.names import EFFECT_ROWS
@@ -9,14 +9,11 @@ from piecement.ui.sounds import Sounds
 from piecement_base.language import N_, _
 
 
-def sound_turned(sounds: Sounds) -> Iterator[str]:
-    """Turn sound off or on, and yield what to say of it."""
+def toggle_sound(sounds: Sounds) -> str:
+    """Turn sound off or on, and return the notice for the player."""
     if not sounds.toggle():
-        yield _("Sound off")
-    elif sounds.is_playing:
-        yield _("Sound on")
-    else:
-        yield _("Sound on, but no output found")
+        return _("Sound off")
+    return _("Sound on") if sounds.is_playing else _("Sound on, but no output found")
 
 
 def output_sentence(environment: Mapping[str, str]) -> str:
