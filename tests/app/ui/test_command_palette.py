@@ -5,7 +5,8 @@ from functools import partial
 import pytest
 from textual.command import CommandPalette
 
-from piecement.ui.command_palette import Commands, Guide, entries
+from piecement.ui.command_palette import Commands, entries
+from piecement.ui.guide import Guide
 from piecement.ui.menu_graph import Node, Trigger, edge_between, edges_from
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.glossary import TERM_BOARDS
