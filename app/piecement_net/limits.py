@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import OnlineError
-from piecement_net.turns import Turns
+from piecement_net.loop_shares import LoopShares
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,7 +220,7 @@ class CostLedger:
         self.refusals: Final[Counter[str]] = Counter()
         """Number of refused or ended connections, and of errors in reply to requests, by code."""
         self._shares = shares_of(limits)
-        self.turns: Final = Turns()
+        self.loop_shares: Final = LoopShares()
         """Time that the input of each address takes."""
         self._connections = 0
         self._held: Final[dict[tuple[Cost, str], int]] = {}

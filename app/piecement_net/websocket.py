@@ -19,9 +19,9 @@ from websockets.typing import Subprotocol
 
 from piecement_net.address import Address
 from piecement_net.limits import CostLedger, SendGauge, ServerLimits, network_of
+from piecement_net.loop_shares import CHUNK
 from piecement_net.round_clock import clock_ns
 from piecement_net.streams import LINGER_S, OPEN_S, Listener, listening_sockets
-from piecement_net.turns import PIECE
 from piecement_net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
 
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")
@@ -41,7 +41,7 @@ _COMMON: Final[dict[str, Any]] = {  # keyword arguments of both ends
 }
 
 
-_SMALL_PIECE: Final = 8
+_SMALL_CHUNK: Final = 8
 """Maximum number of bytes read at once from an address that has used up its turn: one or two frames."""
 
 
@@ -56,7 +56,7 @@ class CountedConnection(ServerConnection, asyncio.BufferedProtocol):
         super().__init__(*given, **options)
         self._ledger: Final = ledger
         self._behind_proxy: Final = behind_proxy
-        self._piece: Final = memoryview(bytearray(PIECE))
+        self._chunk: Final = memoryview(bytearray(CHUNK))
         self._frames = 0
         """Number of frames in the present piece."""
 
@@ -65,17 +65,17 @@ class CountedConnection(ServerConnection, asyncio.BufferedProtocol):
         return network_of(peer_of(self, behind_proxy=self._behind_proxy))
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        return self._piece[: _SMALL_PIECE if self._ledger.turns.is_over(self._payer) else PIECE]
+        return self._chunk[: _SMALL_CHUNK if self._ledger.loop_shares.is_over(self._payer) else CHUNK]
 
     def buffer_updated(self, nbytes: int) -> None:
         began_ns = clock_ns()
-        self.data_received(bytes(self._piece[:nbytes]))
+        self.data_received(bytes(self._chunk[:nbytes]))
         payer = self._payer
         if self._frames and not self._ledger.spend("frame", [payer], began_ns, self._frames):
             self._ledger.refusals["too_many_messages"] += 1
             self.transport.abort()
         self._frames = 0
-        self._ledger.turns.took(payer, began_ns)
+        self._ledger.loop_shares.charge(payer, began_ns)
 
     def process_event(self, event: Event) -> None:
         self._frames += isinstance(event, Frame)

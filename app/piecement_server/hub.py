@@ -12,11 +12,11 @@ from piecement_base.errors import StorageError
 from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.limits import network_of
+from piecement_net.loop_shares import CHUNK
 from piecement_net.messages.accounts import AskExport, DeleteAccount
 from piecement_net.messages.from_server import Error
 from piecement_net.round_clock import clock_ns
 from piecement_net.streams import Carrier
-from piecement_net.turns import PIECE
 from piecement_server.account_exports import AccountExports
 from piecement_server.connections import ServerConnection, Sessions, refusal
 from piecement_server.dispatcher import Dispatcher
@@ -115,19 +115,19 @@ class Hub:
             with suppress(OnlineError):
                 carrier.send(refusal(error))
             return
-        turns = self.ledger.turns
+        shares = self.ledger.loop_shares
         connection, payer = self.dispatcher.connect(clock_ns(), carrier.peer), network_of(carrier.peer)
         self._carriers[connection] = carrier
         try:
             with self._logging_errors("connection failed"):
                 while data := await carrier.receive():
-                    for start in range(0, len(data), PIECE):
-                        now_ns = await turns.wait(payer)
+                    for start in range(0, len(data), CHUNK):
+                        now_ns = await shares.wait(payer)
                         try:
-                            self.dispatcher.receive(connection, data[start : start + PIECE], now_ns)
+                            self.dispatcher.receive(connection, data[start : start + CHUNK], now_ns)
                             self.settle()
                         finally:
-                            turns.took(payer, now_ns)
+                            shares.charge(payer, now_ns)
         except OnlineError as error:
             self._log_end(carrier, error)
         finally:

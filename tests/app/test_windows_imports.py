@@ -14,7 +14,7 @@ import piecement_engine
 
 POSIX_ONLY: Final = {
     "piecement.cli.commands.doctor_answers",
-    "piecement.terminal.asking",
+    "piecement.terminal.query_without_textual",
     "piecement.terminal.frame_driver",
     "piecement.terminal.posix_driver",
     "piecement_server.visits.host",

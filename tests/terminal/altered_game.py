@@ -17,7 +17,7 @@ from piecement.__main__ import main
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.session.records import FinishedGame
 from piecement.session.session import Session
-from piecement.terminal import asking
+from piecement.terminal import query_without_textual
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_parser import KeyParser
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -82,5 +82,5 @@ if __name__ == "__main__":
         keep_keys(Path(name))
     if name := os.environ.get("KEEP_WAYS"):
         trace(Path(name))
-    alter(asking, "query_terminal", partial(asking.query_terminal, seconds=PATIENCE_S))
+    alter(query_without_textual, "query_terminal", partial(query_without_textual.query_terminal, seconds=PATIENCE_S))
     sys.exit(main())

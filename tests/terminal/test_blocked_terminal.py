@@ -138,7 +138,7 @@ def _is_served(port: int) -> bool:
 
 ASKING = """
 import os, time
-from piecement.terminal.asking import query_terminal
+from piecement.terminal.query_without_textual import query_terminal
 while not os.path.exists("blocked"):
     time.sleep(0.01)
 assert query_terminal("\x1b[?u", 0.1) == ""

@@ -32,7 +32,10 @@ class KeyboardFlags(NamedTuple):
 
 
 class DeviceAttributes(NamedTuple):
-    """Reply to the fence (primary device attributes), as numbers."""
+    """Primary device attributes, as numbers.
+
+    They are the reply to the fence: the last of several queries, which every terminal answers.
+    """
 
     attributes: tuple[int, ...]
 

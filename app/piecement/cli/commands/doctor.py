@@ -49,7 +49,7 @@ if sys.platform != "win32":
     import tty
 
     from piecement.cli.commands.doctor_answers import QUERIES, answer_findings, keyboard_in
-    from piecement.terminal.asking import query_terminal
+    from piecement.terminal.query_without_textual import query_terminal
 
 _MODES_OFF: Final = (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2026, 2048, 9001)
 """Terminal modes to switch off: mouse tracking, focus, paste, frames, sizes, and Windows key events."""

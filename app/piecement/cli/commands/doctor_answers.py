@@ -17,11 +17,11 @@ from piecement.terminal.answers import (
     TerminalAnswer,
     TerminalName,
 )
-from piecement.terminal.asking import answers_in
 from piecement.terminal.detection import Characters, characters_before, width_question_here
 from piecement.terminal.environment import Background, background_of_colour, background_of_environment
 from piecement.terminal.key_events import KeyboardCapabilities
 from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
+from piecement.terminal.query_without_textual import answers_in
 from piecement_base.language import N_, _, ngettext
 
 _QUERY_NAME: Final = "\x1b[>0q"

@@ -7,8 +7,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from piecement_net import turns, websocket
-from piecement_net.turns import PIECE, TURN_NS, Turns
+from piecement_net import loop_shares, websocket
+from piecement_net.loop_shares import CHUNK, SHARE_NS, LoopShares
 from tests.app.net.echoing import EchoServer, echoing
 from tests.app.net.test_carriers import SUBPROTOCOL, free_place
 from tests.patience import PATIENCE_S
@@ -18,7 +18,7 @@ from tests.patience import PATIENCE_S
 def pass_ns(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Return a function that advances the clock of the turns."""
     now_ns = [0]
-    monkeypatch.setattr(turns, "clock_ns", lambda: now_ns[0])
+    monkeypatch.setattr(loop_shares, "clock_ns", lambda: now_ns[0])
 
     def advance(span_ns: int) -> None:
         now_ns[0] += span_ns
@@ -27,14 +27,14 @@ def pass_ns(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 
 async def test_an_address_waits_for_the_next_turn(pass_ns: Callable[[int], None]) -> None:
-    order, now = list[str](), Turns()
+    order, now = list[str](), LoopShares()
 
     async def use(payer: str) -> None:
         for _ in range(3):
             began_ns = await now.wait(payer)
             order.append(payer)
-            pass_ns(TURN_NS)
-            now.took(payer, began_ns)
+            pass_ns(SHARE_NS)
+            now.charge(payer, began_ns)
 
     await asyncio.gather(use("a"), use("a"), use("b"))
 
@@ -42,14 +42,14 @@ async def test_an_address_waits_for_the_next_turn(pass_ns: Callable[[int], None]
 
 
 async def test_short_input_and_unix_sockets_never_wait(pass_ns: Callable[[int], None]) -> None:
-    now = Turns()
+    now = LoopShares()
     began_ns = await now.wait("a")
-    pass_ns(TURN_NS - 1)
-    now.took("a", began_ns)
-    now.took("", began_ns - 100 * TURN_NS)
+    pass_ns(SHARE_NS - 1)
+    now.charge("a", began_ns)
+    now.charge("", began_ns - 100 * SHARE_NS)
 
     assert (now.is_over("a"), now.is_over(""), now.is_over("b")) == (False, False, False)
-    now.took("a", began_ns)
+    now.charge("a", began_ns)
     assert now.is_over("a")
     await asyncio.sleep(0)
     assert not now.is_over("a")
@@ -75,4 +75,4 @@ async def test_frames_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch) -> Non
         while sum(lengths) < 500 * 6:
             await asyncio.sleep(0)
 
-    assert max(lengths) <= PIECE
+    assert max(lengths) <= CHUNK

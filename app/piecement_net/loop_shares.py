@@ -1,4 +1,4 @@
-"""Turns of the event loop, in each of which the input of one address may take a limited time.
+"""Shares of the event loop: in each of its turns, the input of one address may take a limited time.
 
 Rate limits let a client catch up after a silence, so a burst over many connections may be within them and still hold up
 the event loop. In each turn of the loop, the input of an address is handled for a short time, over all its connections;
@@ -11,13 +11,13 @@ from typing import Final
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.round_clock import clock_ns
 
-TURN_NS: Final = MILLISECOND // 5
+SHARE_NS: Final = MILLISECOND // 5
 """Time after which the input of an address waits for the next turn (ns)."""
-PIECE: Final = 256
+CHUNK: Final = 256
 """Size of a piece of input that is handled at once (bytes)."""
 
 
-class Turns:
+class LoopShares:
     """Time that the input of each address has taken in the present turn of the running event loop."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Turns:
 
     def is_over(self, payer: str) -> bool:
         """Return whether the input of an address must wait for the next turn; that of an empty address never does."""
-        return self._taken_ns.get(payer, 0) >= TURN_NS
+        return self._taken_ns.get(payer, 0) >= SHARE_NS
 
     async def wait(self, payer: str) -> int:
         """Wait for a turn with time left for an address; return the present time (ns)."""
@@ -33,7 +33,7 @@ class Turns:
             await asyncio.sleep(0)
         return clock_ns()
 
-    def took(self, payer: str, since_ns: int) -> None:
+    def charge(self, payer: str, since_ns: int) -> None:
         """Charge an address for the time since `since_ns`."""
         if payer:
             if not self._taken_ns:
