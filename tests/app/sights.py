@@ -417,7 +417,7 @@ async def _openers(guide: Guide) -> None:
 async def _perfect_clear(guide: Guide) -> None:
     """See a solution of a perfect clear."""
     await guide.go_back_to(Node.PRACTICE)
-    with patch("piecement.ui.screens.clear_trainers.new_seed", return_value=5):
+    with patch("piecement.ui.screens.perfect_clear.new_seed", return_value=5):
         await guide.go_to(Node.PERFECT_CLEAR)
     await guide.pass_ms(6000)
     await guide.press("h")

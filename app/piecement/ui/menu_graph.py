@@ -70,7 +70,7 @@ class Node(StrEnum):
     LESSON = "lesson", N_("Learn to play"), _POPUP
     FINESSE_DRILL = "finesse_drill", N_("Finesse"), _POPUP, "press_trainers"
     OPENERS = "openers", N_("Openers"), _POPUP
-    PERFECT_CLEAR = "perfect_clear", N_("Perfect Clear"), _POPUP, "clear_trainers"
+    PERFECT_CLEAR = "perfect_clear", N_("Perfect Clear"), _POPUP
     ONLINE = "online", N_("Online")
     LEADERBOARDS = "boards", N_("Leaderboards"), _POPUP, "leaderboards"
     OPEN_ROOM = "open_room", N_("Open a Room"), _POPUP
@@ -93,7 +93,7 @@ class Node(StrEnum):
     TRY_THIS = "try_this", N_("Try This"), _POPUP, "help"
     ACHIEVEMENTS = "achievements", N_("Achievements"), _POPUP
     SPIN_TRAINER = "spin_trainer", N_("Spins"), _POPUP, "press_trainers"
-    DIG = "dig", N_("Dig"), _POPUP, "clear_trainers"
+    DIG = "dig", N_("Dig"), _POPUP
     KICK_EXPLORER = "kick_explorer", N_("Kicks"), _POPUP
     PUZZLES = "puzzles", N_("Puzzles"), _POPUP
     FREE_PRACTICE = "free_practice", N_("Free Practice"), _POPUP, "practice"

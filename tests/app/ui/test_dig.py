@@ -43,7 +43,7 @@ async def test_a_row_that_breaks_is_told_with_the_bots_number() -> None:
 
 async def test_equal_of_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     easy = tuple(DigPosition(DigKind.FOUR_WIDE, seed, 1, 0) for seed in (1, 2))
-    monkeypatch.setattr("piecement.ui.screens.clear_trainers.POSITIONS", (POSITIONS[0], POSITIONS[12], *easy))
+    monkeypatch.setattr("piecement.ui.screens.dig.POSITIONS", (POSITIONS[0], POSITIONS[12], *easy))
     async with playing() as player:
         await go_there(player)
         await seen_after(player, "v", "v")

@@ -6,9 +6,10 @@ from textual.geometry import Size
 
 from piecement.ui.game.director import Director
 from piecement.ui.game.match_director import MatchDirector
-from piecement.ui.screens.clear_trainers import DigDirector, PerfectClearDirector
+from piecement.ui.screens.dig import DigDirector
 from piecement.ui.screens.game import AttractDirector, SingleGame
 from piecement.ui.screens.openers import OpenersDirector
+from piecement.ui.screens.perfect_clear import PerfectClearDirector
 from piecement.ui.screens.press_trainers import FinesseDirector, SpinDirector
 from piecement.ui.services import Services
 from piecement_base.plan import Plan

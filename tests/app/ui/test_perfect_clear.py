@@ -12,7 +12,7 @@ from tests.app.walking import Player, playing, text_of
 
 @pytest.fixture(autouse=True)
 def _pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.ui.screens.clear_trainers.new_seed", lambda: 5)
+    monkeypatch.setattr("piecement.ui.screens.perfect_clear.new_seed", lambda: 5)
 
 
 async def begun(player: Player) -> None:
