@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from piecement.session.bots.review import Mistakes, PieceReview
+from piecement.session.bots.mistakes import Mistakes
+from piecement.session.bots.review import PieceReview
 from piecement.storage.database_session import Queries, change, query
 from piecement.storage.games import Games
 from piecement_base.database import Database

@@ -3,7 +3,8 @@
 import json
 from math import inf
 
-from piecement.session.bots.review import MOST_MISTAKES, Mistake, Mistakes, PieceReview, classify
+from piecement.session.bots.mistakes import MOST_MISTAKES, Mistake, Mistakes, classify
+from piecement.session.bots.review import PieceReview
 from piecement_engine import Board, Button, Game, Piece, Recording, Rules
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES

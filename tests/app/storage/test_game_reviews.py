@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.bots.review import Mistake, Mistakes, Moment
+from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
 from piecement.storage.game_reviews import ReviewOfAll
 from piecement.storage.store import Store
 from piecement_base.errors import StorageError

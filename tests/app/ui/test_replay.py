@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.bots.review import Mistake, Mistakes, Moment
+from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
 from piecement.session.records import GameRecord
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch

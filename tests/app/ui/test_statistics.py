@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement.session.bots.review import Mistake, Mistakes
+from piecement.session.bots.mistakes import Mistake, Mistakes
 from piecement.session.statistics import Counts
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

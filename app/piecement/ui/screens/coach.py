@@ -13,16 +13,8 @@ from textual.widgets.option_list import Option
 
 from piecement.render.cells import pad
 from piecement.render.still_board import StillBoard
-from piecement.session.bots.review import (
-    GameReview,
-    Mistake,
-    Mistakes,
-    Moment,
-    PieceReview,
-    ReviewTask,
-    before_piece,
-    new_holes,
-)
+from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
+from piecement.session.bots.review import GameReview, PieceReview, ReviewTask, before_piece, new_holes
 from piecement.session.replay_player import ReplayStart
 from piecement.session.rule_sets import origin_of
 from piecement.storage.autosave import Autosave

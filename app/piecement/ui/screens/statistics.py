@@ -168,7 +168,7 @@ class StatisticsScreen(MenuScreen):
 
     def _biggest_leak(self) -> Content:
         """Return the kind of mistake that costs most in all games, if the coach has reviewed any."""
-        from piecement.session.bots.review import Mistakes  # brings the bots
+        from piecement.session.bots.mistakes import Mistakes  # brings the bots
         from piecement.ui.texts.mistakes import KINDS
 
         whole, games = Mistakes(), 0

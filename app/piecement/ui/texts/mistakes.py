@@ -3,7 +3,8 @@
 from math import ceil, inf, isinf
 from typing import Final
 
-from piecement.session.bots.review import Mistake, classify, new_holes
+from piecement.session.bots.mistakes import Mistake, classify
+from piecement.session.bots.review import new_holes
 from piecement.ui.texts.bars import meter
 from piecement_base.language import N_, _, ngettext
 from piecement_engine.bots.coach import Verdict
