@@ -17,7 +17,7 @@ from piecement.render.scene import Scene
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
-from piecement.ui.game.round_director import OpponentsCanvas
+from piecement.ui.game.opponents_area import OpponentsCanvas
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
 from piecement.ui.widgets.game_canvas import GameCanvas

@@ -4,7 +4,8 @@ import pytest
 from textual.geometry import Offset
 
 from piecement.settings.presets import with_preset
-from piecement.ui.game.round_director import OpponentsCanvas, RoundDirector
+from piecement.ui.game.opponents_area import OpponentsCanvas
+from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import ChatOverlay, OnlineMatchScreen
 from piecement.ui.widgets.board_picture import BoardPicture

@@ -1,6 +1,6 @@
-"""Directors of rounds over a network, and the boards of the opponents."""
+"""Director of rounds over a network."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -14,15 +14,15 @@ from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.field_place import Layout
-from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
+from piecement.render.opponent_boards import OpponentLook
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
 from piecement.render.plates import plate
 from piecement.render.skins.look import Look
 from piecement.session.statistics import AttackPace, MatchEnded
-from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
+from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.side import Side, full_width
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
@@ -32,89 +32,13 @@ from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.previews import bare
 from piecement_base.formatting import clock_text, team_sign
 from piecement_base.language import _
-from piecement_engine import Event, GameView
+from piecement_engine import Event
 from piecement_engine.events import PieceLocked
-
-_LEAST: Final = 12
-"""The columns that one board takes."""
-
-_SPACED: Final = 14
-"""The columns that one board takes, with something around it."""
-
-_AROUND: Final = 2
-"""The lines and columns of a board around its cells."""
-
-_MARGIN: Final = 1
-"""Free columns between the own field and the boards."""
-
-_SMALL_FIELD: Final = 26
-"""The columns for a field drawn small, with the most important figures beside it."""
-
-_WIDE_FIELD: Final = 62
-"""The columns for a field with all that is shown beside it."""
-
-
-class OpponentsCanvas(RowCanvas):
-    DEFAULT_CSS = "OpponentsCanvas { width: 1fr; height: 100%; }"
-
-
-class OpponentsArea:
-    """Shows all other players of a round."""
-
-    def __init__(self, look: Callable[[], Look], players: Callable[[], Sequence[OpponentLook]], view: GameView) -> None:
-        """Show boards as large as that of a game; the functions return the look and the players as they are now."""
-        self._look: Final = look
-        self._field: Final = view.width, view.skyline
-        self._players: Final = players
-        self._picture = self._new_picture(Size(0, 0))
-        self.canvas: Final = OpponentsCanvas()
-        self.canvases: Final = (self.canvas,)
-
-    def resize(self, room: Size) -> Size:
-        """Take the columns that the player's field leaves, with its panels where there is room for them."""
-        others = sum(not player.is_you for player in self._players())
-        width = _share(room, others, full_width(self._look()), self._field)
-        self._picture = self._new_picture(Size(width, room.height))
-        self.canvas.styles.width = width
-        self.canvas.styles.display = "block" if width else "none"
-        return Size(room.width - width, room.height)
-
-    def player_at(self, screen: Offset) -> int | None:
-        """Return the index of the player whose board is at a place on the screen, or None."""
-        x, y = screen - self.canvas.region.offset
-        return self._picture.player_at(x, y)
-
-    @property
-    def leaves_last_line(self) -> bool:
-        """Whether the last line beside the player's field is free."""
-        return self._picture.leaves_last_line
-
-    def draw(self) -> None:
-        self.canvas.draw_rows(self._picture.size, self._picture.rows(self._players()))
-
-    def _new_picture(self, size: Size) -> OpponentsPicture:
-        return OpponentsPicture(self._look(), self._field, size, self._players())
-
-
-def _share(room: Size, others: int, own: int, field: tuple[int, int]) -> int:
-    """Return the columns of a terminal for the opponents' boards, whose columns and visible rows are given.
-
-    They get half of it where they fit there at full size. The own field is drawn small if no board fits otherwise.
-    """
-    columns, half = room.width, room.width // 2
-    large, small = (max(1, room.height // (lines + _AROUND)) for lines in (field[1], -(-field[1] // 2)))
-    if half >= max(_WIDE_FIELD, -(-others // large) * (2 * field[0] + _AROUND)):
-        return half
-    if columns >= _WIDE_FIELD + -(-others // small) * _SPACED:
-        return columns - _WIDE_FIELD
-    if columns >= _SMALL_FIELD + _LEAST:
-        return max(_LEAST, columns - own - _MARGIN)
-    return 0
-
 
 _END_NS: Final = 2 * SECOND_NS
 """Time that the end of the last round is shown before that of the match (ns)."""
 _COUNTS: Final = 3
+"""Number the countdown starts at."""
 _LEAST_BAR: Final = 10
 """Columns of the bar of a recorded round, where there is room for it."""
 
@@ -190,7 +114,7 @@ class RoundDirector(Director):
         return None if number is None else self._seats[number]
 
     def target_text(self) -> str:
-        """Return whom the player attacks: the chosen opponent, or the targeting."""
+        """Return the target: the chosen opponent, or the targeting."""
         you = self.round.you
         if you is None:
             return ""
@@ -274,7 +198,7 @@ class RoundDirector(Director):
             yield _("out of this round")
 
     def _showing_line(self, number: int, layout: Layout) -> Overlay:
-        """Return a side's part of the line at the bottom that tells a watcher what is shown, and the keys.
+        """Return a side's part of the status line for watchers, with its keys.
 
         Where the fields leave no such line, the first of them has a short text beside it.
         """

@@ -18,7 +18,8 @@ from piecement.client.round import ClientRound
 from piecement.client.round_sessions import Playback
 from piecement.input.key_names import key_label
 from piecement.terminal.key_events import KeyEvent
-from piecement.ui.game.round_director import OpponentsArea, RoundDirector
+from piecement.ui.game.opponents_area import OpponentsArea
+from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, HELP, QUIT, KeyRow, KeyTable
 from piecement.ui.menu_graph import Node, Trigger
