@@ -1,4 +1,4 @@
-"""The table of games: as many columns as fit, moved through by arrows, J and K, or the mouse."""
+"""Table of games with as many columns as fit. Navigate with arrows, J/K or the mouse."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ COLUMNS: Final = (
 """The columns after the result, the most important first."""
 
 FIRST: Final = _RESULT
-"""The default sort column: by place."""
+"""The default sort column: by rank."""
 
 _LEAST_PLACE_WIDTH: Final = 4
 _GAP: Final = 2
@@ -94,7 +94,7 @@ class HeaderClicked(Message):
 
 
 class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
-    """Games in an order, one to a row, below a header. It calls back after each move of the cursor."""
+    """Table of games with a header, which calls back after each move of the cursor."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"games--header", "games--cursor", "games--row"}
@@ -174,7 +174,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
         mode: str = "",
         index: int = 0,
     ) -> None:
-        """Show a listing, of one mode or of all, the cursor at an index; the header says what it is sorted by."""
+        """Show a listing, of one mode or of all, the cursor at an index; the header marks the sort column."""
         self.length, self._bests, self._sort, self._descends = len(listing), bests, sort, descends
         self._mode, self._place = mode, listing.place
         self._place_width = max(_LEAST_PLACE_WIDTH, len(str(listing.last_place)))
@@ -228,7 +228,7 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
             self.move_to(index)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line: the header, or a game, with a sign before the one that the cursor is on if need be."""
+        """Return the header or a game, with a sign before the selected row where colours cannot mark it."""
         index, columns = self.first_visible + y - _HEADER, self.columns
         if y < _HEADER:
             return self._line(["#", *map(self._title, columns)], columns, self._style("header"))
