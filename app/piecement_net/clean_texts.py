@@ -1,19 +1,13 @@
-"""Cleaning of texts from outside, names that look alike, and the default name of a player.
+"""Cleaning of texts from outside, and the default name of a player.
 
 Control characters, escape sequences, direction marks and invisible characters are removed. A name is written in one
-alphabet, so that nobody passes for another player by a Cyrillic `а`. Names look alike by the skeletons of Unicode
-Technical Standard #39, ignoring case, accents and signs.
-
->>> look_alike("Paul", "pɑuI") and look_alike("vvin", "win") and not look_alike("Ada", "Ida")
-True
+alphabet, so that nobody passes for another player by a Cyrillic `а`; `piecement_net.look_alikes` compares names.
 """
 
 import getpass
 import re
 import unicodedata
 from collections.abc import Callable
-from functools import cache
-from importlib.resources import files
 from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints
@@ -23,7 +17,7 @@ from piecement_base.printable import one_line, printable
 
 LONGEST_NAME: Final = 16
 CODE_PATTERN: Final = r"^[A-Za-z0-9 -]{10,32}$"
-"""Pattern of a code for another machine, as a player types it."""
+"""Pattern of an account transfer code."""
 LONGEST_ROOM_NAME: Final = 32
 LONGEST_LINE: Final = 200
 LONGEST_SENTENCE: Final = 400
@@ -114,53 +108,3 @@ def _login() -> str:
         return getpass.getuser()
     except (KeyError, OSError):  # a user without a name
         return ""
-
-
-_LATIN: Final = dict(
-    zip("авгеёіїјкмнопрсѕтухһԁԛԝьαβγεηικĸμνορτυχω0", "abreeiijkmhonpcstyxhdqwbabyenikkmvoptuxwo", strict=True)
-) | dict.fromkeys("1l|ı", "i")
-"""Small letters and digits that look like Latin ones, beyond the standard's table, with those Latin letters."""
-_SMALL_CAPITAL: Final = "LATIN LETTER SMALL CAPITAL "
-_PAIRS: Final = (("vv", "w"), ("rn", "m"))
-
-
-def look_alike(one: str, other: str) -> bool:
-    """Return whether one name may be mistaken for the other."""
-    return not look_alike_keys(one).isdisjoint(look_alike_keys(other))
-
-
-def look_alike_keys(name: str) -> frozenset[str]:
-    """Return the skeletons of a name, in small letters and as written; look-alikes share one.
-
-    Greek `ΖΕΝ` looks like `Zen`, and is the same name as `ζεν`, which does not.
-    """
-    plain = unicodedata.normalize("NFKD", name)
-    return frozenset(
-        "".join(filter(str.isalnum, _plain(cased.casefold()))) or name
-        for cased in (plain.casefold(), "".join(map(_shape, plain)))
-    )
-
-
-def _plain(text: str) -> str:
-    """Return the shapes of small letters: Latin look-alikes if there are any."""
-    shapes = unicodedata.normalize("NFKD", "".join(_LATIN.get(letter) or _shape(letter) for letter in text)).casefold()
-    for pair, letter in _PAIRS:
-        shapes = shapes.replace(pair, letter)
-    return "".join(_LATIN.get(letter, letter) for letter in shapes)
-
-
-def _shape(letter: str) -> str:
-    """Return the shape of a letter in its own case."""
-    if letter.isascii():
-        return letter
-    shape = _confusables().get(letter, letter)
-    small_capital = unicodedata.name(shape, "").removeprefix(_SMALL_CAPITAL) if len(shape) == 1 else ""
-    return small_capital.lower() if len(small_capital) == 1 else shape
-
-
-@cache
-def _confusables() -> dict[str, str]:
-    """Return the table of Unicode, stored beside this module."""
-    lines = files("piecement_net").joinpath("confusables.txt").read_text(encoding="utf-8").splitlines()
-    pairs = (line.partition("\t") for line in lines if not line.startswith("#"))
-    return {letter: shape for shape, _, letters in pairs for letter in letters}

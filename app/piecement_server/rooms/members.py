@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.clean_texts import LONGEST_NAME, look_alike
+from piecement_net.clean_texts import LONGEST_NAME
 from piecement_net.errors import RoomError
+from piecement_net.look_alikes import look_alike
 from piecement_net.messages.base import PROTOCOL, Hand
 
 ONE_EVENT_NS: Final = 5 * SECOND

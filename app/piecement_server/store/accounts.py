@@ -10,8 +10,8 @@ from secrets import choice, token_hex
 from typing import Final, NamedTuple
 
 from piecement_base.database import insertion
-from piecement_net.clean_texts import look_alike_keys
 from piecement_net.errors import RoomError
+from piecement_net.look_alikes import look_alike_keys
 from piecement_net.messages.accounts import AccountSettings
 from piecement_server.store.database import DAY_MS, DatabaseStore
 

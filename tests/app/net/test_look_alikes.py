@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from piecement_net.clean_texts import look_alike
+from piecement_net.look_alikes import look_alike
 from tests.sampling import together
 
 
