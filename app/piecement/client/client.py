@@ -71,7 +71,7 @@ Notify = Callable[[str], object]
 """Callback after a change, with the type of its message, or `contact`."""
 
 
-Meet = Callable[[Address, str, str | None], str | None]
+RegisterServer = Callable[[Address, str, str | None], str | None]
 """Callback with an address, the id of the server there, and the token sent to it, or None.
 
 Returns the stored token to send instead, or None.
@@ -99,12 +99,12 @@ class Client:
         bot: bool = False,
         resume: Resume | None = None,
         token: str | None = None,
-        meet: Meet = lambda _address, _id, _token: None,
+        register_server: RegisterServer = lambda _address, _id, _token: None,
         on_played: Callable[[], object] = lambda: None,
     ) -> None:
         """Prepare to connect; `resume` is the session of an earlier run of the program, `token` the account.
 
-        The client calls `meet` with the id of each server, and `on_played` after news of a running round.
+        The client calls `register_server` with the id of each server, and `on_played` after news of a running round.
         """
         self.address = address
         self.state: Final = ClientState(str(address))
@@ -120,7 +120,7 @@ class Client:
             bot=bot,
             token=token,
         )
-        self._meet: Final = meet
+        self._register_server: Final = register_server
         self._on_played: Final = on_played
         self._link = ClientLink(self._hello, clock(), resume=resume)
         self._carrier: Carrier | None = None
@@ -210,7 +210,7 @@ class Client:
         state.version, state.server_id, state.additions = welcome.v, welcome.id, welcome.additions
         if not welcome.id or self._hello.bot:
             return
-        token = self._meet(self.address, welcome.id, self._hello.token)
+        token = self._register_server(self.address, welcome.id, self._hello.token)
         if self._hello.token is None and token is not None:
             self._hello = self._hello.model_copy(update={"token": token})
             self._link.hello = self._hello

@@ -1,11 +1,8 @@
-"""Tokens of accounts at servers, and the ticket of a match.
+"""Tokens of accounts at servers.
 
 Each server has a token of its own, so that none can impersonate the player at another. A server, or a fleet of them,
 reports its id, and its token is stored under that id and under each address where it was reached. A server can report
-the id of another one, so a token goes to a further address only if that one may have it (see `meet`).
-
-Only one copy of the program has a ticket at a time, held by a lock: if the lock is free, the ticket is that of a copy
-that has ended.
+the id of another one, so a token goes to a further address only if that one may have it (see `register_server`).
 """
 
 import json
@@ -13,11 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Final, NamedTuple
+from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from piecement_base.atomic_file import FileLock, write_atomically
+from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError
 
 _BYTES: Final = 32
@@ -47,7 +44,9 @@ class AccountTokens:
             self._write(tokens)
         return tokens[address]
 
-    def meet(self, address: str, server_id: str, sent: str | None, may_share: Callable[[str], bool]) -> str | None:
+    def register_server(
+        self, address: str, server_id: str, sent: str | None, may_share: Callable[[str], bool]
+    ) -> str | None:
         """Store the id of the server at an address, and return its token if there is one.
 
         `sent` is the token that it received, perhaps by way of another server; `may_share` returns whether the token
@@ -89,65 +88,6 @@ class AccountTokens:
         try:
             return _TOKENS.validate_json(content)
         except ValidationError:
-            with suppress(OSError):  # the file is written anew all the same
+            with suppress(OSError):  # the file will be rewritten anyway
                 self._path.replace(self._path.with_suffix(".damaged.json"))
             return {}
-
-
-_LONGEST_TICKET: Final = 4096
-"""Maximum size of the file (bytes)."""
-
-
-class MatchTicket(NamedTuple):
-    """Address of a server, and the secret of a seat there."""
-
-    address: str
-    session: str
-    key: str
-
-
-_TICKET: Final = TypeAdapter(MatchTicket)
-
-
-class MatchTicketFile:
-    """File of the ticket. Its errors are ignored, as the match merely cannot be resumed then."""
-
-    def __init__(self, path: Path) -> None:
-        self._path: Final = path
-        self._lock: Final = FileLock(path.with_suffix(".lock"))
-        self._is_held = False
-
-    def claim(self) -> MatchTicket | None:
-        """Return the ticket of a copy that has ended, and hold it from now on."""
-        if not self._path.exists() or not self._hold():
-            return None
-        try:
-            with self._path.open("rb") as file:
-                return _TICKET.validate_json(file.read(_LONGEST_TICKET))
-        except (OSError, ValidationError):
-            return None
-
-    def write(self, ticket: MatchTicket) -> None:
-        """Write the ticket down, unless another copy of the program has one."""
-        if self._hold():
-            with suppress(StorageError):
-                write_atomically(self._path, json.dumps(ticket._asdict()).encode())
-
-    def drop(self) -> None:
-        """Delete the ticket: the seat is given up."""
-        if self._is_held:
-            with suppress(OSError):
-                self._path.unlink()
-            self.release()
-
-    def release(self) -> None:
-        """Release the ticket for the next copy of the program."""
-        if self._is_held:
-            self._is_held = False
-            self._lock.release()
-
-    def _hold(self) -> bool:
-        if not self._is_held:
-            with suppress(StorageError):
-                self._is_held = self._lock.try_acquire()
-        return self._is_held

@@ -50,7 +50,9 @@ class Visitor:
             connect=hall.server.connect,
             token=token,
             bot=bot,
-            meet=lambda at, by, said: None if known is None else known.meet(str(at), by, said, at.may_receive_token_of),
+            register_server=lambda at, by, said: (
+                None if known is None else known.register_server(str(at), by, said, at.may_receive_token_of)
+            ),
         )
         self.task = asyncio.create_task(self.client.run())
 

@@ -44,10 +44,10 @@ def test_a_token_is_said_where_it_may_be(tmp_path: Path) -> None:
     tokens = AccountTokens(tmp_path)
     token = tokens.make("one.example:1985", "a" * 32)
 
-    assert tokens.meet("two.example:1985", "a" * 32, None, lambda _: False) is None
+    assert tokens.register_server("two.example:1985", "a" * 32, None, lambda _: False) is None
     assert tokens.of("two.example:1985") is None
-    assert tokens.meet("one.example:1986", "a" * 32, None, "one.example:1985".__eq__) == token
-    assert tokens.meet("one.example:1986", "b" * 32, None, lambda _: False) == token
+    assert tokens.register_server("one.example:1986", "a" * 32, None, "one.example:1985".__eq__) == token
+    assert tokens.register_server("one.example:1986", "b" * 32, None, lambda _: False) == token
     assert tokens.addresses_of("a" * 32) == ["one.example:1985", "one.example:1986"]
 
 
@@ -56,7 +56,7 @@ def test_one_servers_token_is_none_of_another(tmp_path: Path) -> None:
     tokens = AccountTokens(tmp_path)
     evil = tokens.make("evil.example:1985", "a" * 32)
 
-    assert tokens.meet("good.example:1985", "a" * 32, evil, lambda _: False) is None
+    assert tokens.register_server("good.example:1985", "a" * 32, evil, lambda _: False) is None
     assert tokens.make("good.example:1985", "a" * 32) != evil
 
 
@@ -65,7 +65,7 @@ def test_two_accounts_at_one_server_stay_two(tmp_path: Path) -> None:
     first, second = tokens.make("localhost:1985"), tokens.make("127.0.0.1:1985")
 
     for address, token in (("localhost:1985", first), ("127.0.0.1:1985", second), ("localhost:1985", first)):
-        assert tokens.meet(address, "a" * 32, token, lambda _: True) == token
+        assert tokens.register_server(address, "a" * 32, token, lambda _: True) == token
         assert tokens.of(address) == token
 
 

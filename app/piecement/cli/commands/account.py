@@ -82,7 +82,9 @@ class Errand:
             notify=self._changes.put_nowait,
             connect=connect,
             token=self._tokens.of(str(address)),
-            meet=lambda met, server_id, said: self._tokens.meet(str(met), server_id, said, met.may_receive_token_of),
+            register_server=lambda at, server_id, sent: self._tokens.register_server(
+                str(at), server_id, sent, at.may_receive_token_of
+            ),
         )
         self.state: Final = self.client.state
 

@@ -14,8 +14,9 @@ from piecement.client.client import Client, Connect
 from piecement.client.state import ClientState, ConnectionState
 from piecement.session.session import Clock
 from piecement.settings.retention import Retention
+from piecement.storage.match_ticket import MatchTicket, MatchTicketFile
 from piecement.storage.store import Store
-from piecement.storage.tokens import AccountTokens, MatchTicket, MatchTicketFile
+from piecement.storage.tokens import AccountTokens
 from piecement.terminal.environment import is_guest
 from piecement.ui.live_settings import Keyboard, LiveSettings
 from piecement_base.errors import StorageError
@@ -48,11 +49,11 @@ class Accounts:
         """Return the token for a server, if there is one."""
         return self._tokens.of(str(address)) if self.may_store else None
 
-    def meet(self, address: Address, server_id: str, sent: str | None) -> str | None:
-        """Store the id of a server, and return its token, as `AccountTokens.meet` does."""
-        return (
-            self._tokens.meet(str(address), server_id, sent, address.may_receive_token_of) if self.may_store else None
-        )
+    def register_server(self, address: Address, server_id: str, sent: str | None) -> str | None:
+        """Store the id of a server, and return its token, as `AccountTokens.register_server` does."""
+        if not self.may_store:
+            return None
+        return self._tokens.register_server(str(address), server_id, sent, address.may_receive_token_of)
 
     def make(self, client: Client | None) -> str:
         """Return the token for a server, creating it on first use. Raises `StorageError`."""
@@ -173,7 +174,7 @@ class Connection:
             connect=self._connect,
             resume=resume,
             token=self._accounts.token_of(server),
-            meet=self._accounts.meet,
+            register_server=self._accounts.register_server,
             on_played=self._on_played,
         )
         if resume is None:
