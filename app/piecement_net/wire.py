@@ -1,7 +1,8 @@
 """Wire format: each message is a JSON object on its own line, beginning with its type.
 
 A line that the other side may not send is refused as a whole, with one sentence. Default values are left
-out, so that defaults are part of the protocol.
+out, so that defaults are part of the protocol. `piecement_net.messages.base` lists the versions of the protocol and its
+additions; `piecement_server.connections` chooses the version of a connection.
 """
 
 from collections.abc import Iterator

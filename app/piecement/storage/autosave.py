@@ -1,4 +1,7 @@
-"""Autosave of an unfinished game."""
+"""Autosave of an unfinished game.
+
+`recorder.py` decides when a session is autosaved, and `saved_games.py` stores the rows in the database.
+"""
 
 from dataclasses import dataclass, replace
 from datetime import datetime

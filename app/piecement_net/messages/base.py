@@ -1,4 +1,4 @@
-"""The base of messages, the values in them, and messages of either side."""
+"""Versions of the protocol, the base of messages, the values in them, and messages of either side."""
 
 from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self, Unpack
