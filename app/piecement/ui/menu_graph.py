@@ -86,9 +86,9 @@ class Node(StrEnum):
     SETTINGS = "settings", N_("Settings"), _POPUP
     CONTROLS = "controls", N_("Controls"), _POPUP
     LOOK = "look", N_("Look"), _POPUP, "settings"
-    SOUND = "sound", N_("Sound"), _POPUP, "settings"
-    SYSTEM = "system", N_("System"), _POPUP, "settings"
-    MORE_SETTINGS = "more_settings", N_("More Settings"), _POPUP, "settings"
+    SOUND = "sound", N_("Sound"), _POPUP
+    SYSTEM = "system", N_("System"), _POPUP
+    MORE_SETTINGS = "more_settings", N_("More Settings"), _POPUP
     ABOUT = "about", N_("About"), _POPUP, "help"
     TRY_THIS = "try_this", N_("Try This"), _POPUP, "help"
     ACHIEVEMENTS = "achievements", N_("Achievements"), _POPUP

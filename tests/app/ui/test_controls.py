@@ -19,7 +19,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.controls import ONE, ControlsScreen
 from piecement.ui.screens.game import GameScreen, SingleGame
-from piecement.ui.screens.settings import MoreSettingsScreen
+from piecement.ui.screens.more_settings import MoreSettingsScreen
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps
 from piecement.ui.widgets.key_prompt import KeyPrompt

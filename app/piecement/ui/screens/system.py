@@ -1,0 +1,87 @@
+"""The tab System of the settings."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from textual.widget import Widget
+from textual.widgets import Static
+
+from piecement.settings.interface import RETENTION
+from piecement.settings.retention import Retention
+from piecement.settings.specs import SettingSpec
+from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
+from piecement.ui.key_rows import LAST_KEYS
+from piecement.ui.menu_graph import Node
+from piecement.ui.services import Services
+from piecement.ui.texts.stored import fact_lines, stored_counts
+from piecement.ui.texts.tips import TIPS
+from piecement.ui.widgets.rows import Choose, ExplainedRow, Reply, Row, confirmation
+from piecement_base.errors import errors_to
+from piecement_base.language import N_, _
+
+_LOSSES: Final = {
+    Retention.NOTHING: (
+        N_("Delete all games, replays, saved games and settings for good?"),
+        N_("Yes, delete everything"),
+    ),
+    Retention.SETTINGS: (N_("Delete all games, replays and saved games for good?"), N_("Yes, delete all games")),
+    Retention.SCORES: (N_("Delete all replays for good, and keep the results?"), N_("Yes, delete all replays")),
+}
+"""The question before less is stored, and the answer that confirms it."""
+
+
+class _RetentionRow(ExplainedRow["SystemScreen"]):
+    """The row for how much is stored, which asks before less is."""
+
+    def select(self) -> Choose:
+        sentences = {name: RETENTION.sentence(name) for name in RETENTION.titles}
+        return Choose(RETENTION.shown, str(self.value()), sentences, self.editor.choose_retention)
+
+    def step(self, steps: int) -> Reply:
+        return self.select()
+
+    def clear(self) -> None:
+        """Do nothing: Del must not delete data."""
+
+
+class SystemScreen(SettingsTab[str | None]):
+    NODE = Node.SYSTEM
+    KEYS = (*SETTINGS_TAB, *LAST_KEYS)
+
+    def __init__(self, services: Services, row: str | None = None) -> None:
+        super().__init__(services, row)
+        self._facts: Final = Static(id="facts")
+
+    def aside(self) -> Iterable[Widget]:
+        return (self._facts, *super().aside())
+
+    def show_settings(self) -> None:
+        super().show_settings()
+        self._facts.update(fact_lines(stored_counts(self._services.store), self.app.size.width))
+
+    def edge_row(self, node: Node, value: str = "") -> Row:
+        return super().edge_row(node, str(len(TIPS)) if node is Node.TRY_THIS else value)
+
+    def spec_row(self, spec: SettingSpec) -> Row:
+        return _RetentionRow(spec, self) if spec.section == "storage" else ExplainedRow(spec, self)
+
+    def choose_retention(self, name: str) -> Choose | None:
+        """Set the retention; if that deletes data, return the question first."""
+        chosen = Retention(name)
+        if chosen is self._retention:
+            return None
+        if not self._retention.includes(chosen):
+            self._keep(chosen)
+            return None
+        question, yes = map(_, _LOSSES[chosen])
+        return confirmation((_("No, go back"), question), (yes, question), partial(self._keep, chosen))
+
+    def _keep(self, chosen: Retention) -> None:
+        with errors_to(partial(self.notify, severity="warning", markup=False)):
+            self.live_settings.set_retention(chosen)
+        self.show_settings()
+
+    @property
+    def _retention(self) -> Retention:
+        return Retention(self.settings.storage.retention)
