@@ -65,6 +65,7 @@ class MatchFlow:
         """Number of ended rounds of the match."""
         self._next_round_ns = 0 if is_in_match else NEVER_NS
         self._walkover_ns = NEVER_NS
+        """Time at which players of a tournament who are not ready lose by a walkover (ns)."""
         self._stored: RoundRecord | None = None
         """Ended round that is being stored."""
         self.draining = False
@@ -79,6 +80,7 @@ class MatchFlow:
         """Participants of the match, by seat."""
         self._departed: list[SeatRecord] = list(opened.left)
         self._by_score = opened.by_score
+        """Whether the won rounds decide, although players left."""
         self._closing: list[Message] = _closing_messages(opened)
         """Messages sent at the end of the last round, repeated to members who arrive later."""
 
@@ -115,7 +117,7 @@ class MatchFlow:
         for message in self._closing:
             self._effects.send(member.id, message)
 
-    def seated(self, seat: Seat) -> None:
+    def on_seated(self, seat: Seat) -> None:
         """Add a new player to the match in progress, if any; a player who arrives during a tournament watches it."""
         if self.is_in_match and self.bracket is None:
             self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
@@ -152,8 +154,8 @@ class MatchFlow:
         self._set_bracket(None)
         self._wait()
 
-    def begin(self, now_ns: int) -> None:
-        """Begin a match at once, if all are connected."""
+    def begin_round_now(self, now_ns: int) -> None:
+        """Begin a match and its first round at once, if all are connected."""
         if self._members.all_present and not self.draining:
             self._begin_round(now_ns)
 
@@ -167,7 +169,7 @@ class MatchFlow:
             self.changed |= lags_s != self.round.lags_s
             self._follow(self.round, now_ns)
 
-    def stored(self, record: str | None, now_ns: int) -> None:
+    def on_round_stored(self, record: str | None, now_ns: int) -> None:
         """Announce the end of the round, stored under a name or not at all, and continue."""
         if self._stored is None or self.round is None:
             return
@@ -277,7 +279,7 @@ class MatchFlow:
         first = {place.seat for place in self._stored.places if place.place == 1}
         winners = {player.participant.side for player in ended.players if player.seat in first}
         for seat in self._members.playing if len(winners) == 1 else ():
-            seat.wins += seat.side in winners  # a player of a team too who came in the midst of the round
+            seat.wins += seat.side in winners  # also teammates who joined during the round
         if self.bracket is not None:
             self.bracket = count_wins(self.bracket, {seat.number: seat.wins for seat in self._members.playing})
         self._effects.add(StoreMatch(self._opened.room, self._record(self._stored)))

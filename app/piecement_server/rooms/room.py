@@ -172,7 +172,7 @@ class Room:
             raise RoomError("no_bots")
         check_hand(self.opened.rules, hand)
         seat = self._members.add_player(member, hand, barred=self._flow.kept_seats)
-        self._flow.seated(seat)
+        self._flow.on_seated(seat)
 
     def _welcome(self, member: Member, now_ns: int) -> None:
         self._flow.changed = True
@@ -276,7 +276,7 @@ class Room:
         self._touch(now_ns)
         self._notify_all(RoomError("restarted" if message.again else "stopped"))
         if message.again:
-            self._flow.begin(now_ns)
+            self._flow.begin_round_now(now_ns)
         self.advance(now_ns)
 
     def _other(self, member: Member, name: str) -> Member:
@@ -395,7 +395,7 @@ class Room:
 
     def stored(self, record: str | None, now_ns: int) -> None:
         """Continue: the ended round was stored under a name; None if storing failed."""
-        self._flow.stored(record, now_ns)
+        self._flow.on_round_stored(record, now_ns)
         self.advance(now_ns)
 
     def _send_state(self, member: Member, now_ns: int) -> None:
