@@ -12,7 +12,7 @@ from piecement_base.language import N_, _, error_text
 from piecement_base.printable import one_line
 from piecement_net.clean_texts import LONGEST_SENTENCE, LONGEST_VALUE, MIXED, mixed_alphabets
 
-KINDS: Final = {
+SENTENCES: Final = {
     # Format
     "too_long": N_("the message is too long: it has at least {length} bytes, and {most} are allowed"),
     "not_json": N_("the message is not a JSON object: {why}"),
@@ -177,7 +177,7 @@ KINDS: Final = {
     "out_late": N_("garbage rose at a different time in your game than on the server, so you are out of the round"),
     "out_order": N_("your program sent an impossible move, so you are out of the round: {why}"),
     "out_taken": N_("your program accepted garbage rows that nobody sent, so you are out of the round: {why}"),
-    # Boards
+    # Leaderboards
     "needs_account": N_("leaderboards need an account: make one under Account and ranking"),
     "no_board": N_("there is no leaderboard for the mode {mode}"),
     "no_entry": N_("that game is no longer on the leaderboard"),
@@ -221,7 +221,7 @@ def error_sentence(code: str, values: Mapping[str, object], text: str = "") -> s
 
     It is the `text` of the message if the code is unknown, or a value of its sentence is missing.
     """
-    template = _(KINDS[code]) if code in KINDS else ""
+    template = _(SENTENCES[code]) if code in SENTENCES else ""
     try:
         sentence = template.format(**values).rstrip(".")
     except KeyError:
@@ -234,12 +234,12 @@ def error_sentence(code: str, values: Mapping[str, object], text: str = "") -> s
 
 
 class CodedError(Exception):
-    """Error with a code of `KINDS`."""
+    """Error with a code of `SENTENCES`."""
 
     def __init__(self, code: str, **named: object) -> None:
         """Create an error from a code and the values of its sentence."""
         self.code: Final = code
-        self.template: Final = KINDS[code]
+        self.template: Final = SENTENCES[code]
         self.values: Final = {name: _bounded(value) for name, value in named.items()}
         """Values of the sentence, as messages may hold them."""
         self.english: Final = one_line(self.template.format(**self.values), LONGEST_SENTENCE)
@@ -273,6 +273,6 @@ def _bounded(value: object) -> int | str:
 
 
 def alphabet_problem(name: str) -> str:
-    """Return why a player or a room cannot have a name, for its letters; an empty text where it can."""
+    """Return the error for a name that mixes alphabets, or an empty string."""
     mixed = mixed_alphabets(name)
     return error_sentence(MIXED, {"alphabets": mixed}) if mixed else ""

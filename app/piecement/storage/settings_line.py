@@ -1,10 +1,10 @@
 """Settings as a line of text, to copy and paste: the values that differ from the defaults, packed and versioned.
 
-What is the player's alone is not in it: names, servers, what is kept, and how far the game was seen.
+Names, servers, retention and progress are left out.
 
 A line of the settings that follow an account has all but those of the machine: its terminal, frame rate, keyboard,
-speakers and disk, the servers and names used at it, and how far the game was seen there. A value that such a line
-lacks, or that this machine cannot use, such as a look whose file lies on another one, stays as it is here.
+speakers and disk, the servers and names used at it, and the progress there. A value that such a line lacks, or that
+this machine cannot use, such as a look whose file lies on another one, stays as it is here.
 """
 
 import json
@@ -39,8 +39,8 @@ _MOST_BYTES: Final = 200_000
 """Size of the largest content, unpacked."""
 
 
-class TakenIn(NamedTuple):
-    """The settings after a line was taken in."""
+class Imported(NamedTuple):
+    """Settings after the import of a line."""
 
     settings: Settings
     changed: tuple[str, ...]
@@ -60,7 +60,7 @@ def settings_line(settings: Settings, sections: Collection[str] = LINE_SECTIONS)
     return packed({section: differing.get(section, {}) for section in LINE_SECTIONS if section in sections})
 
 
-def take_line(line: str, now: Settings) -> TakenIn:
+def import_line(line: str, now: Settings) -> Imported:
     """Return the settings with the sections of a line. Raises `SettingError` for any other text."""
     tables = unpacked("".join(line[: _MOST_CHARACTERS + 1].split()), LINE_SECTIONS)
     sections = [section for section in LINE_SECTIONS if section in tables]
@@ -71,7 +71,7 @@ def take_line(line: str, now: Settings) -> TakenIn:
         present = now.section(section)
         own = {name: getattr(present, name) for name in _PRIVATE.get(section, ())}
         settings = with_section(settings, section, found.section(section).with_values(**own))
-    return TakenIn.of(settings, changes(_shared(now), _shared(settings)), complaints)
+    return Imported.of(settings, changes(_shared(now), _shared(settings)), complaints)
 
 
 def _shared(settings: Settings) -> Tables:
@@ -114,7 +114,7 @@ def unpacked(line: str, sections: Collection[str]) -> Tables:
     return {name: tables[name] for name in named}
 
 
-OF_THE_MACHINE: Final[Mapping[str, Collection[str]]] = {
+MACHINE_SETTINGS: Final[Mapping[str, Collection[str]]] = {
     "graphics": ("ground", "fps", "show_fps"),
     "sound": ("sound", "bell", "effects_volume", "music_volume"),
     "interface": ("key_releases", "hold_to_wall", "gamepad", *_SEEN),
@@ -122,7 +122,7 @@ OF_THE_MACHINE: Final[Mapping[str, Collection[str]]] = {
 }
 """Settings that stay, by section; the sections `storage` and `online` stay altogether."""
 _PRESETS: Final = "presets"
-_OF_HERE: Final = " (here)"
+_HERE_SUFFIX: Final = " (here)"
 _SECTIONS: Final = (*LINE_SECTIONS, _PRESETS)
 
 
@@ -131,7 +131,7 @@ def account_line(settings: Settings) -> str:
     return packed(_following(settings))
 
 
-def take_account_line(line: str, now: Settings, *, keeps_presets: bool) -> TakenIn:
+def import_account_line(line: str, now: Settings, *, keeps_presets: bool) -> Imported:
     """Return the settings with those of a line. Raises `SettingError` for any other text.
 
     With `keeps_presets`, the custom presets here stay beside those of the line.
@@ -141,7 +141,7 @@ def take_account_line(line: str, now: Settings, *, keeps_presets: bool) -> Taken
     found = checked(Settings, tables, complaints)
     settings = with_own_presets(now) if keeps_presets else now
     for section in LINE_SECTIONS:
-        names = tables.get(section, {}).keys() - {*OF_THE_MACHINE.get(section, ())}
+        names = tables.get(section, {}).keys() - {*MACHINE_SETTINGS.get(section, ())}
         values = {name: getattr(found.section(section), name) for name in names}
         settings = settings.with_values(**{section: settings.section(section).with_values(**values)})
     presets = {name: getattr(found.presets, name) for name in tables.get(_PRESETS, {})}
@@ -149,14 +149,14 @@ def take_account_line(line: str, now: Settings, *, keeps_presets: bool) -> Taken
         presets = {name: _beside(own_presets(settings, name), theirs) for name, theirs in presets.items()}
     settings = settings.with_values(presets=settings.presets.with_values(**presets))
     changed = [path for path in changes(_following(now), _following(settings)) if path[-1] != "chosen"]
-    return TakenIn.of(settings, changed, complaints)
+    return Imported.of(settings, changed, complaints)
 
 
 def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> SectionPresets[Section]:
     """Return presets with the custom ones here, renamed where a name means another one in the line."""
     taken = {theirs.chosen, *theirs.own}
     here = {
-        f"{name[: LONGEST_NAME - len(_OF_HERE)]}{_OF_HERE}" if name in taken else name: values
+        f"{name[: LONGEST_NAME - len(_HERE_SUFFIX)]}{_HERE_SUFFIX}" if name in taken else name: values
         for name, values in own.items()
         if theirs.own.get(name) != values
     }
@@ -164,7 +164,7 @@ def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> Sect
 
 
 def _following(settings: Settings) -> Tables:
-    return _without(OF_THE_MACHINE, settings, _SECTIONS)
+    return _without(MACHINE_SETTINGS, settings, _SECTIONS)
 
 
 _MOST_COPIES: Final = 10

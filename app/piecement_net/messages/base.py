@@ -102,7 +102,7 @@ class StoreRequest(Numbered):
 
 
 class Reason(Message):
-    """Message with a reason, by a code of `KINDS`; the receiver shows it in its own language."""
+    """Message with a reason, by a code of `SENTENCES`; the receiver shows it in its own language."""
 
     code: fields.Word
     text: Sentence = ""

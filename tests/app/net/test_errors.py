@@ -13,7 +13,7 @@ import piecement
 from piecement.client.state import ClientState
 from piecement_base.language import choose
 from piecement_net.clean_texts import LONGEST_VALUE
-from piecement_net.errors import KINDS, OnlineError, RoomError, error_sentence
+from piecement_net.errors import SENTENCES, OnlineError, RoomError, error_sentence
 from piecement_net.messages.base import Bye, Reason
 from piecement_net.messages.from_server import Error, Left, Refused
 from piecement_net.wire import FROM_SERVER, decode, encode
@@ -47,7 +47,7 @@ def raised() -> Iterator[tuple[str, set[str]]]:
 
 def test_every_raised_error_has_a_sentence_and_its_values() -> None:
     for code, names in raised():
-        assert places_of(KINDS[code]) <= names or names == {"None"}, code  # "None" for **
+        assert places_of(SENTENCES[code]) <= names or names == {"None"}, code  # "None" for **
 
 
 def test_every_reason_to_refuse_a_batch_has_a_sentence() -> None:
@@ -55,7 +55,7 @@ def test_every_reason_to_refuse_a_batch_has_a_sentence() -> None:
     codes = set(re.findall(r'BatchError\("([a-z]+)"', judge.read_text(encoding="utf-8")))
 
     assert codes == {"clock", "slow", "order", "taken", "overdue", "late"}
-    assert {f"out_{code}" for code in codes} <= KINDS.keys()
+    assert {f"out_{code}" for code in codes} <= SENTENCES.keys()
 
 
 @pytest.mark.parametrize("kind", [Refused, Error, Left, Bye])
@@ -134,7 +134,7 @@ def test_a_number_that_messages_cannot_hold_is_named_as_a_text() -> None:
 
 
 def test_the_longest_that_can_be_named_still_makes_a_message() -> None:
-    for code, sentence in KINDS.items():
+    for code, sentence in SENTENCES.items():
         error = OnlineError(code, **dict.fromkeys(places_of(sentence), "\U0001f600é " * 1000))
 
         assert Refused.of(error).text == error.english

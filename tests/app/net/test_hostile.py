@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from piecement_net.errors import KINDS, OnlineError
+from piecement_net.errors import SENTENCES, OnlineError
 from piecement_net.limits import ServerLimits
 from piecement_net.link import ClientLink
 from piecement_net.messages.base import Message
@@ -43,7 +43,7 @@ def check_texts(message: Message) -> None:
 
 
 def check_refusal(error: OnlineError) -> None:
-    assert error.code in KINDS
+    assert error.code in SENTENCES
     assert error.english.isprintable()
     assert len(error.english) <= LONGEST_SENTENCE
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.errors import KINDS, RESUMABLE, OnlineError
+from piecement_net.errors import RESUMABLE, SENTENCES, OnlineError
 from piecement_net.limits import CostLedger, Rate, ServerLimits, TokenBucket
 from tests.sampling import together
 
@@ -99,7 +99,7 @@ def test_many_addresses_leave_no_trace() -> None:
 
 
 def test_every_error_has_one_sentence() -> None:
-    for code, sentence in KINDS.items():
+    for code, sentence in SENTENCES.items():
         assert sentence[0].islower() or sentence[0] == "{", code
         assert not sentence.endswith("."), code
     assert "silent" in RESUMABLE

@@ -9,12 +9,12 @@ from piecement.settings.presets import preset_name, preset_names, with_change, w
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.storage.settings_line import (
-    OF_THE_MACHINE,
+    MACHINE_SETTINGS,
     SettingsCopies,
     account_line,
+    import_account_line,
     packed,
     read_copy,
-    take_account_line,
 )
 from piecement_net.messages.fields import LONGEST_SETTINGS
 
@@ -24,12 +24,12 @@ LAPTOP = with_change(with_change(Settings(), "gameplay", "arr_ms", 11), "sound",
 
 
 def test_settings_of_the_machine_are_settings() -> None:
-    for section, names in OF_THE_MACHINE.items():
+    for section, names in MACHINE_SETTINGS.items():
         assert {*names} <= {*Settings().section(section).names()}
 
 
 def test_all_but_those_of_the_machine_travel() -> None:
-    taken = take_account_line(account_line(DESK), LAPTOP, keeps_presets=False).settings
+    taken = import_account_line(account_line(DESK), LAPTOP, keeps_presets=False).settings
 
     assert (taken.gameplay.das_ms, taken.gameplay.arr_ms) == (90, 33)
     assert taken.interface.language == "de"
@@ -48,9 +48,9 @@ def test_what_is_of_the_machine_changes_no_line() -> None:
 
 
 def test_presets_travel_and_may_stay_beside() -> None:
-    replaced = take_account_line(account_line(DESK), LAPTOP, keeps_presets=False).settings
+    replaced = import_account_line(account_line(DESK), LAPTOP, keeps_presets=False).settings
     own = with_change(with_preset(LAPTOP, "graphics", "tetrs"), "graphics", "grid", True)
-    beside = take_account_line(account_line(DESK), own, keeps_presets=True).settings
+    beside = import_account_line(account_line(DESK), own, keeps_presets=True).settings
 
     assert preset_name(replaced, "gameplay") == preset_name(DESK, "gameplay")
     assert beside.graphics == DESK.graphics.with_values(fps=60)
@@ -64,7 +64,7 @@ def test_presets_travel_and_may_stay_beside() -> None:
 def test_values_that_cannot_be_used_here_stay() -> None:
     here = with_change(Settings(), "graphics", "skin", "ascii")
     line = packed({"graphics": {"skin": "lake", "grid": True, "new": 1}, "other": {"a": 1}})
-    taken = take_account_line(line, here, keeps_presets=False)
+    taken = import_account_line(line, here, keeps_presets=False)
 
     assert (taken.settings.graphics.skin, taken.settings.graphics.grid) == ("ascii", True)
     assert taken.settings.gameplay == here.gameplay
@@ -73,12 +73,12 @@ def test_values_that_cannot_be_used_here_stay() -> None:
 
 @pytest.mark.parametrize("content", [{"graphics": 3}, {"presets": []}, {"presets": {"graphics": {"own": {"": 3}}}}])
 def test_faulty_tables_change_nothing(content: dict[str, object]) -> None:
-    taken = take_account_line(packed(content), DESK, keeps_presets=True)
+    taken = import_account_line(packed(content), DESK, keeps_presets=True)
 
     assert taken.complaints
     assert taken.settings.graphics == DESK.graphics
     with pytest.raises(SettingError, match="That is not a line of settings"):
-        take_account_line("das = 5", DESK, keeps_presets=False)
+        import_account_line("das = 5", DESK, keeps_presets=False)
 
 
 def test_settings_with_many_presets_are_short_enough() -> None:
@@ -102,4 +102,4 @@ def test_earlier_settings_are_kept_in_ten_files(tmp_path: Path) -> None:
 
     assert nothing is None
     assert len(list(last.parent.iterdir())) == 10
-    assert take_account_line(read_copy(last), DESK, keeps_presets=False).settings.gameplay == LAPTOP.gameplay
+    assert import_account_line(read_copy(last), DESK, keeps_presets=False).settings.gameplay == LAPTOP.gameplay

@@ -12,7 +12,7 @@ from piecement.settings.presets import preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.storage.settings_file import SETTINGS_VERSION
-from piecement.storage.settings_line import LINE_SECTIONS, settings_line, take_line
+from piecement.storage.settings_line import LINE_SECTIONS, import_line, settings_line
 from tests.sampling import together
 
 MINE = with_change(
@@ -27,7 +27,7 @@ def packed(content: object, version: int = SETTINGS_VERSION) -> str:
 
 
 def test_a_line_gives_the_same_settings() -> None:
-    taken = take_line(settings_line(MINE), Settings())
+    taken = import_line(settings_line(MINE), Settings())
 
     assert taken.complaints == ()
     assert taken.changed == ("gameplay.das_ms", "graphics.skin", "sound.menus")
@@ -38,18 +38,18 @@ def test_a_line_of_the_defaults_is_short_and_restores_them() -> None:
     line = settings_line(Settings())
 
     assert len(line) < 160
-    assert take_line(line, YOURS).settings.gameplay == Settings().gameplay
+    assert import_line(line, YOURS).settings.gameplay == Settings().gameplay
 
 
 def test_bound_keys_are_in_a_line() -> None:
     keys = {**Settings().controls.keys, "hold": ("f5",), "rotate_180": ()}
     mine = with_change(Settings(), "controls", "keys", keys)
 
-    assert take_line(settings_line(mine), Settings()).settings.controls == mine.controls
+    assert import_line(settings_line(mine), Settings()).settings.controls == mine.controls
 
 
 def test_a_section_leaves_the_others() -> None:
-    taken = take_line(settings_line(MINE, ["graphics"]), YOURS)
+    taken = import_line(settings_line(MINE, ["graphics"]), YOURS)
 
     assert taken.changed == ("graphics.skin",)
     assert taken.settings.gameplay == YOURS.gameplay
@@ -59,7 +59,7 @@ def test_a_section_leaves_the_others() -> None:
 def test_what_is_the_players_alone_stays() -> None:
     mine = with_change(with_change(MINE, "interface", "language", "de"), "computer", "your_name", "Ada")
     mine = with_change(mine, "storage", "retention", "nothing")
-    taken = take_line(settings_line(mine), with_change(YOURS, "computer", "your_name", "Bob")).settings
+    taken = import_line(settings_line(mine), with_change(YOURS, "computer", "your_name", "Bob")).settings
 
     assert settings_line(mine) == settings_line(MINE)
     assert (taken.interface.language, taken.computer.your_name) == ("auto", "Bob")
@@ -67,7 +67,7 @@ def test_what_is_the_players_alone_stays() -> None:
 
 
 def test_presets_stay_and_the_line_becomes_another() -> None:
-    taken = take_line(settings_line(MINE), YOURS).settings
+    taken = import_line(settings_line(MINE), YOURS).settings
     own = preset_names(YOURS, "gameplay")[-1]
 
     assert own in preset_names(taken, "gameplay")
@@ -79,18 +79,18 @@ def test_a_built_in_preset_keeps_its_name() -> None:
     name = preset_names(Settings(), "gameplay")[2]
     mine = with_preset(Settings(), "gameplay", name)
 
-    assert take_line(settings_line(mine), YOURS).settings.presets.gameplay.chosen == name
+    assert import_line(settings_line(mine), YOURS).settings.presets.gameplay.chosen == name
 
 
 def test_blanks_and_line_ends_do_not_matter() -> None:
     line = settings_line(MINE)
 
-    assert take_line(f"  {line[:30]}\n {line[30:]}\n", Settings()) == take_line(line, Settings())
+    assert import_line(f"  {line[:30]}\n {line[30:]}\n", Settings()) == import_line(line, Settings())
 
 
 def test_each_wrong_value_has_a_sentence_and_the_rest_is_used() -> None:
     content = {"graphics": {"skin": "lake", "fps": 30, "new": 1}, "gameplay": {"das_ms": "soon"}, "other": {}}
-    taken = take_line(packed(content), Settings())
+    taken = import_line(packed(content), Settings())
 
     assert taken.changed == ("graphics.fps",)
     assert len(taken.complaints) == 3
@@ -115,7 +115,7 @@ def test_each_wrong_value_has_a_sentence_and_the_rest_is_used() -> None:
 )
 def test_a_text_that_is_no_line_is_refused(line: str, sentence: str) -> None:
     with pytest.raises(SettingError, match=sentence):
-        take_line(line, Settings())
+        import_line(line, Settings())
 
 
 def test_any_content_is_refused_or_taken_in() -> None:
@@ -128,7 +128,7 @@ def test_any_content_is_refused_or_taken_in() -> None:
             known = Settings().section(section).names() if section in LINE_SECTIONS else ("retention",)
             content[section] = {name: dice.choice(values) for name in dice.sample(known, min(3, len(known)))}
         content[dice.choice(names)] = dice.choice(values)
-        taken = take_line(packed(content), YOURS)
+        taken = import_line(packed(content), YOURS)
 
         assert taken.settings.storage == YOURS.storage
         assert all(sentence.isprintable() for sentence in taken.complaints)

@@ -9,7 +9,7 @@ import pytest
 
 from piecement.settings.presets import preset_names, with_change
 from piecement.settings.settings import Settings
-from piecement.storage.settings_line import account_line, packed, read_copy, take_account_line
+from piecement.storage.settings_line import account_line, import_account_line, packed, read_copy
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.rows import Choose
@@ -91,8 +91,8 @@ async def test_settings_are_sent_only_once_they_follow() -> None:
         await change(player, "das_ms", 91)
 
         assert (before, "stay here" in line) == ("", True)
-        assert take_account_line(after, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
-        assert take_account_line(kept(player), Settings(), keeps_presets=False).settings.gameplay.das_ms == 91
+        assert import_account_line(after, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
+        assert import_account_line(kept(player), Settings(), keeps_presets=False).settings.gameplay.das_ms == 91
         assert "follow" in line_of(player, "settings")
 
 
@@ -142,7 +142,7 @@ async def test_settings_the_server_got_last_win_and_none_are_lost() -> None:
         await sign_in_again(player)
         now, last = player.app.settings.now, player.app.services.online.following.copies.last
         assert last is not None
-        earlier = take_account_line(read_copy(last), now, keeps_presets=False)
+        earlier = import_account_line(read_copy(last), now, keeps_presets=False)
 
         assert (now.gameplay.das_ms, now.gameplay.arr_ms) == (167, 11)
         assert "Gameplay I (here)" in preset_names(now, "gameplay")
@@ -160,7 +160,7 @@ async def test_an_unheard_arrival_is_no_change_of_another_machine() -> None:
         player.app.settings.change("gameplay", "das_ms", 91)
         await sign_in_again(player)
 
-        assert take_account_line(arrived, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
+        assert import_account_line(arrived, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
         assert player.app.settings.now.gameplay.das_ms == 91
         assert kept(player) == account_line(player.app.settings.now)
 

@@ -9,7 +9,7 @@ from piecement.cli.usage import UsageError, require_known
 from piecement.settings.specs import SettingError
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.paths import Paths
-from piecement.storage.settings_line import LINE_SECTIONS, settings_line, take_line
+from piecement.storage.settings_line import LINE_SECTIONS, import_line, settings_line
 from piecement.storage.store import Store
 from piecement_base.language import N_, ngettext
 
@@ -34,7 +34,7 @@ def _import(options: Namespace) -> None:
     store = _store(options)
     before = store.load_settings().settings
     try:
-        taken = take_line(_line(options), before)
+        taken = import_line(_line(options), before)
     except SettingError as error:
         raise UsageError(str(error)) from None
     for complaint in taken.complaints:

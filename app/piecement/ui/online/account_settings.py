@@ -19,7 +19,7 @@ from piecement.client.client import Client
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.settings_line import SettingsCopies, TakenIn, account_line, take_account_line
+from piecement.storage.settings_line import Imported, SettingsCopies, account_line, import_account_line
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.online.connection import Connection
 from piecement_base.errors import StorageError
@@ -108,7 +108,7 @@ class FollowingSettings:
     def _notes(self) -> Notes:
         return Notes.of(self._settings.now)
 
-    def follow(self, taken: TakenIn | None) -> None:
+    def follow(self, taken: Imported | None) -> None:
         """Follow the account from now on, with its settings, or with those here."""
         if self._connection.client is None or (taken is not None and not self._take(taken, self._account_line)):
             return
@@ -125,7 +125,7 @@ class FollowingSettings:
             self._connection.send(KeepSettings(text=""))
         self.ask()
 
-    def offered(self) -> TakenIn:
+    def offered(self) -> Imported:
         """Return the settings here with those of the account. Raises `SettingError`."""
         return self._taken_in(self._account_line)
 
@@ -206,11 +206,11 @@ class FollowingSettings:
         if self._take(taken, text):
             self._is_settled = True
 
-    def _taken_in(self, line: str) -> TakenIn:
+    def _taken_in(self, line: str) -> Imported:
         keeps = _digest(self._line) != self._notes.here
-        return take_account_line(line, self._settings.now, keeps_presets=keeps)
+        return import_account_line(line, self._settings.now, keeps_presets=keeps)
 
-    def _take(self, taken: TakenIn, line: str) -> bool:
+    def _take(self, taken: Imported, line: str) -> bool:
         """Use settings of the account; return whether those here could be kept first."""
         if taken.settings != self._settings.now:
             try:

@@ -11,7 +11,7 @@ from textual.content import Content
 from piecement.client.state import ClientState
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.settings_line import read_copy, take_account_line
+from piecement.storage.settings_line import import_account_line, read_copy
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
@@ -178,7 +178,7 @@ class AccountScreen(TwoListsScreen):
 
         def ask() -> Reply:
             try:
-                taken = take_account_line(read_copy(path), self.settings, keeps_presets=False)
+                taken = import_account_line(read_copy(path), self.settings, keeps_presets=False)
             except (StorageError, SettingError) as error:
                 return Content.styled(str(error), "$warning")
             return ask_to_take(taken, self._bring_back)

@@ -13,7 +13,7 @@ from piecement.settings.settings import Settings
 from piecement.settings.specs import choice_title, problem
 from piecement.sound.names import SoundSet
 from piecement.sound.sound_sets import TONE, sounds_text
-from piecement.storage.settings_line import LINE_SECTIONS, TakenIn, settings_line, take_line
+from piecement.storage.settings_line import LINE_SECTIONS, Imported, import_line, settings_line
 from piecement.ui.game_look import palette_of
 from piecement.ui.setting_pages import PAGES, tab_title
 from piecement.ui.texts.stored import short_path
@@ -79,8 +79,8 @@ def _ask_sections(editor: SettingsEditor, screen: Screen[None]) -> Reply:
 
 
 def _ask_line(editor: SettingsEditor) -> Reply:
-    def taken(line: str) -> TakenIn:
-        return take_line(line, editor.live_settings.now)
+    def taken(line: str) -> Imported:
+        return import_line(line, editor.live_settings.now)
 
     def done(line: str) -> Choose | None:
         return ask_to_take(taken(line), editor.live_settings.apply) if line else None
@@ -99,7 +99,7 @@ def _title(name: str) -> str:
     return next(titles, choice_title(setting))
 
 
-def changes_text(taken: TakenIn) -> str:
+def changes_text(taken: Imported) -> str:
     """Return the number and the first names of the settings that change."""
     count = len(taken.changed)
     names = list(dict.fromkeys(map(_title, taken.changed)))
@@ -108,7 +108,7 @@ def changes_text(taken: TakenIn) -> str:
     return told.format(count=count, names=named) if count else _("Nothing changes.")
 
 
-def ask_to_take(taken: TakenIn, apply: Callable[[Settings], None]) -> Choose:
+def ask_to_take(taken: Imported, apply: Callable[[Settings], None]) -> Choose:
     """Return the question before settings are replaced."""
     told = "\n".join([changes_text(taken), *taken.complaints])
     return confirmation((_("No, go back"), told), (_("Yes, import them"), told), partial(apply, taken.settings))
