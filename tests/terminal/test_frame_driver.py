@@ -166,7 +166,7 @@ def test_frames_that_wait_can_be_left_out(terminal: tuple[int, TextIO]) -> None:
     begun = f"{SYNC_START}{'a' * 200_000}"
     for piece in (begun, f"{SYNC_START}b", "mode", f"{SYNC_START}c"):
         writer.send(piece)
-    writer.leave_out(SYNC_START)
+    writer.discard(SYNC_START)
     writer.send("end")
 
     assert shown(master, "end", writer) == f"{begun}modeend"
@@ -213,9 +213,9 @@ master, slave = pty.openpty()
 for number in (1, 2):
     os.dup2(slave, number)
 os.close(slave)
-from piecement.terminal.output import TerminalWriter, stop_waiting
+from piecement.terminal.output import TerminalWriter, make_prints_nonblocking
 writer = TerminalWriter(sys.stderr)
-stop_waiting()
+make_prints_nonblocking()
 os.close(master)
 for text in ("a frame" * 2000, "another"):
     writer.send(text)

@@ -12,7 +12,7 @@ from typing import Final, TextIO
 from piecement.cli.usage import UsageError
 from piecement.session.background_command import BackgroundCommand
 from piecement.terminal.environment import colour_system, lacks_colours
-from piecement.terminal.output import stop_waiting
+from piecement.terminal.output import make_prints_nonblocking
 from piecement.ui.launch import Launch
 from piecement_base.language import N_, _
 from piecement_base.printable import one_line
@@ -33,7 +33,7 @@ _NO_COLOURS: Final = ("none", "")
 def play(launch: Launch) -> int:
     """Run the game until the player leaves, and return the exit status."""
     _require_terminal()
-    stop_waiting()
+    make_prints_nonblocking()
     for stale in ("COLUMNS", "LINES"):  # Textual would believe them even after the terminal changed its size.
         os.environ.pop(stale, None)
     gc.disable()  # imports leave next to no garbage

@@ -92,7 +92,7 @@ class FrameDriver(OpenDriver, LinuxDriver):
 
     def leave_out_frames(self) -> None:
         """Discard waiting frames when the terminal is given back."""
-        self._writer.leave_out(SYNC_START)
+        self._writer.discard(SYNC_START)
 
     def _catch_up(self) -> None:
         self._retry = None

@@ -58,7 +58,7 @@ class TerminalWriter:
     def _left(self) -> int:
         return sum(map(len, self.waiting))
 
-    def leave_out(self, mark: str) -> None:
+    def discard(self, mark: str) -> None:
         """Discard queued pieces with a prefix, except one already written in part."""
         begun, *others = self.waiting or [b""]
         kept = [piece for piece in others if not piece.startswith(mark.encode())]
@@ -66,7 +66,7 @@ class TerminalWriter:
         self.waiting.extend(filter(None, [begun, *kept]))
 
 
-class _Unwaiting(FileIO):
+class _DroppingFile(FileIO):
     """Terminal file that drops output it cannot write at once."""
 
     def write(self, data: "ReadableBuffer", /) -> int:
@@ -76,18 +76,18 @@ class _Unwaiting(FileIO):
         return memoryview(data).nbytes if written is None else written
 
 
-def stop_waiting() -> None:
+def make_prints_nonblocking() -> None:
     """Drop printed output that the terminal does not accept, for programs that must end or serve others."""
     for name in ("stdout", "stderr"):
         stream: TextIO | None = getattr(sys, name)
         if stream is not None and stream.isatty():
-            file = BufferedWriter(_Unwaiting(_opened_again(stream), "w"))
+            file = BufferedWriter(_DroppingFile(_opened_again(stream), "w"))
             errors = stream.errors or "strict"
             setattr(sys, name, TextIOWrapper(file, stream.encoding, errors, line_buffering=True))
 
 
 def _opened_again(file: TextIO) -> int:
-    """Return a descriptor of a file's terminal, opened so that only writes through it never block.
+    """Return a new non-blocking descriptor of a file's terminal; other descriptors stay blocking.
 
     That needs the terminal's name, or the terminal to control this process; otherwise writes may block.
     """

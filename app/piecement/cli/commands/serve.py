@@ -17,7 +17,7 @@ from piecement.cli.commands.limits_file import NAMES, read_limits
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
 from piecement.cli.usage import UsageError, optional, say
 from piecement.storage.paths import Paths
-from piecement.terminal.output import stop_waiting
+from piecement.terminal.output import make_prints_nonblocking
 from piecement_base.atomic_file import FileLock
 from piecement_base.language import N_, _, ngettext
 from piecement_net.address import PORT, Address
@@ -164,7 +164,7 @@ def run(options: Namespace) -> int:
         return _print_rows(options.back_up, write_back_up(options.back_up, folder, options.database))
     if options.restore is not None:
         return _restore(folder, options.database, options.restore)
-    stop_waiting()
+    make_prints_nonblocking()
     if options.workers is not None:
         commands = list(worker_arguments(options))
         # The database URL holds a password, so it is passed by the environment: arguments appear in process lists.

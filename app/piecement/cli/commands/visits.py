@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from piecement.cli.arguments import FOLDER, Option, whole_number
 from piecement.cli.usage import UsageError, optional, say
 from piecement.storage.paths import Paths
-from piecement.terminal.output import stop_waiting
+from piecement.terminal.output import make_prints_nonblocking
 from piecement_base.language import N_, _
 from piecement_server.log import Log
 
@@ -35,7 +35,7 @@ def refuse_windows() -> None:
 
 
 def _listen(options: Namespace, serving: Coroutine[None, None, None]) -> None:
-    stop_waiting()
+    make_prints_nonblocking()
     try:
         with Log().collecting():
             asyncio.run(serving)
