@@ -50,7 +50,7 @@ def _default(one: "Field[Any]") -> object:
 
 
 class _FieldTexts(dict[str, str]):
-    """Names of the slots of a class, with their texts, which are read at the first look."""
+    """Names of the slots of a class, with their texts, loaded on first access."""
 
     def __init__(self, cls: type) -> None:
         super().__init__(dict.fromkeys(cls.__dict__["__slots__"], ""))

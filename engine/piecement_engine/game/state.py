@@ -261,11 +261,14 @@ class GameState:
         self._log = InputLog()
         self._events: list[Event] = []
         self._given = 0
+        """Mask of the buttons held in the last input."""
         self._held = 0
+        """Mask of the held buttons that act: without those that a modifier bars."""
         self._direction = 0
         self._charging_since = 0
         self._last_tap: tuple[int, int] = (0, -NEVER)
         self._buffered = 0
+        """Mask of the buttons pressed while no piece was in play."""
         self._buffered_turns = 0
         self._turns = 0
         self._in_play = False
@@ -273,7 +276,9 @@ class GameState:
         self._dropped = False
         """Whether the piece is hard dropped and only waits for its lock."""
         self._swapped = False
+        """Whether the piece was held, and the one that replaces it has not spawned yet."""
         self._guarded_until = 0
+        """Time before which hard drops are ignored (ns)."""
         self._garbage: list[int] = []
         """Holes of the garbage rows that rise before the next piece."""
         garbage = self._rules.garbage

@@ -4,7 +4,7 @@ All arithmetic is on whole numbers, so that all machines read and write the same
 
 People tap with a similar length each time and in a rhythm, so the time of a release counts from the press of the same
 button, and that of a press from the last change. Both are predicted by the kind of the button. Everything here is part
-of the form of recordings: a change of it needs a new version of the form.
+of the recording format: a change needs a new format version.
 """
 
 from abc import ABC, abstractmethod
@@ -102,7 +102,7 @@ class RangeEncoder(Coder):
 
 
 class RangeDecoder(Coder):
-    """Reads the bytes of a `RangeEncoder`. Raises `ValueError` if they end too early."""
+    """Reads the bytes of a `RangeEncoder`. Raises `ValueError` if they are truncated."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -136,7 +136,7 @@ class RangeDecoder(Coder):
 
     def _byte(self) -> int:
         if self._next >= len(self._data) + 4:
-            raise ValueError("the inputs break off")
+            raise ValueError("the inputs are truncated")
         byte = self._data[self._next] if self._next < len(self._data) else 0
         self._next += 1
         return byte
@@ -145,12 +145,12 @@ class RangeDecoder(Coder):
 class Weights:
     """Likelihood of each symbol. Each coded symbol makes itself and its neighbours more likely."""
 
-    __slots__ = ("_lesson", "_mass", "_reach", "_weights")
+    __slots__ = ("_gains", "_mass", "_reach", "_weights")
 
-    def __init__(self, first: list[int], lesson: tuple[int, ...]) -> None:
-        """Begin with these weights. `lesson` has the gains of a coded symbol, in its middle, and of its neighbours."""
-        self._lesson: Final = lesson
-        self._reach: Final = len(lesson) // 2
+    def __init__(self, first: list[int], gains: tuple[int, ...]) -> None:
+        """Begin with these weights. `gains` are those of a coded symbol, in the middle, and of its neighbours."""
+        self._gains: Final = gains
+        self._reach: Final = len(gains) // 2
         margin = [0] * self._reach
         self._weights = [*margin, *first, *margin]
         self._mass = sum(first)
@@ -164,7 +164,7 @@ class Weights:
 
     def _learn(self, symbol: int) -> None:
         weights = self._weights
-        for index, gain in enumerate(self._lesson, symbol):
+        for index, gain in enumerate(self._gains, symbol):
             weights[index] += gain
             self._mass += gain
         if self._mass > _MOST_WEIGHT:
@@ -194,8 +194,8 @@ _BINS_A_DOUBLING: Final = 32
 _LONGEST_BIN: Final = _FINE + 5 * _BINS_A_DOUBLING
 """Bin of all times from 2048 on."""
 
-_SYMBOL_LESSON: Final = (16,)
-_TIME_LESSON: Final = (2, 4, 6, 8, 10, 13, 14, 16, 16, 16, 14, 13, 10, 8, 6, 4, 2)
+_SYMBOL_GAINS: Final = (16,)
+_TIME_GAINS: Final = (2, 4, 6, 8, 10, 13, 14, 16, 16, 16, 14, 13, 10, 8, 6, 4, 2)
 _FIRST_TIMES: Final = [max(1, 160 // (40 + bin_)) for bin_ in range(_LONGEST_BIN + 1)]
 
 _Context = tuple[int, ...]
@@ -217,7 +217,7 @@ class _Frequencies:
     def symbol_weights(self) -> Weights:
         context = (self.mask, self.last_press)
         if context not in self.symbols:
-            self.symbols[context] = Weights([1] * _SYMBOLS, _SYMBOL_LESSON)
+            self.symbols[context] = Weights([1] * _SYMBOLS, _SYMBOL_GAINS)
         return self.symbols[context]
 
     def time_weights(self, symbol: int) -> tuple[Weights, int]:
@@ -229,7 +229,7 @@ class _Frequencies:
         elif symbol != _WHOLE:
             context = (_use(symbol), _use(self.last_press), int(self.mask > 0))
         if context not in self.times:
-            self.times[context] = Weights(_FIRST_TIMES.copy(), _TIME_LESSON)
+            self.times[context] = Weights(_FIRST_TIMES.copy(), _TIME_GAINS)
         return self.times[context], origin
 
     def record(self, time: int, mask: int) -> None:
@@ -255,7 +255,7 @@ def pack_inputs(inputs: Sequence[Input], unit: int) -> bytes:
 
 
 def unpack_inputs(packed: bytes, count: int, unit: int) -> Iterator[Input]:
-    """Yield the inputs that `pack_inputs` packed. Raises `ValueError` if the bytes break off."""
+    """Yield the inputs that `pack_inputs` packed. Raises `ValueError` if the bytes are truncated."""
     return code_inputs(RangeDecoder(packed), count, unit)
 
 

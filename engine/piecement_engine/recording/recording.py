@@ -315,7 +315,7 @@ def _result_and_about(head: Mapping[str, Any]) -> tuple[Result, dict[str, Any]]:
 
 
 def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # of any JSON type
-    """Return the inputs. Reading them raises `RecordingError`, or `ValueError` if they break off."""
+    """Return the inputs. Reading them raises `RecordingError`, or `ValueError` if they are truncated."""
     count, unit = (_whole(head, name) for name in ("inputs", "unit"))
     if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
         raise RecordingError(

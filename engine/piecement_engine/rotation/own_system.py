@@ -1,4 +1,4 @@
-"""Own rotation systems: a trial at registration, and a check of each answer in a game."""
+"""Own rotation systems: a trial at registration, and a check of each result in a game."""
 
 from typing import Any, Final
 
@@ -8,19 +8,19 @@ from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Orientation
 from piecement_engine.registry import is_whole, require
 from piecement_engine.rotation.systems import KnowsTurnBy0, RotationSystem, Turned
 
-_TURNED: Final = "None, or a piece that fits on the board and the number of the try"
+_TURNED: Final = "None, or a piece that fits on the board and the number of the kick test"
 _SPAWNED: Final = "None, or a piece that fits on the board"
 
 
 def checked(system: RotationSystem) -> RotationSystem:
-    """Return a system whose answers are checked, unless it is one of the engine's, which tests check."""
+    """Return a system whose results are checked, unless it is built in."""
     if type(system).__module__.startswith(f"{__package__}."):
         return system
     return _CheckedTurnBy0(system) if isinstance(system, KnowsTurnBy0) else _Checked(system)
 
 
 def try_system(system: RotationSystem) -> None:
-    """Ask a system for a few answers. Raises `RuleError` for a wrong one."""
+    """Try a system with a few calls. Raises `RuleError` if a result is invalid."""
     trial = checked(system)
     board = Board(geometry(10, 40, 4))
     for shape in TETROMINOES.values():
@@ -31,7 +31,7 @@ def try_system(system: RotationSystem) -> None:
 
 
 class _Checked:
-    """An own system. Its methods raise `RuleError` for a wrong answer."""
+    """An own system. Its methods raise `RuleError` if a result is invalid."""
 
     def __init__(self, system: RotationSystem) -> None:
         self.system: Final = system

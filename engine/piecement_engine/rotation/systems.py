@@ -6,7 +6,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import Piece
 
 Turned = tuple[Piece, int]
-"""A rotated piece, and the number of the try that found its spot; 0 is the rotation without a kick."""
+"""A rotated piece, and the number of the kick test that found its spot; 0 is the rotation without a kick."""
 
 
 class RotationSystem(Protocol):
