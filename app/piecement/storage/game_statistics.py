@@ -28,7 +28,7 @@ class Totals:
     """Time played (ns)."""
     pieces: int = 0
     timed_pieces: int = 0
-    """Pieces of the games in which time passed, which was not by text."""
+    """Pieces of the games not played as text."""
     lines: int = 0
     score: int = 0
     judged_pieces: int = 0
@@ -51,6 +51,7 @@ class Totals:
 
 
 _MOST: Final = frozenset({"max_combo", "max_back_to_back", "best_pace"})
+"""Figures that are maxima."""
 
 
 class Streaks(NamedTuple):

@@ -33,5 +33,5 @@ def read_input(path: Path, most: int = _MOST_BYTES) -> bytes:
 
 @lru_cache(maxsize=1)
 def _whole(stream: BinaryIO) -> bytes:
-    """Return the content of a stream, as often as it is asked for: to find its kind, to check it, to copy it."""
+    """Return the stream's content; cached, as it is read several times."""
     return stream.read(_MOST_BYTES)

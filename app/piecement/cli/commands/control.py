@@ -1,4 +1,4 @@
-"""`piecement serve --status` and `--control`: questions and commands to a server that runs, or to its workers."""
+"""Queries and commands for a running server or its workers."""
 
 import asyncio
 import sys
@@ -25,24 +25,24 @@ _TITLES: Final = {
     "watchers": N_("Watchers"), "until": N_("Until (UTC)"), "reason": N_("Reason"), "limit": N_("Limit"),
     "before": N_("Before"), "now": N_("Now"), "worker": N_("Worker"),
 }  # fmt: skip
-"""Titles of the columns of answers."""
+"""Titles of the columns of replies."""
 
 
 def print_status(folder: Path) -> None:
     """Print the status of the server of a folder, or those of its workers. Raises `UsageError` if none runs."""
-    answers = _ask(folder, "")
-    print_json(answers.get("", {"workers": answers}))
+    replies = _ask(folder, "")
+    print_json(replies.get("", {"workers": replies}))
 
 
 def run_command(folder: Path, line: str, *, as_json: bool) -> None:
-    """Send a command to the server of a folder, or to each of its workers, and print the answer.
+    """Send a command to the server of a folder, or to each of its workers, and print the reply.
 
     Raises `UsageError` if none runs, or all refuse the command.
     """
-    answers = [(worker, answer) for worker, answer in _ask(folder, line.strip() or "?").items() if answer]
-    done = [(worker, answer["rows"]) for worker, answer in answers if "rows" in answer]
+    replies = [(worker, reply) for worker, reply in _ask(folder, line.strip() or "?").items() if reply]
+    done = [(worker, reply["rows"]) for worker, reply in replies if "rows" in reply]
     if not done:
-        refused = answers[0][1]
+        refused = replies[0][1]
         raise UsageError(error_sentence(refused["code"], refused["values"], refused["text"]))
     rows = [{**({"worker": worker} if worker else {}), **row} for worker, found in done for row in found]
     if as_json:
@@ -54,18 +54,18 @@ def run_command(folder: Path, line: str, *, as_json: bool) -> None:
 
 
 def _ask(folder: Path, line: str) -> Mapping[str, Status | None]:
-    """Return the answer of the server of a folder under an empty name, or else those of its workers."""
-    if answer := _answer(folder, line):
-        return {"": answer}
+    """Return the reply of the server of a folder under an empty name, or else those of its workers."""
+    if reply := _reply(folder, line):
+        return {"": reply}
     workers = sorted((folder.parent / WORKERS).glob("[0-9]*"), key=lambda worker: (len(worker.name), worker.name))
-    answers = {worker.name: _answer(Paths.of(worker).data / SERVER, line) for worker in workers}
-    if not any(answers.values()):
+    replies = {worker.name: _reply(Paths.of(worker).data / SERVER, line) for worker in workers}
+    if not any(replies.values()):
         raise UsageError(_("No server is running with the data folder {folder}."), folder=folder)
-    return answers
+    return replies
 
 
-def _answer(folder: Path, line: str) -> Status | None:
-    """Return the answer of the server of a folder, or None if none runs."""
+def _reply(folder: Path, line: str) -> Status | None:
+    """Return the reply of the server of a folder, or None if none runs."""
     try:
         return asyncio.run(ask(folder, line))
     except (OSError, ValueError):

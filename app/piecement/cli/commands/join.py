@@ -23,7 +23,9 @@ from piecement_net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, player_na
 from piecement_net.errors import OnlineError
 
 _USUAL_SPEED: Final = 1.5
+"""Pieces per second of a bot without a speed of its own."""
 _FASTEST: Final = 20.0
+"""Maximum speed (pieces per second)."""
 
 
 def run(options: Namespace) -> int:
