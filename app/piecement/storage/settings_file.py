@@ -57,8 +57,12 @@ def with_changes(tables: Tables, values: Mapping[TablePath, object]) -> Tables:
 
 def is_deep(value: object, levels: int = DEEPEST) -> bool:
     """Return whether tables and lists lie deeper in one another than is allowed."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return levels < 0 or any(is_deep(each, levels - 1) for each in cast("Iterable[object]", inner))
+    inner: Iterable[object] = ()
+    if isinstance(value, dict):
+        inner = cast("dict[str, object]", value).values()
+    elif isinstance(value, list):
+        inner = cast("list[object]", value)
+    return levels < 0 or any(is_deep(each, levels - 1) for each in inner)
 
 
 def present(tables: Tables, path: Sequence[object]) -> TablePath:

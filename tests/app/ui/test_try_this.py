@@ -142,7 +142,7 @@ async def test_each_tip_has_a_picture(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         await player.go_to(Node.TRY_THIS)
         picture = player.app.screen.query_one(BoardPicture)
-        pictures = []
+        pictures = list[str]()
         for _tip in TIPS:
             pictures.append(str(picture.render()))
             await player.press("down")

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable
+from operator import methodcaller
 from typing import Any, Final
 
 import pytest
@@ -191,7 +192,7 @@ def test_copied_budget_has_steps_of_its_own(copied: Callable[[Budget], Budget]) 
         other.spend(51)
 
 
-@together("copied", [copy.deepcopy, pickled, lambda first: first.copy()])
+@together("copied", [copy.deepcopy, pickled, methodcaller("copy")])
 @together("name", RANDOMIZERS)
 def test_a_copied_randomizer_draws_the_same(name: str, copied: Callable[[Any], Any]) -> None:
     first = played(Rules(randomizer=name))._queue.randomizer
