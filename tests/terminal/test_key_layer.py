@@ -267,7 +267,7 @@ def test_unawaited_answers_reach_the_app_and_press_no_key(opened: Open) -> None:
     values = [[255, 128, 0], [12, 3], ["XTerm(379)"], ["\x1b[>41;379;0c"]]
     assert [fact["values"] for fact in session.logged("answer")[-5:-1]] == values
     assert [fact["kind"] for fact in session.logged("answer")[-5:]] == [
-        *("BackgroundColour", "CursorPosition", "TerminalName", "OtherAnswer", "BackgroundColour")
+        *("BackgroundColour", "CursorPosition", "TerminalName", "OtherReply", "BackgroundColour")
     ]
 
 

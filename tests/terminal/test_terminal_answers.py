@@ -10,19 +10,19 @@ import pytest
 from textual import events, messages
 from textual._xterm_parser import XTermParser
 
-from piecement.terminal.answers import (
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_parser import ESCAPE_WAIT, REPLY_ESCAPE_WAIT, KeyParser
+from piecement.terminal.menu_keys import Key
+from piecement.terminal.replies import (
     BackgroundColour,
     CursorPosition,
     DeviceAttributes,
     KeyboardFlags,
     ModeReport,
-    OtherAnswer,
-    TerminalAnswer,
+    OtherReply,
     TerminalName,
+    TerminalReply,
 )
-from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
-from piecement.terminal.key_parser import ANSWER_ESCAPE_WAIT, ESCAPE_WAIT, KeyParser
-from piecement.terminal.menu_keys import Key
 from piecement.terminal.scanner import PASTE_WAIT, UNFINISHED_LIMIT, UNFINISHED_SIZE, UNFINISHED_WAIT
 from tests.sampling import together
 
@@ -49,7 +49,7 @@ UNASKED: Final = {
 EVERY: Final = ANSWERS | {name: [answer] for name, answer in UNASKED.items()}
 
 OF_INPUT: Final = (
-    *(KeyEvent, TerminalAnswer, events.Key, events.Paste, events.MouseEvent, events.AppFocus, events.AppBlur),
+    *(KeyEvent, TerminalReply, events.Key, events.Paste, events.MouseEvent, events.AppFocus, events.AppBlur),
     *(events.Resize, messages.TerminalSupportsSynchronizedOutput, messages.InBandWindowResize),
 )
 """All that may come of input."""
@@ -172,7 +172,7 @@ def test_endless_sequence_is_not_kept_without_limit() -> None:
 
     (answer,) = terminal.send("\x1b\\")
 
-    assert isinstance(answer, OtherAnswer)
+    assert isinstance(answer, OtherReply)
     assert len(answer.text) <= UNFINISHED_SIZE + 2
 
 
@@ -192,12 +192,12 @@ def test_endless_sequence_is_not_kept_without_limit() -> None:
         ("\x1b[?1;2;1R", CursorPosition(1, 2)),
         ("\x1b[?2026;2$y", ModeReport(2026, 2)),
         ("\x1bP>|XTerm(379)\x1b\\", TerminalName("XTerm(379)")),
-        ("\x1bP1$r0m\x1b\\", OtherAnswer("\x1bP1$r0m\x1b\\")),
-        ("\x1b[8;24;80t", OtherAnswer("\x1b[8;24;80t")),
+        ("\x1bP1$r0m\x1b\\", OtherReply("\x1bP1$r0m\x1b\\")),
+        ("\x1b[8;24;80t", OtherReply("\x1b[8;24;80t")),
     ],
 )
-def test_answers_are_read(answer: str, value: TerminalAnswer) -> None:
-    assert [found for found in Terminal().send(answer) if isinstance(found, TerminalAnswer)] == [value]
+def test_answers_are_read(answer: str, value: TerminalReply) -> None:
+    assert [found for found in Terminal().send(answer) if isinstance(found, TerminalReply)] == [value]
 
 
 def test_rxvt_string_ended_by_esc_alone_presses_no_esc() -> None:
@@ -218,10 +218,10 @@ def test_lone_esc_comes_soon_unless_an_answer_is_awaited() -> None:
     terminal.send("\x1b")
     assert keys(terminal.wait(ESCAPE_WAIT)) == ["escape"]
 
-    terminal.parser.expect_answers()
+    terminal.parser.expect_replies()
     terminal.send("\x1b")
     assert keys(terminal.wait(ESCAPE_WAIT)) == []
-    assert keys(terminal.wait(ANSWER_ESCAPE_WAIT)) == ["escape"]
+    assert keys(terminal.wait(REPLY_ESCAPE_WAIT)) == ["escape"]
 
     terminal.send("\x1b[?1;2c\x1b")
     assert keys(terminal.wait(ESCAPE_WAIT)) == []  # it came together with the answer

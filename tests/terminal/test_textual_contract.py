@@ -29,12 +29,12 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 import piecement.ui
-from piecement.terminal.answers import DeviceAttributes, KeyboardFlags, TerminalAnswer
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import ESCAPE_WAIT, KeyParser
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.terminal.output import SYNC_END, SYNC_START
 from piecement.terminal.posix_driver import KeyboardDriver
+from piecement.terminal.replies import DeviceAttributes, KeyboardFlags, TerminalReply
 from tests.sampling import together
 
 ROOT = Path(__file__).parents[2]
@@ -242,7 +242,7 @@ def test_marks_of_frames_are_those_of_textual() -> None:
 
 @together("data", UNDERSTOOD_BY_STOCK)
 def test_everything_stock_textual_understands_comes_out_the_same(data: str) -> None:
-    ours = [found for found in read(KeyParser(), data) if not isinstance(found, (KeyEvent, TerminalAnswer))]
+    ours = [found for found in read(KeyParser(), data) if not isinstance(found, (KeyEvent, TerminalReply))]
 
     assert described(ours) == described(read(XTermParser(), data))
 

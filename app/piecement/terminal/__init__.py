@@ -7,7 +7,7 @@ Bytes in. The event loop reads the terminal (`posix_driver`); on Windows, a thre
 (`windows_driver`). `scanner` divides the input into whole chunks by grammar alone, so that a split, truncated or
 unknown reply never looks like a key. `key_parser`, with Textual's parser, turns chunks into messages: each key yields
 Textual's own `Key`, with a `KeyDown` before it, and each reported release a `KeyUp`. It reads the keys of kitty's
-protocol too; `windows_keys` and `console_keys` read those of Windows, `answers` the replies to queries. `detection`
+protocol too; `windows_keys` and `console_keys` read those of Windows, `replies` the replies to queries. `detection`
 derives from these what the keyboard can report, and whether the glyphs of the game have their width.
 
 Key events and capture. `Key` takes Textual's way through its message queues. While a screen captures keys

@@ -13,8 +13,8 @@ from typing import Final
 
 from textual.message import Message
 
-from piecement.terminal.answers import ANSWER_WAIT, TerminalAnswer
 from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.replies import REPLY_WAIT, TerminalReply
 from piecement_base.language import N_
 
 
@@ -29,7 +29,7 @@ class KeyboardDetected(Message, bubble=False):
 class TerminalAnswered(Message, bubble=False):
     """Message to the app with a reply of the terminal."""
 
-    def __init__(self, answer: TerminalAnswer) -> None:
+    def __init__(self, answer: TerminalReply) -> None:
         super().__init__()
         self.answer = answer
 
@@ -49,7 +49,7 @@ class Detection:
         """Start the wait, just after the query was written."""
         self.give_up()
         self._flags_seen = False
-        self._silence = asyncio.get_running_loop().call_later(ANSWER_WAIT, self._decide, None)
+        self._silence = asyncio.get_running_loop().call_later(REPLY_WAIT, self._decide, None)
 
     def answered(self, flags: int | None) -> None:
         """Handle a reply: the flags, or None for the fence."""

@@ -17,19 +17,19 @@ from textual import constants, events
 from textual.keys import Keys
 from textual.message import Message
 
-from piecement.terminal.answers import (
-    ANSWER_WAIT,
-    DeviceAttributes,
-    KeyboardFlags,
-    ModeReport,
-    OtherAnswer,
-    TerminalAnswer,
-    read_answer,
-)
 from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers, press_of
 from piecement.terminal.layouts import base_of, key_name
 from piecement.terminal.menu_keys import Key
+from piecement.terminal.replies import (
+    REPLY_WAIT,
+    DeviceAttributes,
+    KeyboardFlags,
+    ModeReport,
+    OtherReply,
+    TerminalReply,
+    read_reply,
+)
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
 from piecement.terminal.textual_internals import FUNCTIONAL_KEYS, StockParser
 
@@ -70,7 +70,7 @@ _LOCKS: Final = 64 | 128
 _KEYPAD: Final = range(57399, 57428)
 
 
-TerminalInput = Message | KeyEvent | TerminalAnswer
+TerminalInput = Message | KeyEvent | TerminalReply
 """Keys, releases and reports read from the terminal."""
 
 
@@ -134,7 +134,7 @@ def _character_id(code: int) -> str:
 ESCAPE_WAIT: Final = 0.025
 """Time after an ESC byte during which it may start a sequence, unless `ESCDELAY` is set (s)."""
 
-ANSWER_ESCAPE_WAIT: Final = 0.1
+REPLY_ESCAPE_WAIT: Final = 0.1
 """Wait after an ESC byte while a reply is pending, since replies begin with ESC too (s)."""
 
 _LONGEST_KEY: Final = 1024
@@ -176,7 +176,7 @@ class KeyParser:
         """Whether the game's flags were requested; they are active from the reply on."""
         self._clock = clock
         self._scanner = Scanner(ESCAPE_WAIT)
-        self._answers_until = 0.0
+        self._replies_until = 0.0
         self.is_taken = False
         """Whether the last press was taken, as set by the driver, so that Textual's keys of it are left out."""
         self._known: dict[str, list[_Press]] = {}
@@ -188,9 +188,9 @@ class KeyParser:
         """Time to call `tick` if no more input arrives, on the parser's clock; None if nothing is pending."""
         return self._scanner.due
 
-    def expect_answers(self) -> None:
+    def expect_replies(self) -> None:
         """Extend the wait after ESC until the terminal has replied. Call after a query."""
-        self._answers_until = self._clock() + ANSWER_WAIT
+        self._replies_until = self._clock() + REPLY_WAIT
 
     def feed(self, data: str) -> Iterable[TerminalInput]:
         """Return the messages and key events of input."""
@@ -199,8 +199,8 @@ class KeyParser:
 
     def _read(self, data: str) -> Iterable[TerminalInput]:
         now = self._clock()
-        waits_for_answer = now < self._answers_until
-        self._scanner.escape_wait = ANSWER_ESCAPE_WAIT if waits_for_answer else ESCAPE_WAIT
+        waits_for_reply = now < self._replies_until
+        self._scanner.escape_wait = REPLY_ESCAPE_WAIT if waits_for_reply else ESCAPE_WAIT
         if "ESCDELAY" in os.environ:
             self._scanner.escape_wait = constants.ESCAPE_DELAY
         for chunk in self._scanner.feed(data, now):
@@ -225,7 +225,7 @@ class KeyParser:
         elif kind is ChunkKind.SEQUENCE:
             yield from self._sequence(text)
         elif kind is ChunkKind.STRING:
-            yield read_answer(text) or OtherAnswer(text)
+            yield read_reply(text) or OtherReply(text)
         elif kind is ChunkKind.PASTE:
             yield events.Paste(text.replace("\x00", ""))
         else:
@@ -243,16 +243,16 @@ class KeyParser:
         elif text.startswith(_MOUSE):
             if len(text) <= _LONGEST_REPORT and (moved := self._stock.parse_mouse_code(text)) is not None:
                 yield moved
-        elif (text[2:3] == _PRIVATE or text[-1] == _POSITION) and (answer := read_answer(text)) is not None:
-            if isinstance(answer, DeviceAttributes):
-                self._answers_until = 0.0
-            elif isinstance(answer, KeyboardFlags) and self.is_capturing:
-                self.flags_in_force = answer.flags
-            yield answer
+        elif (text[2:3] == _PRIVATE or text[-1] == _POSITION) and (reply := read_reply(text)) is not None:
+            if isinstance(reply, DeviceAttributes):
+                self._replies_until = 0.0
+            elif isinstance(reply, KeyboardFlags) and self.is_capturing:
+                self.flags_in_force = reply.flags
+            yield reply
             yield from self._of_textual(text)
         elif text != _STRAY_PASTE_END:
             keys = [*self._keys(text)] if len(text) <= _LONGEST_KEY else []
-            yield from keys or [*self._of_textual(text)] or [OtherAnswer(text)]
+            yield from keys or [*self._of_textual(text)] or [OtherReply(text)]
 
     def _of_textual(self, text: str) -> Iterable[Message]:
         """Yield Textual's messages for a new size or mode, from a separate parser that may fail."""
@@ -322,6 +322,6 @@ CAPABILITIES: Final = KeyboardCapabilities(GAME_FLAGS, win32_input=True)
 """Capabilities in the mode, equal to those of the kitty protocol."""
 
 
-def is_offered(answer: TerminalAnswer) -> bool:
+def is_offered(reply: TerminalReply) -> bool:
     """Return whether a reply shows that the terminal has the mode."""
-    return isinstance(answer, ModeReport) and answer.mode == _MODE and answer.setting != _MISSING
+    return isinstance(reply, ModeReport) and reply.mode == _MODE and reply.setting != _MISSING

@@ -24,7 +24,7 @@ from textual import constants, events
 from textual.app import App
 from textual.message import Message
 
-from piecement.terminal import answers, detection
+from piecement.terminal import detection, replies
 from piecement.terminal import key_parser as win32_input
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.environment import has_unicode, is_gnu_screen, is_guest
@@ -215,13 +215,13 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             # Until the terminal answers anew that it reports sizes, Textual is to heed the signal for a new size.
             heed_size_signals(self)
 
-    def process_message(self, message: Message | answers.TerminalAnswer) -> None:
+    def process_message(self, message: Message | replies.TerminalReply) -> None:
         if isinstance(message, events.AppBlur):
             self._missing_releases.forget_presses()
         if isinstance(message, Message):
             super().process_message(message)
         else:
-            self._handle_answer(message)
+            self._handle_reply(message)
 
     def send_message(self, message: Message) -> None:
         """Queue a message in the event loop, in which it was read."""
@@ -237,7 +237,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _start_reading(self) -> None:
         self._parser, self._unread, self._console_keys = KeyParser(), b"", None
         self._missing_releases.forget_presses()
-        self._parser.expect_answers()  # Textual sent queries when it acquired the terminal
+        self._parser.expect_replies()  # Textual sent queries when it acquired the terminal
         try:
             self.loop.add_reader(self.fileno, self._read_input)
         except OSError as error:  # the system cannot wait for a file, which has no keys
@@ -298,34 +298,34 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._tick_call.cancel()
         self._tick_call = None if due is None else self.loop.call_later(max(0.0, due - perf_counter()), self._tick)
 
-    def _handle_answer(self, answer: answers.TerminalAnswer) -> None:
-        if isinstance(answer, answers.KeyboardFlags):
-            self._detection.answered(answer.flags)
-        elif isinstance(answer, answers.DeviceAttributes):
+    def _handle_reply(self, reply: replies.TerminalReply) -> None:
+        if isinstance(reply, replies.KeyboardFlags):
+            self._detection.answered(reply.flags)
+        elif isinstance(reply, replies.DeviceAttributes):
             self._detection.answered(None)
-        elif isinstance(answer, answers.CursorPosition):
-            found = detection.characters_of(answer.row, answer.column)
+        elif isinstance(reply, replies.CursorPosition):
+            found = detection.characters_of(reply.row, reply.column)
             self.has_bytes_only = found is detection.Characters.BYTES or not has_unicode(os.environ)
-        elif win32_input.is_offered(answer):
+        elif win32_input.is_offered(reply):
             self._has_win32_input = True
-        self.app.post_message(detection.TerminalAnswered(answer))
+        self.app.post_message(detection.TerminalAnswered(reply))
 
     def _ask_about_looks(self) -> None:
         if self.input_tty and not self._looks_asked:
             self._looks_asked = True
             fits = detection.fits_widths(*shutil.get_terminal_size())
-            question = detection.width_question(answers.ASK_CURSOR) if fits else ""
-            self.write(win32_input.ASK_WIN32 + answers.ASK_BACKGROUND + question)
+            question = detection.width_question(replies.ASK_CURSOR) if fits else ""
+            self.write(win32_input.ASK_WIN32 + replies.ASK_BACKGROUND + question)
 
     def _ask(self) -> None:
         if self._releases_wanted:
             self._push()
         elif self._speaks_kitty():
-            self.write(PUSH + ASK + POP + answers.ASK_DEVICE)
+            self.write(PUSH + ASK + POP + replies.ASK_DEVICE)
             self._asked()
 
     def _asked(self) -> None:
-        self._parser.expect_answers()
+        self._parser.expect_replies()
         self._detection.start_wait()
 
     def _request_releases(self) -> None:
@@ -338,7 +338,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         if self._started and not self._parser.is_capturing and self._speaks_kitty():
             self._parser.is_capturing = True
             self._missing_releases.forget_presses()
-            self.write(PUSH + ASK + answers.ASK_DEVICE)
+            self.write(PUSH + ASK + replies.ASK_DEVICE)
             self._asked()
 
     def _pop(self) -> None:

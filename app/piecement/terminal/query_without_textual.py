@@ -9,7 +9,7 @@ from codecs import getincrementaldecoder
 from contextlib import suppress
 from typing import Final
 
-from piecement.terminal.answers import ASK_DEVICE, DeviceAttributes, OtherAnswer, TerminalAnswer, read_answer
+from piecement.terminal.replies import ASK_DEVICE, DeviceAttributes, OtherReply, TerminalReply, read_reply
 from piecement.terminal.scanner import ChunkKind, Scanner
 
 _READ_SIZE: Final = 1024
@@ -34,11 +34,11 @@ def query_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty")
         os.close(terminal)
 
 
-def answers_in(received: str) -> list[TerminalAnswer]:
+def replies_in(received: str) -> list[TerminalReply]:
     """Return the replies in the input of a terminal, without its keys."""
     chunks = Scanner(escape_wait=0.0).feed(received, 0.0)
-    answers = (text for kind, text in chunks if kind in {ChunkKind.SEQUENCE, ChunkKind.STRING})
-    return [read_answer(text) or OtherAnswer(text) for text in answers]
+    sequences = (text for kind, text in chunks if kind in {ChunkKind.SEQUENCE, ChunkKind.STRING})
+    return [read_reply(text) or OtherReply(text) for text in sequences]
 
 
 def _received(terminal: int, deadline: float) -> str:
@@ -48,6 +48,6 @@ def _received(terminal: int, deadline: float) -> str:
         if not (data := os.read(terminal, _READ_SIZE)):
             break
         received += decode(data)
-        if any(isinstance(answer, DeviceAttributes) for answer in answers_in(received)):
+        if any(isinstance(reply, DeviceAttributes) for reply in replies_in(received)):
             break
     return received

@@ -17,7 +17,6 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from piecement.terminal.answers import BackgroundColour, CursorPosition, TerminalAnswer
 from piecement.terminal.detection import CHARACTER_WARNINGS, Characters, characters_of
 from piecement.terminal.environment import (
     Background,
@@ -27,6 +26,7 @@ from piecement.terminal.environment import (
     has_unicode,
 )
 from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.terminal.replies import BackgroundColour, CursorPosition, TerminalReply
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.themes import THEMES, depth_of, theme_for
 from piecement_base.language import _
@@ -111,7 +111,7 @@ class Appearance:
         self._app.animation_level = self._animation_level if self.may_move else "none"
         self._app.ascii_only = self.look.chosen_skin.is_ascii
 
-    def on_answer(self, answer: "TerminalAnswer") -> str:
+    def on_answer(self, answer: "TerminalReply") -> str:
         """Adapt the look to an answer of the terminal, however late; return a warning, or an empty text."""
         if isinstance(answer, BackgroundColour):
             self.set_background(background_of_colour(answer.red, answer.green, answer.blue))

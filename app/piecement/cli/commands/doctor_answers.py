@@ -7,21 +7,21 @@ from textual import events
 
 from piecement.cli.commands.findings import Finding, Surroundings
 from piecement.terminal import key_parser as win32_input
-from piecement.terminal.answers import (
+from piecement.terminal.detection import Characters, characters_before, width_question_here
+from piecement.terminal.environment import Background, background_of_colour, background_of_environment
+from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
+from piecement.terminal.query_without_textual import replies_in
+from piecement.terminal.replies import (
     ASK_BACKGROUND,
     ASK_CURSOR,
     BackgroundColour,
     CursorPosition,
     DeviceAttributes,
     KeyboardFlags,
-    TerminalAnswer,
     TerminalName,
+    TerminalReply,
 )
-from piecement.terminal.detection import Characters, characters_before, width_question_here
-from piecement.terminal.environment import Background, background_of_colour, background_of_environment
-from piecement.terminal.key_events import KeyboardCapabilities
-from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
-from piecement.terminal.query_without_textual import answers_in
 from piecement_base.language import N_, _, ngettext
 
 _QUERY_NAME: Final = "\x1b[>0q"
@@ -49,12 +49,12 @@ _BACKGROUNDS: Final = {
     Background.UNKNOWN: N_("Unknown: the game uses colours readable on both. Set it under Settings, Look."),
 }
 
-Answer = TypeVar("Answer", bound=TerminalAnswer)
+Answer = TypeVar("Answer", bound=TerminalReply)
 
 
 def keyboard_in(replies: str) -> KeyboardCapabilities | None:
     """Return the keyboard capabilities from the replies, or None if even the fence had none."""
-    answers = answers_in(replies)
+    answers = replies_in(replies)
     if _first(answers, DeviceAttributes) is None:
         return None
     if (flags := _first(answers, KeyboardFlags)) is not None:
@@ -64,7 +64,7 @@ def keyboard_in(replies: str) -> KeyboardCapabilities | None:
 
 def answer_findings(found: Surroundings) -> Iterator[Finding]:
     """Yield the findings about the replies of the terminal."""
-    answers = answers_in(found.replies)
+    answers = replies_in(found.replies)
     name, attributes = _first(answers, TerminalName), _first(answers, DeviceAttributes)
     yield Finding(_("Name"), name.name if name else _(_SILENT))
     yield Finding(_("Attributes"), ";".join(map(str, attributes.attributes)) if attributes else _(_SILENT))
@@ -73,7 +73,7 @@ def answer_findings(found: Surroundings) -> Iterator[Finding]:
     yield _raw(found.replies)
 
 
-def _first(answers: list[TerminalAnswer], kind: type[Answer]) -> Answer | None:
+def _first(answers: list[TerminalReply], kind: type[Answer]) -> Answer | None:
     return next((answer for answer in answers if isinstance(answer, kind)), None)
 
 
@@ -95,7 +95,7 @@ def _raw(replies: str) -> Finding:
     if not replies:
         return Finding(_("Raw reply"), _("nothing"), _("The terminal did not reply."))
     keys = [message.key for message in KeyParser().feed(replies) if isinstance(message, events.Key)]
-    count = len(answers_in(replies))
+    count = len(replies_in(replies))
     answers = ngettext("{count} reply", "{count} replies", count).format(count=count)
     wrong = _("The game mistakes parts of this for keys: {keys}.").format(keys=", ".join(keys))
     meaning = wrong if keys else _("The game finds {answers} in this and no stray keys.").format(answers=answers)

@@ -21,7 +21,7 @@ a reply.
 ASK_DEVICE: Final = "\x1b[c"
 """Query that every terminal answers, so that its reply ends the wait for those before; see `DeviceAttributes`."""
 
-ANSWER_WAIT: Final = 1.0
+REPLY_WAIT: Final = 1.0
 """Time without a reply after which a terminal counts as silent (s)."""
 
 
@@ -69,20 +69,20 @@ class TerminalName(NamedTuple):
     name: str
 
 
-class OtherAnswer(NamedTuple):
+class OtherReply(NamedTuple):
     """Input that is neither a key nor a known kind of reply."""
 
     text: str
     """Original text from its ESC to its end; the middle of a very long one may be missing."""
 
 
-TerminalAnswer = (
-    KeyboardFlags | DeviceAttributes | BackgroundColour | CursorPosition | ModeReport | TerminalName | OtherAnswer
+TerminalReply = (
+    KeyboardFlags | DeviceAttributes | BackgroundColour | CursorPosition | ModeReport | TerminalName | OtherReply
 )
 """Any input of a terminal that is not a key."""
 
 
-def read_answer(sequence: str) -> TerminalAnswer | None:
+def read_reply(sequence: str) -> TerminalReply | None:
     """Return the reply in a complete control sequence or control string, or None if it is of no known kind."""
     form = _FORMS.get(sequence[1] + sequence[-1])
     if form is None or (match := form[0].fullmatch(sequence)) is None:
@@ -90,18 +90,18 @@ def read_answer(sequence: str) -> TerminalAnswer | None:
     return form[1](match)
 
 
-def _attributes(match: re.Match[str]) -> TerminalAnswer:
+def _attributes(match: re.Match[str]) -> TerminalReply:
     return DeviceAttributes(tuple(int(part) for part in match[1].split(";") if 0 < len(part) < _TOO_LONG))
 
 
-def _background(match: re.Match[str]) -> TerminalAnswer:
+def _background(match: re.Match[str]) -> TerminalReply:
     return BackgroundColour(*(round(int(part, 16) * 255 / (16 ** len(part) - 1)) for part in match.groups()))
 
 
 _TOO_LONG: Final = 10
 """Number of digits that no terminal uses."""
 
-_Form = tuple[re.Pattern[str], Callable[[re.Match[str]], TerminalAnswer]]
+_Form = tuple[re.Pattern[str], Callable[[re.Match[str]], TerminalReply]]
 
 _BACKGROUND: Final[_Form] = (
     re.compile(
