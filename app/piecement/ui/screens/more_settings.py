@@ -72,8 +72,7 @@ class _CommandRow(ExplainedRow[SettingsTab[Any]]):
 
     def _bind(self, key: str) -> str:
         """Set the key, or return why it is refused."""
-        problem = _use_of(key, self.spec, self.editor.shown)
-        if not problem:
+        if not (problem := _use_of(key, self.spec, self.editor.shown)):
             self.change(key)
         return problem
 

@@ -19,16 +19,13 @@ from piecement.ui.texts.sound import output_sentence, toggle_sound
 from piecement.ui.widgets.rows import ExplainedRow, Row, RowText
 from piecement_base.language import N_, _
 
-_VOLUMES: Final = frozenset({"effects_volume", "music_volume"})
-_METER_WIDTH: Final = 10
-
 
 class _VolumeRow(ExplainedRow[SettingsTab[str | None]]):
     """A row for a volume, with a meter before its value."""
 
     def text(self) -> RowText:
         text = super().text()
-        bar = meter(float(self.value()) / 100, _METER_WIDTH, ascii_only=self.editor.ascii_only)
+        bar = meter(float(self.value()) / 100, width=10, ascii_only=self.editor.ascii_only)
         return text._replace(value=f"{bar} {text.value}")
 
 
@@ -52,21 +49,18 @@ class SoundScreen(SettingsTab[str | None]):
         yield self._heard
 
     def spec_row(self, spec: SettingSpec) -> Row:
-        return _VolumeRow(spec, self) if spec.name in _VOLUMES else ExplainedRow(spec, self)
+        return _VolumeRow(spec, self) if spec.name.endswith("_volume") else ExplainedRow(spec, self)
 
     def show_settings(self) -> None:
+        """Show all rows, and the kinds of effects, each with a dot that is full if it is heard."""
         super().show_settings()
-        self._heard.update(self._heard_effects())
-
-    def _heard_effects(self) -> Content:
-        """Return the kinds of effects, each with a dot that is full if it is heard."""
-        sound = self.settings.sound
-        kinds = [spec for spec in sound.specs() if spec.group == EFFECTS]
-        marks = [dots([bool(spec.value(sound))], ascii_only=self.ascii_only) for spec in kinds]
+        sound, plain = self.settings.sound, self.ascii_only
         lines = [
-            Content.assemble((mark, "$good"), f" {_(spec.title)}") for mark, spec in zip(marks, kinds, strict=True)
+            Content.assemble((dots([bool(spec.value(sound))], ascii_only=plain), "$good"), f" {_(spec.title)}")
+            for spec in sound.specs()
+            if spec.group == EFFECTS
         ]
-        return Content("\n").join([Content.styled(_("Effects").upper(), "$muted"), *lines])
+        self._heard.update(Content("\n").join([Content.styled(_("Effects").upper(), "$muted"), *lines]))
 
     def action_mute(self) -> None:
         self.notify(toggle_sound(self._services.sounds))

@@ -68,10 +68,10 @@ class SystemScreen(SettingsTab[str | None]):
 
     def choose_retention(self, name: str) -> Choose | None:
         """Set the retention; if that deletes data, return the question first."""
-        chosen = Retention(name)
-        if chosen is self._retention:
+        chosen, kept = Retention(name), Retention(self.settings.storage.retention)
+        if chosen is kept:
             return None
-        if not self._retention.includes(chosen):
+        if not kept.includes(chosen):
             self._keep(chosen)
             return None
         question, yes = map(_, _LOSSES[chosen])
@@ -81,7 +81,3 @@ class SystemScreen(SettingsTab[str | None]):
         with errors_to(partial(self.notify, severity="warning", markup=False)):
             self.live_settings.set_retention(chosen)
         self.show_settings()
-
-    @property
-    def _retention(self) -> Retention:
-        return Retention(self.settings.storage.retention)
