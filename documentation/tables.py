@@ -25,6 +25,7 @@ from piecement_engine.rules.spins import SPIN_RULES
 from piecement_engine.rules.timing import SECOND, TIMINGS
 from piecement_net.limits import Rate, ServerLimits, Share, shares_of
 from piecement_server.control import COMMANDS as CONTROL
+from piecement_server.control import arguments_of
 
 _DRAWS: Final = 20_000
 _SEED: Final = 1
@@ -183,8 +184,10 @@ def _spin_rules() -> str:
 
 
 def _control() -> str:
-    rows = ((f"`{' '.join((name, *command.arguments))}`", command.sentence) for name, command in CONTROL.items())
-    return _table(("command", "what it does"), rows)
+    uses = (" ".join((name, *arguments_of(name))) for name in CONTROL)
+    return _table(
+        ("command", "use"), zip((f"`{use}`" for use in uses), map(_first_sentence, CONTROL.values()), strict=True)
+    )
 
 
 def _limits() -> str:
