@@ -1,17 +1,23 @@
 """A round over a network on a small terminal: it goes on, and so does what follows it."""
 
+import re
+
 import pytest
+from rich.cells import cell_len
 from textual.geometry import Offset
 
 from piecement.settings.presets import with_preset
 from piecement.ui.game.opponents_area import OpponentsCanvas
 from piecement.ui.game.round_director import RoundDirector
+from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import ChatOverlay, OnlineMatchScreen
 from piecement.ui.widgets.board_picture import BoardPicture
+from piecement_base.language import choose
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Say
 from tests.app.online_player import ONE_ROUND, at_server, in_room
+from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import text_of
 
 
@@ -139,6 +145,18 @@ async def test_state_of_a_watched_round_is_beside_its_field() -> None:
         live = next(line.index("live") for line in text_of(player.app).splitlines() if "live" in line)
 
         assert live == end
+
+
+async def test_status_line_of_watchers_is_whole_in_wide_script() -> None:
+    async with at_server((80, 24), Launch(join=JoinTarget(ADDRESS))) as player:
+        await player.see(Node.ROUND_REPLAY)
+        choose("ja")
+        await player.press("space")
+        await player.pass_ms(250)
+        line = text_of(player.app).splitlines()[-1]
+
+        assert cell_len(line) == 80
+        assert re.fullmatch(r" 一時停止中 \S+ / 0:00\.80 +Space 再開   ←→ 5秒   Esc 戻る   \? キー", line)
 
 
 async def test_match_figures_fit_the_room_of_the_terminal() -> None:

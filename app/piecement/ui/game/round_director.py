@@ -40,7 +40,7 @@ _END_NS: Final = 2 * SECOND_NS
 _COUNTS: Final = 3
 """Number the countdown starts at."""
 _LEAST_BAR: Final = 10
-"""Columns of the bar of a recorded round, where there is room for it."""
+"""Minimum width of the progress bar of a recorded round (columns)."""
 
 
 class RoundDirector(Director):
@@ -50,7 +50,7 @@ class RoundDirector(Director):
     INTERRUPTED = Node.ONLINE_MENU
 
     def __init__(self, services: Services, client: Client | None, current: ClientRound) -> None:
-        """Show a round of a client, or one that was recorded."""
+        """Show a client's round, or a recorded one."""
         self.round: Final = current
         self._client: Final = client
         self._state: Final = client.state if client else ClientState("", contact=ConnectionState.CONNECTED)
@@ -72,7 +72,7 @@ class RoundDirector(Director):
         """Start nothing: the round began by itself."""
 
     def after_frame(self) -> None:
-        """Call out the winner of a round to its players; with several opponents, their places show it."""
+        """Call out the winner to its players; with several opponents, their boards show the places."""
         end = self._state.round_end
         if self._is_called_out or end is None or not self.round.is_over or self.round.you is None:
             return
@@ -87,7 +87,7 @@ class RoundDirector(Director):
         return (Node.ONLINE_OVER, self._state) if room is None or room.bracket is None else (Node.BRACKET, None)
 
     def look_of(self, number: int, share: Size) -> Look:
-        """Return the look; of the other side the field alone if there is no more room, and never its keys."""
+        """Return the look; an opponent's has no key legend, and only the field if space is short."""
         look = super().look_of(number, share)
         if self._seats[number] == self.round.you:
             return look
@@ -122,7 +122,7 @@ class RoundDirector(Director):
         return _(TARGETINGS[self.round.targeting(you)]) if fixed is None else self._name(fixed)
 
     def follow(self, steps: int) -> None:
-        """Show another player large, for a watcher of more than two."""
+        """Show the next player large, for a watcher of more than two."""
         if self.beside is not None and self.round.you is None:
             self._seats[:] = (*self._seats[steps:], *self._seats[:steps])
 
@@ -171,7 +171,7 @@ class RoundDirector(Director):
         return f"{player.name} {_('(bot)')}" if player.bot else player.name
 
     def _heading(self, seat: int, width: int) -> str:
-        """Return the name of a player, with the lag of the game, or the own target, where that fits whole."""
+        """Return a player's name, with the lag or the own target if both fit."""
         player = None if self.round.is_over or seat == self.round.you else self._state.player(seat)
         about = "" if player is None else lag_text(player)
         if seat == self.round.you and self.round.choosable:
@@ -200,7 +200,7 @@ class RoundDirector(Director):
     def _showing_line(self, number: int, layout: Layout) -> Overlay:
         """Return a side's part of the status line for watchers, with its keys.
 
-        Where the fields leave no such line, the first of them has a short text beside it.
+        If there is no room for that line, a short text appears beside the first field.
         """
         showing, look = self.round.playback, self._services.appearance.look
         if showing is None:
@@ -220,15 +220,16 @@ class RoundDirector(Director):
         state = f" {self._showing_text(showing)} "
         if not layout.has_last_line:
             keys.clear()
-        while keys and _width_of(keys) > width - len(state):
+        state_width = min(cell_len(state), width)
+        while keys and _width_of(keys) > width - state_width:
             del keys[0]
-        spans, x = [Span(0, state[:width], accent)], width - _width_of(keys)
-        room = x - len(state)
+        spans, x = [Span(0, set_cell_size(state, state_width), accent)], width - _width_of(keys)
+        room = x - state_width
         if showing.end_ns and keys and room >= _LEAST_BAR:
             bar = bar_text(showing.time_ns() / showing.end_ns, room, ascii_only=look.chosen_skin.is_ascii)
-            spans.append(Span(len(state), bar, muted))
+            spans.append(Span(state_width, bar, muted))
         for name, does in keys:
-            spans += [Span(x + 3, name, key), Span(x + 4 + len(name), does, muted)]
+            spans += [Span(x + 3, name, key), Span(x + 4 + cell_len(name), does, muted)]
             x += _width_of([(name, does)])
         line = {layout.size.height - 1: tuple(spans)}
         return shifted(line, layout.size.width - width) if number else line
@@ -286,4 +287,4 @@ class RoundDirector(Director):
 
 def _width_of(keys: Sequence[tuple[str, str]]) -> int:
     """Return the columns of keys with what they do, and the blanks before each."""
-    return sum(4 + len(name) + len(does) for name, does in keys)
+    return sum(4 + cell_len(name) + cell_len(does) for name, does in keys)
