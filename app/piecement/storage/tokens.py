@@ -16,23 +16,24 @@ from pydantic import TypeAdapter, ValidationError
 
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError
+from piecement_base.language import _
 
 _BYTES: Final = 32
 _LONGEST: Final = 1024 * 1024
-"""Maximum size of the file, in bytes; the rest is not read."""
+"""Maximum size of the file (bytes); a longer file counts as damaged."""
 _TOKENS: Final = TypeAdapter(dict[str, str])
 _ID: Final = "id "
 """Prefix of server ids among the keys; no address begins with it."""
 
 
 class AccountTokens:
-    """The file of the tokens. One that cannot be read is set aside."""
+    """File of the tokens. A damaged one is set aside; one that cannot be opened is never overwritten."""
 
     def __init__(self, folder: Path) -> None:
         self._path: Final = folder / "accounts.json"
 
     def of(self, address: str) -> str | None:
-        """Return the token for a server, if there is one."""
+        """Return the token for a server, if there is one. Raises `StorageError`."""
         return self._read().get(address)
 
     def make(self, address: str, server_id: str = "") -> str:
@@ -52,19 +53,22 @@ class AccountTokens:
         `sent` is the token that it received, perhaps by way of another server; `may_share` returns whether the token
         for another address may be sent to this one.
         """
-        tokens = self._read()
+        try:
+            tokens = self._read()
+        except StorageError:  # the account stays the one of the token that was sent
+            return None
         own = tokens.get(address)
         if sent is not None and sent != own:  # the token of the server that moved the player here
             return None
         if own is None and any(map(may_share, self.addresses_of(server_id))):
             own = tokens[f"{_ID}{server_id}"]
         if own is not None and {address, f"{_ID}{server_id}"} - tokens.keys():
-            with suppress(StorageError):  # this run knows it anyway
+            with suppress(StorageError):  # the token is known for this run anyway
                 self._write({**tokens, address: own, f"{_ID}{server_id}": tokens.get(f"{_ID}{server_id}", own)})
         return own
 
     def addresses_of(self, server_id: str) -> list[str]:
-        """Return the addresses that share the token of a server."""
+        """Return the addresses that share the token of a server. Raises `StorageError`."""
         tokens = self._read()
         token = tokens.get(f"{_ID}{server_id}")
         return [known for known, other in tokens.items() if other == token and not known.startswith(_ID)]
@@ -83,8 +87,11 @@ class AccountTokens:
         try:
             with self._path.open("rb") as file:
                 content = file.read(_LONGEST)
-        except OSError:
+        except FileNotFoundError:
             return {}
+        except OSError as error:
+            sentence = _("{path} cannot be read ({strerror}).")
+            raise StorageError(sentence, path=self._path, strerror=error.strerror) from error
         try:
             return _TOKENS.validate_json(content)
         except ValidationError:

@@ -1,5 +1,6 @@
 """The tokens of accounts: one for each server, made once, and read by nobody else."""
 
+import errno
 import json
 import stat
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from piecement.storage.tokens import AccountTokens
+from piecement_base.errors import StorageError
 from piecement_net.messages.accounts import SignUp
 
 
@@ -38,6 +40,26 @@ def test_a_junk_file_is_set_aside(tmp_path: Path, content: str) -> None:
     assert tokens.of("one.example:1985") is None
     assert tokens.make("one.example:1985") == AccountTokens(tmp_path).of("one.example:1985")
     assert (tmp_path / "accounts.damaged.json").read_text() == content
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EMFILE, errno.EIO])
+def test_unreadable_tokens_are_kept(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = AccountTokens(tmp_path)
+    tokens.make("one.example:1985", "a" * 32)
+    before = (tmp_path / "accounts.json").read_bytes()
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(number, "no luck")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "open", fail)
+        for use in (tokens.make, tokens.of, lambda address: tokens.share(address, "a" * 32)):
+            with pytest.raises(StorageError, match=r"accounts\.json cannot be read \(no luck\)"):
+                use("two.example:1985")
+        assert tokens.register_server("two.example:1985", "a" * 32, None, lambda _: True) is None
+
+    assert [path.name for path in tmp_path.iterdir()] == ["accounts.json"]
+    assert (tmp_path / "accounts.json").read_bytes() == before
 
 
 def test_a_token_is_said_where_it_may_be(tmp_path: Path) -> None:

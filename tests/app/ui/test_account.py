@@ -7,6 +7,7 @@ from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.account import AccountScreen
 from piecement.ui.screens.details import DetailsScreen
+from piecement.ui.screens.online import OnlineScreen
 from piecement_net.messages.accounts import SignUp
 from tests.app.kept_games import keep_some
 from tests.app.online_player import OnlinePlayer, at_server
@@ -104,3 +105,15 @@ async def test_account_moves_to_another_address_on_request() -> None:
         assert player.state.profile is not None
         assert player.state.profile.name == "Ada"
         assert tokens.of(f"{ADDRESS}:1985") == token
+
+
+async def test_unreadable_tokens_get_a_sentence() -> None:
+    async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
+        (player.app.store.paths.data / "accounts.json").mkdir(parents=True)
+        await player.go_to(Node.ACCOUNT)
+        await player.press("escape")
+        assert isinstance(player.app.screen, OnlineScreen)
+        player.app.screen.connect("other.example:1985")
+        await player.pass_ms(200)
+
+        assert any("accounts.json cannot be read (" in notice.message for notice in player.app._notifications)

@@ -5,6 +5,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import Context
 from typing import Final
 
@@ -46,7 +47,7 @@ class Accounts:
         return self._store.may_save and self._store.retention.includes(Retention.SETTINGS)
 
     def token_of(self, address: Address) -> str | None:
-        """Return the token for a server, if there is one."""
+        """Return the token for a server, if there is one. Raises `StorageError`."""
         return self._tokens.of(str(address)) if self.may_store else None
 
     def register_server(self, address: Address, server_id: str, sent: str | None) -> str | None:
@@ -69,7 +70,9 @@ class Accounts:
         """Return another address with the id of this server where the player has an account; empty if none."""
         if client is None or not self.may_store or not (server_id := client.state.server_id):
             return ""
-        known = self._tokens.addresses_of(server_id)
+        known: list[str] = []
+        with suppress(StorageError):  # using an account there reports it
+            known = self._tokens.addresses_of(server_id)
         return "" if str(client.address) in known else next(iter(known), "")
 
     def _server(self, client: Client | None) -> Client:
@@ -162,7 +165,7 @@ class Connection:
             current.own.forfeit()
 
     def connect(self, address: str, resume: Resume | None = None) -> None:
-        """Connect to a server instead of the current one. Raises `OnlineError` if the address is invalid."""
+        """Connect to a server instead of the current one. Raises `OnlineError`, or `StorageError`."""
         if is_guest():
             raise OnlineError("guest")
         server = Address.parse(address)
@@ -191,7 +194,10 @@ class Connection:
         self._task = self._returns_to = None
 
     def rejoin(self) -> None:
-        """Go back to a match that an earlier run of the program was killed in, if its seat is still kept."""
+        """Go back to a match that an earlier run of the program was killed in, if its seat is still kept.
+
+        Raises `StorageError` if the token for the server cannot be read.
+        """
         if not self._accounts.may_store:
             return
         ticket = self._ticket_file.claim()

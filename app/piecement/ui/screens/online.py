@@ -392,10 +392,11 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         known = self.settings.online
         if not (known.name or known.servers or is_guest()):
             return self._ask_first_name(partial(self._connect_as, address))
-        try:
-            self._connection.connect(address.strip())
-        except OnlineError as error:
-            self._tell(error.sentence)
+        with errors_to(self._services.warn):
+            try:
+                self._connection.connect(address.strip())
+            except OnlineError as error:
+                self._tell(error.sentence)
         self._show_rows()
         return None
 

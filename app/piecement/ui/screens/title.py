@@ -237,7 +237,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         self._is_welcome_due = self._is_to_welcome(has_left_games=bool(self._left))
         self._greet()
         if self._services.store.paths.match_ticket.exists():
-            self._services.online.connection.rejoin()
+            with errors_to(self._services.warn):
+                self._services.online.connection.rejoin()
         if self._first is not None and not isinstance(self._first, FirstRun):
             self.navigate(Node.REPLAY, Trigger.EVENT, self._first)
         self.set_interval(_CHECK_S, self.check_inactivity)
