@@ -24,6 +24,7 @@ from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.key_tester import KeyTester
+from piecement_base.language import choose
 from piecement_base.plan import Plan
 from piecement_engine import Button
 from piecement_engine.events import PieceMoved
@@ -209,6 +210,14 @@ async def test_a_key_that_cannot_be_bound_is_refused_with_reason() -> None:
         assert keys_of(player, Button.MOVE_LEFT) == ("left",)
         await player.press("a", "question_mark", "g")
         assert keys_of(player, Button.MOVE_LEFT) == ("left", "g")
+
+
+async def test_refusal_of_fixed_key_is_translated() -> None:
+    async with at_row(Node.CONTROLS, LEFT) as player:
+        choose("de")
+        await player.press("a", "question_mark")
+
+        assert "? zeigt immer die Tasten." in asked(player)
 
 
 async def test_a_chord_that_the_terminal_does_not_tell_is_warned_of() -> None:

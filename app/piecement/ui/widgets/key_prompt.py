@@ -1,4 +1,4 @@
-"""The prompts that ask for a key."""
+"""Prompts for a key."""
 
 from collections import deque
 from typing import Final
@@ -19,7 +19,7 @@ from piecement_base.language import N_, _
 MODIFIER_KEYS: Final = frozenset(
     f"{side}_{name}" for side in ("left", "right") for name in ("shift", "control", "alt", "super", "hyper", "meta")
 )
-"""The keys that are only pressed with others."""
+"""Modifier keys."""
 
 FIXED: Final = {"escape": N_("Esc always pauses and leaves menus."), "question_mark": N_("? always shows the keys.")}
 """Keys that cannot be bound, with the reason."""
@@ -32,7 +32,7 @@ _HEIGHT: Final = 5
 
 
 class KeyPrompt(Static, can_focus=True):
-    """Asks for a key. It gets every key event by `track_key`, and each key again, later, as a key of Textual."""
+    """Prompt for a game key. `track_key` receives each key event; Textual's own key follows later."""
 
     DEFAULT_CSS = """
     KeyPrompt { overlay: screen; display: none; height: auto; }
@@ -60,7 +60,7 @@ class KeyPrompt(Static, can_focus=True):
         open_at(self, place)
 
     def _say(self, text: Content) -> None:
-        """Show more than fits into the row, in the middle of the screen."""
+        """Show a text that is too long for the row, in the middle of the screen."""
         self.remove_class("-in-row")
         width, height = self.app.size
         self.styles.width = own = min(_WIDTH, width - 2)
@@ -116,12 +116,12 @@ class KeyPrompt(Static, can_focus=True):
         if pressed.modifiers & ~BINDABLE:
             self.refuse(_("{key}: keys combine only with Shift, Ctrl and Alt.").format(key=key_label(pressed.chord)))
         elif fixed is not None:
-            self.refuse(fixed)
+            self.refuse(_(fixed))
         else:
             self._use(spelled(pressed.key_id, pressed.base_id, pressed.modifiers))
 
     def _use(self, key: str) -> None:
-        """Use a key; or show why it is refused, or a question, and wait."""
+        """Bind a key, or show the refusal or question and wait."""
         if self._press is None or not self.is_open:
             return
         match self._press.done(key):
@@ -139,7 +139,7 @@ class KeyPrompt(Static, can_focus=True):
 
 
 class CommandKeyPrompt(KeyPrompt):
-    """Asks for the key of a command, which may have Ctrl or Alt; it is used by its name in Textual."""
+    """Prompt for a command key, which may have Ctrl or Alt; it uses Textual's key name and no `track_key`."""
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
