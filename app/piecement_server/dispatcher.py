@@ -346,7 +346,7 @@ class Dispatcher:
             self._unknown[member.id] = request.message
             self._retried_ns = now_ns
             if member.room is None:
-                member.name = guest_name(request.message.name)
+                member.rename(guest_name(request.message.name))
         if response.is_unavailable or (is_greeting and member.account):
             return
         self._retried_ns = 0  # the accounts can be reached again
@@ -359,7 +359,7 @@ class Dispatcher:
             if isinstance(profile, Profile):
                 member.rating, member.deviation = profile.rating, profile.deviation
         if response.name and member.room is None:
-            member.name = response.name
+            member.rename(response.name)
 
     def _retry_account(self, now_ns: int) -> None:
         """Repeat one account request that could not be answered, unless the member plays a match."""

@@ -1,7 +1,7 @@
 """Members, their seats in a room, and recognition of returning players."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from piecement_engine.rules.timing import SECOND
@@ -20,6 +20,8 @@ class Member:
 
     id: int
     name: str
+    """Name that others see: the chosen one, with a number in a room where it looks like another."""
+    chosen_name: str = field(init=False)
     bot: bool = False
     version: int = PROTOCOL
     """Version of the protocol that the client speaks."""
@@ -40,6 +42,12 @@ class Member:
     """Time at which the oldest unacknowledged message was sent, by the server's clock, or None."""
     room: str | None = None
     """Id of the room that it plays in or watches."""
+
+    def __post_init__(self) -> None:
+        self.chosen_name = self.name
+
+    def rename(self, name: str) -> None:
+        self.name = self.chosen_name = name
 
     @property
     def payers(self) -> tuple[str, str]:
@@ -161,11 +169,12 @@ class Members:
         self.members = (*(seat.member for seat in self.seats), *watchers)
 
     def _make_name_distinct(self, member: Member) -> None:
-        """Append a number in brackets to a name that looks like that of another member."""
+        """Append a number in brackets to the chosen name if it looks like the name of another member."""
         others = [other.name for other in self.members if other is not member]
-        name, number = member.name, 2
+        member.name, number = member.chosen_name, 2
         while any(look_alike(member.name, other) for other in others):
-            member.name = f"{name[: LONGEST_NAME - 5].strip()} ({number})"
+            suffix = f" ({number})"
+            member.name = member.chosen_name[: LONGEST_NAME - len(suffix)].strip() + suffix
             number += 1
 
 

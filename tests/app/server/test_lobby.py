@@ -9,6 +9,7 @@ import pytest
 
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
+from piecement_net.clean_texts import LONGEST_NAME
 from piecement_net.errors import RoomError
 from piecement_net.limits import CostLedger, ServerLimits
 from piecement_net.messages.base import Hand, Message, Numbered, RoomRules
@@ -45,6 +46,7 @@ from piecement_net.messages.from_server import (
 from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord
+from piecement_server.rooms.members import MOST_WATCHERS, Member, Members
 from piecement_server.rooms.room import IDLE_NS, REQUESTS, WARNED_NS, Room
 
 RULES = RoomRules(preset="guideline", first_to=2)
@@ -227,6 +229,28 @@ class TestComingIn:
         bert = table.watch("Bert")
 
         assert table.state(bert).watchers == ("Bert (2)",)
+
+    def test_numbers_of_names_end_with_the_room(self) -> None:
+        table, _ = opened(3)
+        bert, carl = table.watch("Bert"), table.enter("carl")
+        table.say(carl, Open(name="Attic", rules=RULES))
+        attic = table.state(carl).id
+
+        table.say(bert, Join(room=attic, role="watch"))
+        alone = table.state(bert).watchers
+        table.say(table.enter("bert"), Join(room=attic, role="watch"))
+        table.say(bert, Join(room=attic, role="watch"))
+
+        assert (alone, table.state(bert).watchers) == (("Bert",), ("bert (2)", "Bert"))
+
+    def test_numbered_names_stay_within_their_length(self) -> None:
+        members = Members(2)
+        watchers = [Member(id=number, name="Bartholomew XIII") for number in range(MOST_WATCHERS)]
+        for watcher in watchers:
+            members.add_watcher(watcher)
+
+        assert max(len(watcher.name) for watcher in watchers) == LONGEST_NAME
+        assert watchers[-1].name == "Bartholome (100)"
 
     @pytest.mark.parametrize(
         ("message", "code"),
