@@ -1,10 +1,10 @@
-"""Texts padded and broken by cells of the terminal, of which a wide character takes two."""
+"""Texts padded, cut and broken by cells of the terminal, of which a wide character takes two."""
 
 import textwrap
 from collections.abc import Iterable
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 _NOT_FIRST: Final = frozenset("。、，．：；！？）」』】〉》ー…・")
 """Characters that no line begins with."""
@@ -18,6 +18,18 @@ def pad(text: str, width: int) -> str:
 def pad_left(text: str, width: int) -> str:
     """Return a text padded with spaces on the left to a width (cells); a wider one is unchanged."""
     return " " * (width - cell_len(text)) + text
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text cut to a width (cells); a narrower one is unchanged."""
+    return set_cell_size(text, min(cell_len(text), max(0, width)))
+
+
+def centred(text: str, width: int) -> str:
+    """Return a text in the middle of a width (cells), padded with spaces on both sides or cut."""
+    text = cut(text, width)
+    free = width - cell_len(text)
+    return " " * (free // 2) + text + " " * (free - free // 2)
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:

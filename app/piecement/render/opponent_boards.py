@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.render.cells import pad, pad_left
+from piecement.render.cells import cut, pad, pad_left
 from piecement.render.pen import Pen, Row, side_by_side, simplified
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
@@ -199,7 +199,7 @@ class OpponentsPicture:
             (block.x, self._board(block)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height
         )
         if y == plan.note_y:
-            text = self._note[: self.size.width]
+            text = cut(self._note, self.size.width)
             x = (self.size.width - cell_len(text)) // 2
             return (*parts, (x, self._pen.row(cell_len(text), (text, self._pen.muted))))
         row = -1 if plan.table_y is None else y - plan.table_y
@@ -239,7 +239,7 @@ class OpponentsPicture:
             parts = [(segment.text, segment.style or pen.blank) for segment in cells]
             lines.append(pen.row(width, self._wall(player, (len(inside) - 1 - index) * step), *parts, *right))
         room = width - 1 - len(right)
-        text = _floor(player, untold)[:room]
+        text = cut(_floor(player, untold), room)
         before = (room - cell_len(text)) // 2
         after = room - cell_len(text) - before
         end = box.bottom_right if right else ""
@@ -271,7 +271,7 @@ class OpponentsPicture:
         style = pen.muted if player.place or player.is_lagging else pen.lit if player.aims_at_you else pen.strong
         text = f"{aim}{player.name}{' …' if player.is_lagging else ''}"
         team = team_sign(player.team)
-        text = f"{' ' if team else ''}{text}"[: width - len(team)]
+        text = cut(f"{' ' if team else ''}{text}", width - len(team))
         before = (width - len(team) - cell_len(text)) // 2
         after = width - len(team) - cell_len(text) - before
         parts = (" " * before, style), (team, self._team_style(player.team)), (text + " " * after, style)
@@ -296,11 +296,11 @@ class OpponentsPicture:
         aim_width = max(cell_len(aims), *(cell_len(player.target) for player in players)) + 2
         has_aims = width + aim_width <= self.size.width and any(player.target for player in players)
         width += aim_width if has_aims else 0
-        rows = [pen.row(width, (f"{head}  {aims}"[:width] if has_aims else head, pen.muted))]
+        rows = [pen.row(width, (f"{head}  {aims}" if has_aims else head, pen.muted))]
         for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
             style = pen.muted if player.place else pen.lit if player.is_you else pen.text
             text = (
-                pad(set_cell_size(names[player], name_width - 1).rstrip(), name_width)
+                pad(cut(names[player], name_width - 1), name_width)
                 + f"{player.wins:>4}{player.sent:>5}{player.received:>5}"
             )
             aim = ordinal(player.place) if player.place else player.target

@@ -8,6 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.render.cells import cut
 from piecement.render.field_place import Layout, TextPlace
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE, WHITE_COLOUR, blend
@@ -73,7 +74,7 @@ def footer(text: str, layout: Layout, look: Look) -> Overlay:
 
 def _padded(text: str, layout: Layout) -> str:
     """Return a text between blanks, cut to the width of the terminal."""
-    return f" {set_cell_size(text, min(cell_len(text), max(0, layout.size.width - 2)))} "
+    return f" {cut(text, layout.size.width - 2)} "
 
 
 def _line(text: str, x: int, layout: Layout, look: Look) -> tuple[Span]:
@@ -95,13 +96,16 @@ def too_small(width: int, height: int, minimum: tuple[int, int], look: Look) -> 
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)
     top = max(0, (height - len(words)) // 2)
     lines = enumerate(words[: max(1, height)], start=top)
-    return {y: (Span(max(0, (width - cell_len(text)) // 2), text[:width], style),) for y, text in lines}
+    return {y: (Span(max(0, (width - cell_len(text)) // 2), cut(text, width), style),) for y, text in lines}
 
 
 def shifted(overlay: Overlay, columns: int) -> Overlay:
     """Return an overlay moved to the right by some columns, cut at the left edge."""
     return {
-        y: tuple(Span(max(0, x + columns), text[max(0, -x - columns) :], style) for x, text, style in spans)
+        y: tuple(
+            Span(max(0, x + columns), Segment(text).split_cells(max(0, -x - columns))[1].text, style)
+            for x, text, style in spans
+        )
         for y, spans in overlay.items()
     }
 

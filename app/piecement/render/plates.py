@@ -6,9 +6,10 @@ from itertools import cycle, product
 from random import Random
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.style import Style
 
+from piecement.render.cells import centred, wrap
 from piecement.render.feats import NO_CALLOUT, Callout, callout_of
 from piecement.render.field_place import Layout, Role
 from piecement.render.large_type import can_draw, giant, large, narrow
@@ -46,7 +47,7 @@ def plate_lines(
     """Return a plate of centred lines from a line of the terminal on, their inks in turn."""
     left, width = inside_field(layout, look)
     styles = [words_style(look, raised(look), is_faint=is_faint, ink=ink) for ink in inks]
-    spans = ((Span(left, _centred(line, width), style),) for line, style in zip(lines, cycle(styles), strict=False))
+    spans = ((Span(left, centred(line, width), style),) for line, style in zip(lines, cycle(styles), strict=False))
     return dict(enumerate(spans, top))
 
 
@@ -79,13 +80,6 @@ def large_lines(text: str, width: int, *, is_ascii: bool) -> tuple[str, ...]:
             if all(len(lines[0]) <= width for lines in drawn):
                 return tuple(line for lines in drawn for line in lines)
     return (text,)
-
-
-def _centred(text: str, width: int) -> str:
-    """Return a text in the middle of a width in columns, cut where it is longer."""
-    text = set_cell_size(text, width) if cell_len(text) > width else text
-    free = width - cell_len(text)
-    return " " * (free // 2) + text + " " * (free - free // 2)
 
 
 _FADING_NS: Final = 150 * MS
@@ -174,17 +168,24 @@ def _forms(callout: Callout, width: int, *, is_ascii: bool) -> Iterator[tuple[st
     """Yield the lines of a callout, first as large as they should be."""
     small = [_plain(line.upper(), is_ascii=is_ascii) for line in callout.small]
     names = [_plain(line.upper(), is_ascii=is_ascii) for line in callout.large]
-    fitting = [line for line in small if len(line) <= width]
+    fitting = [line for line in small if cell_len(line) <= width]
     if names and not is_ascii:
         large = [line for name in names for line in large_lines(name, width, is_ascii=False)]
-        if all(len(line) <= width for line in large):
+        if all(cell_len(line) <= width for line in large):
             yield ("", *large, *fitting, "")
-    words = [line for name in names for line in ([name] if len(name) <= width else name.split())]
-    if all(len(word) <= width for word in words):
+    words = [word for name in names for word in _broken(name, width)]
+    if all(cell_len(word) <= width for word in words):
         if words:
             yield ("", *words, *fitting, "")
         yield (*words, *fitting)
         yield tuple(words[:1] or fitting[:1])
+
+
+def _broken(name: str, width: int) -> list[str]:
+    """Return a name on one line if it fits a width; otherwise its words, each broken further if its script allows."""
+    if cell_len(name) <= width:
+        return [name]
+    return [part for word in name.split() for part in (wrap(word, width) if cell_len(word) > len(word) else [word])]
 
 
 def _plain(text: str, *, is_ascii: bool) -> str:
@@ -195,7 +196,7 @@ def _bare(lines: Sequence[str], top: int, layout: Layout, look: Look, *, is_fain
     """Return lines in the middle of the field, on its own ground."""
     left, width = inside_field(layout, look)
     style = words_style(look, look.field_background, is_faint=is_faint, ink=ink)
-    return {y: (Span(left + (width - len(line)) // 2, line, style),) for y, line in enumerate(lines, top)}
+    return {y: (Span(left + (width - cell_len(line)) // 2, line, style),) for y, line in enumerate(lines, top)}
 
 
 def _free_lines(view: GameView, layout: Layout, look: Look) -> Iterator[int]:

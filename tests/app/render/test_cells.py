@@ -1,11 +1,11 @@
-"""Texts padded and broken by cells."""
+"""Texts padded, cut and broken by cells."""
 
 import textwrap
 
 import pytest
 from rich.cells import cell_len
 
-from piecement.render.cells import pad, pad_left, wrap
+from piecement.render.cells import centred, cut, pad, pad_left, wrap
 from tests.sampling import together
 
 
@@ -14,6 +14,15 @@ def test_padded_texts_have_the_width(text: str) -> None:
     assert cell_len(pad(text, 9)) == cell_len(pad_left(text, 9)) == 9
     assert pad(text, 9).rstrip() == pad_left(text, 9).lstrip() == text
     assert pad(text, 1).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "short", "middle"),
+    [("DAS", 5, "DAS", " DAS "), ("DAS", 2, "DA", "DA"), ("消行", 5, "消行", "消行 "), ("消行", 3, "消 ", "消 ")],
+)
+def test_cut_and_centred_texts(text: str, width: int, short: str, middle: str) -> None:
+    assert cut(text, width) == short
+    assert centred(text, width) == middle
 
 
 def test_texts_of_narrow_letters_break_as_usual() -> None:

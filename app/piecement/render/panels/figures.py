@@ -47,12 +47,12 @@ def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
 
 def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) -> StyledLine:
     """Return a line with complete keys, moved closer together or dropping the last ones if necessary."""
-    if label_width + len(keys) > width:
+    if label_width + cell_len(keys) > width:
         names = keys.removeprefix("[").removesuffix("]").split("] [")
-        while len(names) > 1 and cell_len(label) + 1 + len("/".join(names)) > width:
+        while len(names) > 1 and cell_len(label) + 1 + cell_len("/".join(names)) > width:
             names.pop()
         keys = "/".join(names)
-        label_width = min(label_width, max(cell_len(label) + 1, width - len(keys)))
+        label_width = min(label_width, max(cell_len(label) + 1, width - cell_len(keys)))
     return [(pad(label, label_width), pen.muted), (keys, pen.text)]
 
 

@@ -142,9 +142,9 @@ def _edge(pen: Pen, slot: Slot, left: str, right: str, label: str) -> Row:
     left = left if slot.side is not FieldSide.RIGHT else ""
     right = right if slot.side is not FieldSide.LEFT else ""
     inside = slot.width - len(left) - len(right)
-    before = (inside - len(label)) // 2
+    before = (inside - width_of(label)) // 2
     line = pen.skin.box.horizontal
-    after = line * (inside - len(label) - before) + right
+    after = line * (inside - width_of(label) - before) + right
     return pen.row(slot.width, (left + line * before, pen.frame), (label, pen.muted), (after, pen.frame))
 
 
@@ -153,6 +153,6 @@ def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine]) -> l
     box = pen.skin.box
     rows = [pen.row(slot.width, (heading, pen.heading))]
     if slot.height >= 2 + len(lines):
-        rule = box.rule * (len(heading) - len(box.rule_end) + 1) + box.rule_end
+        rule = box.rule * (width_of(heading) - len(box.rule_end) + 1) + box.rule_end
         rows.append(pen.row(slot.width, (rule, pen.frame)))
     return rows + [pen.row(slot.width, *line) for line in lines]
