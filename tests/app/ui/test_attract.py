@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import pytest
+from rich.cells import cell_len
 from textual.geometry import Region
 
 from piecement.ui.launch import Launch
@@ -11,6 +12,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import AttractScreen
 from piecement.ui.screens.title import TitleScreen
 from piecement_base import GUEST
+from piecement_base.language import choose
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import playing, text_of
 
@@ -117,3 +119,12 @@ async def test_the_invitation_covers_no_field(size: tuple[int, int], line: int) 
         at = text_of(player.app).splitlines()[line].index("Press any key")
 
         assert not field.overlaps(Region(at, line, len("Press any key"), 1))
+
+
+async def test_invitation_is_centred_in_wide_script() -> None:
+    async with left_alone() as player:
+        choose("ja")
+        await player.frames(10)
+        line = text_of(player.app).splitlines()[-1]
+
+        assert cell_len(line) - cell_len(line.lstrip()) == (80 - cell_len(line.strip())) // 2

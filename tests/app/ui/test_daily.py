@@ -14,6 +14,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement_base.daily import daily_seed
+from piecement_base.language import choose
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
 from tests.sampling import mostly_wide
@@ -191,3 +192,12 @@ async def test_new_day_is_told_before_it_starts(tmp_path: Path, keys: tuple[str,
 
     assert "A new day has begun." in " ".join(told.split())
     assert seed == daily_seed(TODAY + timedelta(days=1), "40_lines")
+
+
+async def test_days_of_the_week_stand_above_their_columns_in_wide_script(tmp_path: Path) -> None:
+    async with on_that_day(tmp_path) as player:
+        choose("ja")
+        await player.press("left", "right")
+        line = next(line for line in text_of(player.app).splitlines() if "月 " in line and "火 " in line)
+
+        assert "月  火  水  木  金  土  日" in line

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from rich.cells import cell_len
 
-from piecement.ui.texts.online import players_text
+from piecement.client.state import ClientState
+from piecement.ui.texts.online import accounts_text, players_text
 from piecement_base.language import choose
-from piecement_net.messages.base import RoomPlayer, RoomRules
-from piecement_net.messages.from_server import RoomState
+from piecement_net.messages.base import RoomPlayer, RoomRules, RoundAccount
+from piecement_net.messages.fields import Place
+from piecement_net.messages.from_server import RoomState, RoundEnd
 
 ROOM = RoomState(
     id="a-room",
@@ -51,3 +54,13 @@ def test_the_columns_of_the_players_are_apart(language: str, lines: list[str]) -
     choose(language)
 
     assert players_text(ROOM).plain.splitlines() == lines
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_names_in_the_table_of_a_round_begin_in_one_column(language: str) -> None:
+    choose(language)
+    accounts = RoundAccount(p=0), RoundAccount(p=1)
+    end = RoundEnd(n=1, round=1, places=(Place(seat=0, place=1),), accounts=accounts)
+    _, first, second = accounts_text(ClientState("", room=ROOM, round_end=end), 80).plain.splitlines()
+
+    assert cell_len(first[: first.index("Ada")]) == cell_len(second[: second.index("Bob")])

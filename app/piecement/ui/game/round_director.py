@@ -13,6 +13,7 @@ from piecement.client.round_sessions import Playback
 from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
+from piecement.render.cells import cut
 from piecement.render.field_place import Layout
 from piecement.render.opponent_boards import OpponentLook
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
@@ -220,10 +221,11 @@ class RoundDirector(Director):
         state = f" {self._showing_text(showing)} "
         if not layout.has_last_line:
             keys.clear()
-        state_width = min(cell_len(state), width)
+        state = cut(state, width)
+        state_width = cell_len(state)
         while keys and _width_of(keys) > width - state_width:
             del keys[0]
-        spans, x = [Span(0, set_cell_size(state, state_width), accent)], width - _width_of(keys)
+        spans, x = [Span(0, state, accent)], width - _width_of(keys)
         room = x - state_width
         if showing.end_ns and keys and room >= _LEAST_BAR:
             bar = bar_text(showing.time_ns() / showing.end_ns, room, ascii_only=look.chosen_skin.is_ascii)

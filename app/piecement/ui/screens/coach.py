@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.render.cells import pad
+from piecement.render.cells import pad, pad_left
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
 from piecement.session.bots.review import GameReview, PieceReview, ReviewTask, before_piece, new_holes
@@ -232,7 +232,7 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
             return
         self._shown = moments
         most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
-        self._columns_text.update(f"{_('#'):>3}  {_('Time'):>7}  {_('Cost')}")
+        self._columns_text.update(f"{pad_left(_('#'), 3)}  {pad_left(_('Time'), 7)}  {_('Cost')}")
         costs = [cost_text(moment.loss, most, ascii_only=self.ascii_only) for moment in moments]
         self.list_moments(
             [
@@ -254,7 +254,7 @@ class MomentRow(Option):
     """A moment of a game."""
 
     def __init__(self, reviewed: ReviewedGame, moment: Moment, cost: str) -> None:
-        super().__init__(f"{cost:<10} {_(KINDS[moment.mistake])}", id=f"{reviewed.game} {moment.time_ns}")
+        super().__init__(f"{pad(cost, 10)} {_(KINDS[moment.mistake])}", id=f"{reviewed.game} {moment.time_ns}")
         self.game: Final = reviewed.game
         self.mode: Final = reviewed.mode
         self.moment: Final = moment

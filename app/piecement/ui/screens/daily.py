@@ -15,6 +15,7 @@ from textual.events import Resize
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from piecement.render.cells import pad_left
 from piecement.session.records import StoredGame
 from piecement.storage.autosave import Autosave
 from piecement.storage.player_data import DailyTry
@@ -203,7 +204,7 @@ class DailyScreen(MenuScreen):
         heading = f"{mode_title(self._mode)}, {month_text(month)}"
         return [
             Content.styled(set_cell_size(heading, _MONTH_WIDTH), "bold"),
-            Content.styled(" ".join(f"{_(name):>2} " for name in WEEKDAYS), "$muted"),
+            Content.styled(" ".join(f"{pad_left(_(name), 2)} " for name in WEEKDAYS), "$muted"),
             *(Content(" ").join([self._cell(day, days.get(day) if day else None) for day in week]) for week in weeks),
         ]
 

@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.render.cells import wrap
+from piecement.render.cells import centred, wrap
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
@@ -475,7 +475,7 @@ class AttractDirector(Director):
         style = Style(color=look.chosen_tones.accent, bgcolor=look.chosen_tones.background, bold=True)
         width, height = layout.size
         if layout.has_last_line:
-            return {height - 1: (Span(0, f"{text:^{width}}"[:width], style),)}
+            return {height - 1: (Span(0, centred(text, width), style),)}
         if (place := layout.note) is None:
             return footer(text, layout, look)
         lines = wrap(text, place.width)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.render.cells import pad, pad_left
+from piecement.render.cells import cut, pad, pad_left
 from piecement.render.still_board import StillBoard
 from piecement.session.match_session import RIVAL, YOU, MatchResult, MatchSeries
 from piecement.session.replay_player import ReplayStart
@@ -139,7 +139,7 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
 
     def _figures(self) -> Content:
         players = self.series.players
-        names = (set_cell_size(player.name, min(len(player.name), _FIGURE - 1)) for player in players)
+        names = (cut(player.name, _FIGURE - 1) for player in players)
         head = Content.styled(" " * _LABEL + "".join(pad_left(name, _FIGURE) for name in names), "$muted")
         lines = (
             Content.assemble(

@@ -254,7 +254,7 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
     lines = [Content.styled(head, "$key")]
     for name, account in zip(names, accounts, strict=True):
         place = places.get(account.p)
-        label = set_cell_size(f"{ordinal(place) if place else '':<5}{name}", width)
+        label = set_cell_size(f"{pad(ordinal(place) if place else '', 5)}{name}", width)
         shown = zip(islice(_figures(state, account), count), wide, strict=False)
         figures = "".join(pad_left(text, column) for text, column in shown)
         lines.append(Content.assemble((label, "bold" if place == 1 else ""), (figures, "")))

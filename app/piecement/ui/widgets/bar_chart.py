@@ -62,6 +62,6 @@ class BarChart(Widget):
         note = plain_hint(self._note, ascii_only=ascii_only)
         if is_framed:
             note = pad_left(note, self.size.width)
-        elif len(note) <= room:
+        elif cell_len(note) <= room:
             note = " " * gutter + note
         return Content("\n").join([*lines, Content.styled(note, "$muted")])
