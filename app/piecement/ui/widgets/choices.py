@@ -1,4 +1,4 @@
-"""Widgets that open over a list: choices, and a line to type in."""
+"""Pop-up widgets over a list: a menu of choices and a text entry."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from piecement.ui.widgets.menu_list import PlainList
 from piecement.ui.widgets.rows import Choose, Type
 
 OPEN: Final = "-open"
-"""The CSS class of an open one."""
+"""CSS class of an open widget."""
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Closed(Message):
     """A widget over the list was closed."""
 
     further: Choose | Type | None = None
-    """The question that follows."""
+    """Next question, if any."""
 
 
 class TextEntry(Input):
@@ -39,7 +39,7 @@ class TextEntry(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     def __init__(self, checked: Callable[[str], None]) -> None:
-        """Prepare the line; `checked` is called with the problem of each text, empty for a valid one."""
+        """Create the entry; `checked` receives the problem of each text, empty if valid."""
         super().__init__(compact=True, select_on_focus=False, id="entry")
         self._checked: Final = checked
         self._ask: Type | None = None
@@ -59,7 +59,7 @@ class TextEntry(Input):
             self._checked(problem)
 
     async def action_submit(self) -> None:
-        """Use a valid text. At once, not by a message: another row may ask before that arrives."""
+        """Use a valid text at once: a message would arrive after another row may have asked."""
         ask, text = self._ask, self.value
         if ask is not None and self.has_class(OPEN) and not ask.problem(text):
             further = ask.done(text)
@@ -80,7 +80,7 @@ _MOST_HEIGHT: Final = 14
 
 
 class _Choice(Option):
-    """A name to choose, with its ask: its event may come after another list was opened."""
+    """Option with its question: its event may arrive after another menu was opened."""
 
     def __init__(self, ask: Choose, name: str, title: str) -> None:
         super().__init__(title, id=name)
@@ -100,7 +100,7 @@ class ChoiceMenu(PlainList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     def __init__(self, say: Callable[[Content], object] | None = None) -> None:
-        """Prepare the list; `say` shows the explanation of a name, where there is a place for it."""
+        """Create the menu; `say` shows the explanation of a name, if given."""
         super().__init__(list_id="choices")
         self._say: Final = say
         self._ask: Choose | None = None
@@ -114,7 +114,7 @@ class ChoiceMenu(PlainList):
         self.highlighted = names.index(ask.current) if ask.current in names else 0
 
     def place_within(self, area: Region, place: Offset, titles: Iterable[str]) -> Offset:
-        """Return the nearest place to one where a list of titles stays within an area, and limit its height to that."""
+        """Return the place nearest to `place` at which the list fits an area, and limit its height."""
         widths = [cell_len(title) for title in titles]
         width = max(_LEAST_WIDTH, *widths) + _FRAME_AND_BAR
         self.styles.max_height = most = min(_MOST_HEIGHT, area.height)
@@ -137,13 +137,16 @@ class ChoiceMenu(PlainList):
             if isinstance(further, Choose):
                 self.ask(further, self.absolute_offset or Offset())
             else:
-                self.action_close()
+                self._close(further if isinstance(further, Type) else None)
 
     @on(events.Blur)
     def action_close(self) -> None:
+        self._close()
+
+    def _close(self, further: Type | None = None) -> None:
         if self.has_class(OPEN) and self._ask is not None and self._ask.consider is not None:
             self._ask.consider(None)
-        close(self)
+        close(self, further)
 
 
 def open_at(widget: Widget, place: Offset, focused: Widget | None = None) -> None:

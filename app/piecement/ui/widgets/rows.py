@@ -39,7 +39,7 @@ class Choose:
     sentences: Mapping[str, str]
     """The explanations of names that have one."""
     done: Callable[[str], object]
-    """Called with the name that is chosen. A `Choose` that it returns is asked next."""
+    """Called with the name that is chosen. A `Choose` or `Type` that it returns is asked next."""
     consider: Callable[[str | None], object] | None = None
     """Called with the name under the cursor, and with None once the list is closed."""
 
