@@ -75,7 +75,7 @@ class ConsoleKeys:
 
     def set_mode(self, asked: bool) -> None:
         """Record that the win32 input mode was requested or ended; safe for any thread."""
-        self._reader.is_asked = asked
+        self._reader.is_requested = asked
 
     def feed(self, records: Sequence[KeyRecord]) -> Iterator[TerminalInput]:
         return self._read(self._parts(records))

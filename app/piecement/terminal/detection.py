@@ -4,6 +4,8 @@ Theory of operation. The query writes a few characters, requests the cursor posi
 same piece of output, before the first frame. Some terminals draw block and line characters two columns wide, like East
 Asian ones (the width of these characters is called ambiguous); some read each byte as a character, as they do not
 support UTF-8. Both would tear every frame of the game apart.
+
+Colours and UTF-8 come from environment variables: see `environment`.
 """
 
 import asyncio

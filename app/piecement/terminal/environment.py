@@ -40,7 +40,7 @@ def multiplexers(environment: Mapping[str, str]) -> list[str]:
 
 
 def terminal_name(environment: Mapping[str, str]) -> str:
-    """Return a name for the kind of terminal, with the multiplexers in it."""
+    """Return the name of the terminal, followed by the multiplexers around it."""
     program = environment.get("TERM_PROGRAM") or environment.get("TERM", "")
     return ", ".join((program, *multiplexers(environment)))
 
@@ -58,7 +58,7 @@ def colour_system(environment: Mapping[str, str]) -> str | None:
 
 
 def lacks_colours() -> bool:
-    """Return whether the terminal of `$TERM` has no colours; terminfo is looked up once, and may not know it."""
+    """Return whether terminfo says that the terminal has no colours; False if it does not know the terminal."""
     try:
         import curses  # Python has none on Windows
     except ImportError:
@@ -76,9 +76,9 @@ def locale_of(environment: Mapping[str, str]) -> str:
 
 
 def has_unicode(environment: Mapping[str, str]) -> bool:
-    """Return whether the locale has UTF-8, by its name: it need not be installed, as on the other end of ssh.
+    """Return whether the locale uses UTF-8, judged by its name, since it need not be installed here (ssh).
 
-    So it is taken to have without a locale, and on Windows, whose console needs none.
+    Without a locale, and on Windows, the answer is True.
     """
     name = locale_of(environment).lower()
     return not name or "utf" in name or sys.platform == "win32"

@@ -1,4 +1,4 @@
-"""Records of keys as Windows makes them, and a reader of the win32 input mode."""
+"""Windows key records, and a reader of the win32 input mode."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class ControlState(IntFlag):
     LEFT_CTRL = 0x08
     SHIFT = 0x10
     ENHANCED = 0x100
-    """The key is not on the keypad, or is the right one of two."""
+    """The key is an arrow or edit key off the keypad, keypad Enter or slash, or a right Ctrl or Alt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class KeyRecord:
 
     @property
     def is_alt_gr(self) -> bool:
-        """Whether Ctrl and Alt are only Windows' report of AltGr: one left and the other right, or typing."""
+        """Whether Ctrl and Alt stand for AltGr: left Ctrl with right Alt, or both while typing a character."""
         return self.state & _ALT_GR == _ALT_GR or bool(self.state & _ANY_CTRL and self.state & _ANY_ALT and self._types)
 
     @property
@@ -214,7 +214,7 @@ class RecordReader:
     """Separates records from other input of a terminal."""
 
     def __init__(self) -> None:
-        self.is_asked = False
+        self.is_requested = False
         """Whether the mode is requested."""
         self.has_read = False
         """Whether a record was ever read, so that the terminal supports the mode."""
@@ -222,13 +222,13 @@ class RecordReader:
 
     @property
     def has_rest(self) -> bool:
-        """Whether held-back text is not part of a record if nothing follows."""
+        """Whether text is held back although the mode is inactive, so that it may be plain keys."""
         return bool(self._rest) and not self.is_in_force
 
     @property
     def is_in_force(self) -> bool:
         """Whether every key arrives as a record."""
-        return self.is_asked and self.has_read
+        return self.is_requested and self.has_read
 
     def feed(self, data: str) -> Iterator[KeyRecord | str]:
         """Yield the records and texts of input in order.
