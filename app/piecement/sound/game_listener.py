@@ -1,4 +1,4 @@
-"""A listener to a game: from events to effects."""
+"""Listener to a game: turns events into sound effects, and the game into a pace for the music."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -10,7 +10,7 @@ from piecement_engine import Button, End, Event, GameView, Spin, events
 class EffectCue(NamedTuple):
     effect: Effect
     step: int = 0
-    """Number of combo steps by which the pitch rises: of a lock by its piece."""
+    """Steps by which the pitch rises: by combo, or for a lock by the piece."""
 
 
 _CLEARS: Final = (Effect.SINGLE, Effect.DOUBLE, Effect.TRIPLE, Effect.TETRA)
@@ -29,8 +29,8 @@ def _accolade(event: events.Accolade) -> Iterator[EffectCue]:
         yield EffectCue(Effect.COMBO, event.combo - 2)
 
 
-_SEVEN: Final = 7
-"""Pitches of a lock, which tell the pieces apart."""
+_LOCK_PITCHES: Final = 7
+"""Number of lock pitches, one per tetromino."""
 
 
 def _always(effect: Effect) -> Callable[[Any], Iterable[EffectCue]]:  # Any: each is called with its own kind of event
@@ -48,7 +48,7 @@ EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterable[EffectCue]]]] =
     events.PieceRotated: _always(Effect.ROTATE),
     events.PieceHeld: _always(Effect.HOLD),
     events.HardDropped: _always(Effect.HARD_DROP),
-    events.PieceLocked: lambda event: (EffectCue(Effect.LOCK, event.piece.shape.tile % _SEVEN),),
+    events.PieceLocked: lambda event: (EffectCue(Effect.LOCK, event.piece.shape.tile % _LOCK_PITCHES),),
     events.Accolade: _accolade,
     events.BlocksSank: _always(Effect.SINK),
     events.LevelReached: _always(Effect.LEVEL_UP),

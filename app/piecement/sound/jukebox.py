@@ -1,4 +1,4 @@
-"""Music: scores as they play, and composed music.
+"""Music: published scores, music generated from a seed, and the jukebox that schedules both.
 
 A seed chooses a scale, a root and four chords. Each bar has a bass, broken chords, a melody that walks on the scale,
 and quick runs. The caller chooses the audible layers.
@@ -109,7 +109,7 @@ _PHRASES: Final = 8
 
 
 def compose(seed: int) -> Iterator[Bar]:
-    """Yield bars without end."""
+    """Yield bars of generated music without end."""
     random = Random(seed)
     scale, root = random.choice(tuple(_SCALES.values())), random.choice(_ROOTS)
     while True:
@@ -198,7 +198,7 @@ class Jukebox:
         """Number of bars since the music or the scene changed."""
 
     def choose(self, music: Music, seed: int) -> None:
-        """Change the music, generated from a seed if chosen so; the current music continues if nothing changes."""
+        """Change the music; `seed` matters only for generated music. Nothing happens if both are unchanged."""
         if (music, seed if music is Music.GENERATED else 0) == (self._music, self._seed):
             return
         self._music, self._seed = music, seed if music is Music.GENERATED else 0
