@@ -14,7 +14,7 @@ _ON: Final = "on"
 _OFF: Final = "off"
 
 OWN_SETS: Final[dict[str, str]] = {}
-"""Sentences about custom sound sets, by name."""
+"""Description of each custom sound set, by name."""
 
 _SETS: Final = Choices(
     lambda: CHOICE_TEXTS["effect_set"] | {name: (name, sentence) for name, sentence in OWN_SETS.items()}
@@ -22,14 +22,14 @@ _SETS: Final = Choices(
 _PERCENT: Final = Range(0, 100, 5, "%", {0: N_("silent")})
 
 EFFECTS: Final = N_("Effects")
-"""Heading of the kinds of effects."""
+"""Heading of the effect settings."""
 
 _MUTE_KEYS: Final = ("v", "f10")
-"""Keys that mute if the chosen one is a key of a player."""
+"""Mute keys to fall back on if a player uses the chosen one."""
 
 
 class Sound(Section):
-    """Settings of sound. By default effects of games and a tune are on."""
+    """Settings of sound. By default, game effects and a tune play."""
 
     sound: Annotated[str, names_of("sound"), Group("Sound")] = setting(AUTO, "Sound", "Turn sound on or off.")
     effects_volume: Annotated[int, _PERCENT] = setting(60, "Effects", "The volume of the effects.")
@@ -54,7 +54,7 @@ class Sound(Section):
     )
 
     def is_on(self, *, remote: bool) -> bool:
-        """Return whether sound is on at this machine; `remote` means that the player is at another one."""
+        """Return whether sound is on; `remote` means that the player is at another machine."""
         return self.sound == _ON or (self.sound == AUTO and not remote)
 
     @property
@@ -63,7 +63,7 @@ class Sound(Section):
         return self.bell and self.sound != _OFF
 
     def turned(self, *, on: bool, remote: bool = False) -> "Sound":
-        """Return the section with sound turned on or off, for a remote player if so."""
+        """Return the section with sound on or off; for a remote player, on is explicit."""
         if not on:
             return self.with_values(sound=_OFF)
         return self.with_values(sound=_ON if remote else AUTO)
