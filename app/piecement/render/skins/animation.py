@@ -1,4 +1,7 @@
-"""Animation of pieces: hard drops and locks."""
+"""Animation of pieces: hard drops and locks.
+
+`ui.game_look` applies the settings Reduced motion and No flashes.
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence

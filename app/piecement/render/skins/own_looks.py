@@ -1,6 +1,6 @@
-"""Custom looks: a skin and a palette from the tables of a file, and a file to begin one with.
+"""Custom looks: reader of a look file, and writer of a template.
 
-A part that is left out, or cannot be used, is that of a look of the game: a faulty file gives a look too.
+A missing or invalid part is taken from a built-in look, so a faulty file still gives a usable one.
 """
 
 import json
@@ -31,6 +31,7 @@ _NO_BOX: Final = Box(" ", " ", " ", " ", " ", " ", rule="-", rule_end="", bar="=
 _FRAMES: Final = {_NONE: _NO_FRAME, **{name: skin.frame for name, skin in _SKINS.items()}}
 _BOXES: Final = {_NONE: _NO_BOX, **{name: skin.box for name, skin in _SKINS.items()}}
 
+# Allowed lengths of each text (characters).
 _CELL: Final = (2,)
 _TILES: Final = {**{kind.value: _CELL for kind in TileKind}, "empty": _CELL, "grid": _CELL}
 _OPTIONAL_TILES: Final = {"garbage": (0, 2), "spent": (0, 2)}
@@ -46,7 +47,6 @@ _FRAME: Final = {
     "bottom_right": _CORNER,
 }
 _BOX: Final = {**dict.fromkeys(Box._fields, (1,)), "rule_end": (0, 1)}
-"""Numbers of characters that a text of each part may have."""
 
 _PIECES: Final = "OISZTLJ"
 _INKS: Final = ("grey", "white", "black")
@@ -139,7 +139,7 @@ class _Reader:
         return palette
 
     def _part(self, name: str, known: Mapping[str, Any], sizes: Mapping[str, tuple[int, ...]]) -> tuple[Any, Table]:
-        """Return a part of the look that it is like, and texts of its own by name; those without sizes are colours."""
+        """Return the base of a part and its own valid texts by name; empty sizes mean colours."""
         value = self._table.get(name, _USUAL)
         table = cast("Table", value if isinstance(value, dict) else {_LIKE: value})
         base = self._known(name, table.get(_LIKE, _USUAL), known)
@@ -181,7 +181,7 @@ _LONGEST: Final = 40
 
 
 def cut(value: object, *, quoted: bool = True) -> str:
-    """Return a value of a file for a sentence, in printable characters and not too long."""
+    """Return a value from a file for an error message: printable, and cut if long."""
     try:
         text = repr(value) if quoted or not str(value).isprintable() else str(value)
     except ValueError:  # a number of more digits than Python writes
@@ -194,7 +194,7 @@ def _is_narrow(character: str) -> bool:
 
 
 def look_text(skin: Skin, palette: Palette) -> str:
-    """Return a file that gives a built-in look, with all that can be changed in comments."""
+    """Return the text of a look file equal to a built-in look, with changeable texts as comments."""
     shades = palette.levels[0] if palette.depth is Depth.RGB and palette.levels[0][0] else PALETTES[_USUAL].levels[0]
     inks = palette if palette.depth is Depth.RGB and palette.grey else PALETTES[_USUAL]
     others = {"empty": skin.empty, "grid": skin.grid, **{name: getattr(skin, name) for name in _OPTIONAL_TILES}}
