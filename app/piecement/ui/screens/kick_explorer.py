@@ -38,7 +38,7 @@ _RED: Final = TETROMINOES["Z"].tile
 
 _ROTATIONS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_LEFT: 3, Button.ROTATE_180: 2}
 _LEAST_ROWS: Final = 6
-"""The rows of the board that are always seen."""
+"""Minimum number of visible rows."""
 
 
 _MOVES: Final = {
@@ -77,9 +77,9 @@ class KickExplorerScreen(MenuScreen):
         super().__init__(services)
         self._explorer = KickExplorer(services.settings.now.gameplay.rotation_system)
         self._cursor: Cell | None = None
-        """Mark of the cell to draw; None while keys move the piece."""
+        """Cell of the drawing cursor; None while keys move the piece."""
         self._drag: Cell | bool = False
-        """The cell of the piece that the mouse holds, or whether it fills cells."""
+        """Cell by which the mouse drags the piece, or whether drawing fills cells."""
         self._sheet: Final = BoardSheet(self._board(), services)
         self._told: Final = Static(self._text(), id="told", classes="framed", markup=False)
         self._tests: Final = KickList(list_id="tests")
@@ -99,7 +99,7 @@ class KickExplorerScreen(MenuScreen):
         self._show()
 
     def key_rows(self) -> Iterator[KeyRow]:
-        """Yield the keys of the player that rotate, and the keys of the screen that no button is bound to."""
+        """Yield the player's rotation keys, and the keys of this screen that no button uses."""
         bindings, ascii_only = self._services.settings.now.controls.bindings, self.ascii_only
         first = [key for button in _ROTATIONS for key in bindings.keys(button)[:1]]
         if first:
@@ -108,7 +108,7 @@ class KickExplorerScreen(MenuScreen):
         yield from free_rows(self.KEYS, bindings)
 
     def on_key(self, event: events.Key) -> None:
-        """Move and rotate the piece by the keys of the player, unless the arrows draw."""
+        """Move and rotate with the player's keys, unless the cursor is drawing."""
         button = self._services.settings.now.controls.bindings.button(event.key)
         act = self._actions.get(button) if button is not None and self._cursor is None else None
         if act is not None:
@@ -118,7 +118,7 @@ class KickExplorerScreen(MenuScreen):
 
     @property
     def _actions(self) -> Mapping[Button, Callable[[], object]]:
-        """Return the explorer's move for each button."""
+        """Explorer action of each button."""
         explorer = self._explorer
         return {
             Button.MOVE_LEFT: partial(explorer.move, -1, 0),
@@ -149,7 +149,7 @@ class KickExplorerScreen(MenuScreen):
         self._show()
 
     def action_draw(self) -> None:
-        """Switch the arrows between the mark and the piece."""
+        """Switch the arrows between the cursor and the piece."""
         self._cursor = (self._explorer.piece.x, self._explorer.piece.y) if self._cursor is None else None
         self._show()
 
@@ -193,7 +193,7 @@ class KickExplorerScreen(MenuScreen):
         self._tests.highlighted = self._explorer.step if tests else None
 
     def _board(self) -> StillBoard:
-        """Return the board with the piece: before a rotation as an outline, and where the test puts it."""
+        """Return the board with the piece; a test shows its outline before the rotation, and the tested spot."""
         explorer, test = self._explorer, self._explorer.test
         board = StillBoard(COLUMNS, ROWS, tuple(tuple(row) for row in explorer.board.tiles[:ROWS]), least=_LEAST_ROWS)
         board = board.with_piece(explorer.piece, TileKind.GHOST if test else TileKind.ACTIVE)

@@ -1,4 +1,4 @@
-"""Explanations of rules that the player sets: values, warnings about some together, and modes with their own."""
+"""Explanations of rule settings: current value, warnings, and the modes that override them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ _MODES_NAMED: Final = 4
 
 
 def rule_warnings(play: Gameplay) -> Iterator[tuple[str, str]]:
-    """Yield what is unwise about settings together: their names, and a warning."""
+    """Yield warnings about unwise combinations, each with the names of its settings."""
     if play.das_ms == 0 and play.arr_ms == 0:
         yield "das_ms arr_ms", _("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible.")
     if play.arr_ms > play.das_ms > 0:
@@ -46,7 +46,7 @@ def setting_warnings(gameplay: Gameplay, name: str) -> tuple[str, ...]:
 
 
 def explain_rule(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool, brief: bool) -> Content:
-    """Explain a rule; in brief without its limits and the modes that have their own value."""
+    """Explain a rule; `brief` omits its limits, its default and the modes that override it."""
     value = spec.value(gameplay)
     paragraphs = [
         Content(_(spec.sentence)),
