@@ -1,4 +1,4 @@
-"""Games without a clock: begun by a mode's name, and played by taps and placements at times that the rules choose."""
+"""Games without a clock, started by mode name and played by taps and placements."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -27,7 +27,7 @@ def game_of(
     pieces: Sequence[str] | None = None,
     board: Sequence[str] = (),
 ) -> Game:
-    """Begin a game and bring its first piece into play. Its recording says of which mode it is, and its options.
+    """Start a game up to its first piece. Its recording names the mode and the options.
 
     Args:
         mode: The name of a mode, a mode, or rules.

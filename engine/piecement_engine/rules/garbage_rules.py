@@ -54,7 +54,7 @@ class GarbageRules:
 
     @classmethod
     def from_dict(cls, given: object) -> Self | None:
-        """Return the rules that `to_dict` wrote so, or None for None. Raises `RuleError` for anything else."""
+        """Return the rules from the output of `to_dict`, or None for None. Raises `RuleError` for anything else."""
         if given is None:
             return None
         values: Mapping[str, Any] = as_object(given, f'garbage is {given!r}: it is like {{"attack": "guideline"}}')

@@ -133,7 +133,7 @@ class Limits:
 
     @classmethod
     def from_dict(cls, given: object) -> Self:
-        """Return the limits that `to_dict` wrote so. Raises `RuleError` for anything else."""
+        """Return the limits from the output of `to_dict`. Raises `RuleError` for anything else."""
         complaint = f'limits is {given!r}: it is like {{"lines": {{"win": true, "value": 40}}}}'
         limits: dict[str, Limit] = {}
         for name, entry in as_object(given, complaint).items():

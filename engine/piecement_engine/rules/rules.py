@@ -1,4 +1,4 @@
-"""Rules: one frozen value that says everything about a game; versions of its defaults; modifiers as values.
+"""Rules of a game as one frozen value, with versions of their defaults, and modifiers.
 
 When a default of `Rules` changes, or a new rule has a default that plays otherwise than before: raise `RULES_VERSION`,
 and add the former default for each earlier version to `FORMER_DEFAULTS`. When a name gets another meaning: give the
@@ -56,7 +56,7 @@ MODIFIERS: dict[str, type[ModifierValue]] = {}
 
 
 def modifier_from_dict(given: Mapping[str, Any]) -> ModifierValue:  # of any JSON type
-    """Return the modifier that `to_dict` wrote so. Raises `RuleError` for anything else."""
+    """Return the modifier from the output of `to_dict`. Raises `RuleError` for anything else."""
     fields = dict(given)
     kind = fields.pop("kind", None)
     if not isinstance(kind, str) or kind not in MODIFIERS:
@@ -145,7 +145,7 @@ class Rules(_KeptHash):
     scaled_fall: bool = False
     """Whether the curve is for 20 visible rows, so that a piece crosses any other field in the same time."""
     lock_delay_ns: int | None = None
-    """Rest of a piece before it locks, instead of the curve's."""
+    """Lock delay of a piece on the ground, instead of the curve's."""
 
     das_ns: int = 167_000_000
     """Delayed auto shift: delay from the press of a direction to its first repeat."""
@@ -263,7 +263,7 @@ class Rules(_KeptHash):
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any], base: Self | None = None) -> Self:  # of any JSON type
-        """Return the rules that `to_dict` wrote so, on top of `base` (otherwise the defaults).
+        """Return the rules from the output of `to_dict`, on top of `base` (otherwise the defaults).
 
         Raises `RuleError` for a field that does not exist or a value out of its range.
         """
