@@ -1,4 +1,4 @@
-"""Wrapper that observes, for each possible placement, the published features of the board after it."""
+"""Wrapper that observes the board features after each possible placement."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ FEATURES: Final = Features._fields
 """Columns as in `piecement_engine.bots.features`: of Dellacherie (the first six), Thiery and Scherrer."""
 
 MOST_CHOICES: Final = 256
-"""Number of rows of the table; a piece and the held one together hardly ever have more than half as many."""
+"""Number of rows of the table; the current and held piece together rarely have half as many placements."""
 
 
 class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any], RecordConstructorArgs):
@@ -29,7 +29,7 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any], Reco
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
-        """Wrap a placement environment, itself wrapped or not. Raises `TypeError` for another one."""
+        """Wrap a placement environment, directly or through other wrappers. Raises `TypeError` for any other."""
         RecordConstructorArgs.__init__(self)  # so that `spec` can make it again
         super().__init__(env)
         inner = env.unwrapped
@@ -66,9 +66,9 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any], Reco
         return table
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return for each row whether it has a choice now, as `MaskablePPO` of sb3-contrib asks for it.
+        """Return the mask of rows with a choice, as `MaskablePPO` of sb3-contrib requires.
 
-        After the end all rows have, as none has an effect.
+        After the end all rows are true, since no action has an effect.
         """
         return np.arange(MOST_CHOICES) < (len(self._actions) or MOST_CHOICES)
 
