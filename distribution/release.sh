@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds a release in dist/: an sdist and a wheel each of `piecement` and `piecement-engine`, PKGBUILD, and piecement.pyz.
+# Builds a release in dist/: sdist and wheel of `piecement` and `piecement-engine`, PKGBUILD, and piecement.pyz.
 # Needs the extra `lint`. With PIECEMENT_COMPILE=required it compiles the engine for this Python too. Compiled wheels of
-# all versions come from `cibuildwheel engine`, on each system.
+# all versions come from `cibuildwheel engine`, on each system. Publishing: documentation/pages/releasing.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-.venv/bin/python}
