@@ -1,10 +1,12 @@
 """The biggest mistake of a game: watched from its result, and played on from in the coach."""
 
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 from textual.widgets.option_list import Option
 
 from piecement.session.bots.review import GameReview, before_piece
@@ -17,6 +19,7 @@ from piecement.ui.screens.coach import MomentsScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.widgets.menu_list import PlainList
+from piecement_base.language import choose
 from piecement_base.plan import Origin, Plan
 from piecement_engine import MODES, Button, Game, Recording
 from tests.app.kept_games import START
@@ -141,6 +144,21 @@ async def test_a_mistake_is_watched_and_practised_from_in_the_coach() -> None:
         assert screen.session.unranked.practice
         assert screen.session.plan.mode is MODE
         assert 0 <= screen.session.view.pieces < 8
+
+
+async def test_times_stand_below_their_heading_in_wide_script() -> None:
+    async with after(careless(8)) as player:
+        choose("ja")
+        await player.go_to(Node.COACH)
+        player.turns.run()
+        await player.settle()
+        lines = text_of(player.app).splitlines()
+        number, head = next((at, line) for at, line in enumerate(lines) if "時間" in line)
+        time = re.search(r"\d:\d\d\.\d+", lines[number + 1])
+
+        assert time is not None
+        end = cell_len(lines[number + 1][: time.end()])
+        assert cell_len(head[: head.index("時間")] + "時間") == end
 
 
 @pytest.mark.parametrize("node", [Node.COACH, Node.HABITS])
