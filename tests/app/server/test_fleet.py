@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -26,6 +27,7 @@ from tests.patience import PATIENCE_S
 pytestmark = pytest.mark.skipif(not is_installed(), reason="nats-server is not installed: apt-get install nats-server")
 
 ROOM = Open(name="Cellar", rules=RoomRules(preset="guideline"))
+WORKERS: Final = ("--workers", "2", "--fleet", "nats://x", "--database", "postgresql://x")
 
 
 @pytest.fixture
@@ -130,9 +132,11 @@ async def test_one_command_runs_workers_and_restarts_a_failed_one(
     [
         (("--workers", "2"), "--workers needs a shared fleet and database: add --fleet and --database."),
         (
-            ("--workers", "2", "--fleet", "nats://x", "--database", "postgresql://x", "--port", "0"),
+            (*WORKERS, "--port", "0"),
             "--workers needs consecutive ports: set the first one with --port.",
         ),
+        ((*WORKERS, "--unix", "x.sock"), "--workers cannot be combined with --unix or --until-eof."),
+        ((*WORKERS, "--until-eof"), "--workers cannot be combined with --unix or --until-eof."),
         (("--fleet", "nats://x"), "Players need an address to reach this server: add --public HOST:PORT."),
         (("--fleet", "redis://x"), "'redis://x' is not a fleet address: use nats://HOST[:PORT]."),
         (("--public", "http://x/y", "--fleet", "nats://x"), "--public: 'http://x/y' is not an address: use HOST"),

@@ -1,4 +1,4 @@
-"""`piecement serve`: serve rooms to play in over a network, also as a fleet of several servers."""
+"""`piecement serve`: host rooms over a network, also as a fleet of servers."""
 
 import asyncio
 import os
@@ -40,7 +40,7 @@ _SHARED: Final = (
 
 
 _TAKEN_OVER: Final = ("database", "metrics", "name", "greeting", "behind_proxy", "until_eof")
-"""Options that are settings of a server as they are."""
+"""Options passed unchanged to `ServerSettings`."""
 
 
 def fleet_settings(options: Namespace, listens: Address) -> FleetSettings | None:
@@ -58,6 +58,8 @@ def worker_arguments(options: Namespace) -> Iterator[list[str]]:
     """Yield the arguments of each worker: shared options, and its own ports, name and folder."""
     if options.fleet is None or options.database is None:
         raise UsageError(_("--workers needs a shared fleet and database: add --fleet and --database."))
+    if options.unix is not None or options.until_eof:
+        raise UsageError(_("--workers cannot be combined with --unix or --until-eof."))
     if not options.port:
         raise UsageError(_("--workers needs consecutive ports: set the first one with --port."))
     address = options.public or Address("tcp", options.host or _EVERYWHERE[0], options.port)
@@ -180,7 +182,7 @@ def run(options: Namespace) -> int:
 
 
 def _export(folder: Path, url: str | None, target: Path) -> int:
-    """Write the matches; the exit status is 1 if one of them failed."""
+    """Export the matches; return 1 if any failed."""
     status = 0
     for path, complaint in export_matches(folder, url, target):
         if complaint:
@@ -240,7 +242,7 @@ def _addresses(options: Namespace) -> list[Address]:
 
 
 def _everywhere(port: int) -> Sequence[str]:
-    """Return the hosts for listening at all addresses of this machine, of both kinds if it has both."""
+    """Return the wildcard hosts of this machine, for IPv4 and, if available, IPv6."""
     try:
         with socket.create_server(("::", 0), family=socket.AF_INET6):
             return _EVERYWHERE if port else _EVERYWHERE[:1]  # port 0 would yield a different port for each kind
