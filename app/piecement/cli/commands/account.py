@@ -69,7 +69,7 @@ def server_address(options: Namespace, store: Store) -> Address:
 
 
 class Errand:
-    """Short visit to a server, with requests one after another."""
+    """Short connection to a server for requests, one after another."""
 
     def __init__(self, address: Address, store: Store) -> None:
         self._changes: Final[asyncio.Queue[str]] = asyncio.Queue()
@@ -89,10 +89,10 @@ class Errand:
         self.state: Final = self.client.state
 
     def run(self, do: Callable[["Errand"], Awaitable[str]]) -> int:
-        """Do something at the server and print its result; return the exit status."""
+        """Connect, run an action and print its result; return the exit status."""
         try:
             sys.stdout.write(asyncio.run(self.visit(do)))
-        except UsageError as error:  # of the server, or of a missing one
+        except UsageError as error:  # refused by the server, or no connection
             sys.stderr.write(f"piecement: {error}\n")
             return 1
         return 0
@@ -116,7 +116,7 @@ class Errand:
         return self._tokens.make(str(self._address), self.state.server_id)
 
     async def visit(self, do: Callable[["Errand"], Awaitable[str]]) -> str:
-        """Connect, wait for the profile of the account, and do something."""
+        """Connect, wait for the account's profile, and run an action."""
         token = self.client.token
         running = asyncio.get_running_loop().create_task(self.client.run())
         try:
@@ -224,7 +224,7 @@ def hand_in(options: Namespace) -> int:
     with open_store(options) as store:
         parts = parts_of(find_recording(store, options.game).to_text())
 
-        async def hand_in(errand: Errand) -> str:
+        async def submit(errand: Errand) -> str:
             standing = (await errand.request("standing", *parts)).leaderboards.standing
             if standing is None:
                 return ""
@@ -233,4 +233,4 @@ def hand_in(options: Namespace) -> int:
             )
             return said.format(mode=mode_title(standing.mode), place=standing.place)
 
-        return Errand(server_address(options, store), store).run(hand_in)
+        return Errand(server_address(options, store), store).run(submit)
