@@ -1,9 +1,8 @@
-"""Settings of the interface, of online play and of storage."""
+"""Settings of the interface, and facts it remembers: tips shown, games played."""
 
 from typing import Annotated, Final
 
 from piecement.settings.choices import names_of
-from piecement.settings.retention import Retention
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, Group, Range
 from piecement_base.language import LANGUAGES, N_
@@ -50,9 +49,9 @@ class Interface(Section):
     style: str = "piecement"
     """The style that the settings were made from; empty for none."""
     news: str = ""
-    """News that the title shows once: `styles`, or none."""
+    """News that the main menu shows once: `styles`, or empty."""
     games_played: int = 0
-    """The number of games that ended, counted up to those with hints."""
+    """Number of finished games, counted only while key hints are shown."""
     first_run_notice: str = ""
     """The version whose notice for a new player was seen."""
     lesson_step: str = ""
@@ -64,7 +63,7 @@ class Interface(Section):
     tip_day: str = ""
     """The day of the last tip (UTC), as `2026-11-24`."""
     silent_terminals: tuple[str, ...] = ()
-    """Kinds of terminals that sent no key releases in the last game there, though they promise them."""
+    """Kinds of terminals that report key releases but sent none in the last game there."""
 
     @property
     def wants_releases(self) -> bool:
@@ -73,41 +72,5 @@ class Interface(Section):
 
     @property
     def assumes_releases(self) -> bool:
-        """Whether to count on key releases, whatever the terminal says."""
+        """Whether to assume key releases, whatever the terminal reports."""
         return self.key_releases == "on"
-
-
-MOST_SERVERS: Final = 8
-"""Number of recent servers to remember."""
-
-
-class Online(Section):
-    """Name of the player and recent servers."""
-
-    name: str = ""
-    """Name that others see; empty for that of the login."""
-    servers: tuple[str, ...] = ()
-    """The servers that were played on, the last one first."""
-    room: dict[str, bool | int | str] = {}
-    """Options of the room opened last."""
-    host_stays: bool = False
-    """Whether a server that was started here keeps running when the program ends."""
-    following: dict[str, bool | int | str] = {}
-    """The server whose account the settings follow, and what both had last; empty for none."""
-
-    def with_server(self, address: str) -> "Online":
-        """Return the section with a server as the most recent one."""
-        others = (other for other in self.servers if other != address)
-        return self.with_values(servers=(address, *others)[:MOST_SERVERS])
-
-
-RETENTION: Final = names_of("retention")
-"""Choices of retention with titles and sentences."""
-
-
-class Storage(Section):
-    """Settings of storage."""
-
-    retention: Annotated[str, RETENTION] = setting(
-        Retention.REPLAYS.value, "Keep", "Keeping less deletes games; it asks first."
-    )

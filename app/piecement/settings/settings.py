@@ -8,10 +8,12 @@ from piecement.settings.computer import Computer
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
-from piecement.settings.interface import Interface, Online, Storage
+from piecement.settings.interface import Interface
+from piecement.settings.online import Online
 from piecement.settings.section import Section
 from piecement.settings.sound import Sound
 from piecement.settings.specs import SettingError
+from piecement.settings.storage import Storage
 from piecement_base.language import _
 
 LONGEST_NAME: Final = 24

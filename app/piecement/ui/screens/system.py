@@ -7,9 +7,9 @@ from typing import Final
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.settings.interface import RETENTION
 from piecement.settings.retention import Retention
 from piecement.settings.specs import SettingSpec
+from piecement.settings.storage import RETENTION
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
 from piecement.ui.key_rows import LAST_KEYS
 from piecement.ui.menu_graph import Node

@@ -1,0 +1,28 @@
+"""Settings of online play: the player's name, recent servers and rooms."""
+
+from typing import Final
+
+from piecement.settings.section import Section
+
+MOST_SERVERS: Final = 8
+"""Number of recent servers to remember."""
+
+
+class Online(Section):
+    """Name of the player and recent servers."""
+
+    name: str = ""
+    """Name that others see; empty for that of the login."""
+    servers: tuple[str, ...] = ()
+    """Recent servers, most recent first."""
+    room: dict[str, bool | int | str] = {}
+    """Options of the room opened last."""
+    host_stays: bool = False
+    """Whether a server that was started here keeps running when the program ends."""
+    following: dict[str, bool | int | str] = {}
+    """Server whose account syncs the settings, and the last values both had; empty if none."""
+
+    def with_server(self, address: str) -> "Online":
+        """Return the section with a server as the most recent one."""
+        others = (other for other in self.servers if other != address)
+        return self.with_values(servers=(address, *others)[:MOST_SERVERS])
