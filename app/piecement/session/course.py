@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from piecement_engine import GameView, Recording
-from piecement_engine.events import LinesCleared
+from piecement_engine.events import End, GameEnded, LinesCleared
 
 _STEP_NS: Final = 500_000_000
 """Time between two samples."""
@@ -36,7 +36,8 @@ class GameCourse:
         """Start at the beginning. Raises `RecordingError` if the game does not replay."""
         self._replayer: Final = recording.replayer()
         self.lines_at: Final[list[int]] = []
-        """Time of each cleared line (ns)."""
+        """Time of each cleared line (ns). A line that wins counts when the game ends, after the delay of the clear."""
+        self._last_rows = 0
         self.samples: Final = [Sample.of(self._replayer.view)]
 
     def go_on(self) -> bool:
@@ -45,6 +46,9 @@ class GameCourse:
         for event in replayer.advance(replayer.time_ns + _STEP_NS):
             if isinstance(event, LinesCleared):
                 self.lines_at.extend([event.time_ns] * len(event.rows))
+                self._last_rows = len(event.rows)
+            elif isinstance(event, GameEnded) and event.end is End.COMPLETED and self._last_rows:
+                self.lines_at[-self._last_rows :] = [event.time_ns] * self._last_rows
         self.samples.append(Sample.of(replayer.view))
         return not replayer.is_at_end
 
