@@ -7,7 +7,7 @@ from typing import Any
 
 from piecement_engine import Game, Recording, Rules
 from piecement_engine.headless import names
-from piecement_engine.recording.replayer import LockChecks
+from piecement_engine.recording.lock_checks import LockChecks
 from piecement_engine.rules.rules import RULE_NAMES
 
 MS = 1_000_000

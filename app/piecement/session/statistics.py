@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Self
 from piecement_engine import Event, Finesse, GameView, Piece, PressTracker, Recording, Replayer
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned, Spin
 from piecement_engine.frozen import frozen
-from piecement_engine.recording.replayer import LockChecks
+from piecement_engine.recording.lock_checks import LockChecks
 from piecement_engine.rules.attack import GUIDELINE, AttackCounter
 
 

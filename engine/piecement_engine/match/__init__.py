@@ -16,7 +16,7 @@ from piecement_engine.match.ledger import (
 )
 from piecement_engine.match.match import Contender, Match, MatchGame, OutError, match_setups
 from piecement_engine.match.recordings import FollowedGame, MatchDesync, MatchRecording, RecordedMatch, RoundDesync
-from piecement_engine.recording.replayer import LockCheck
+from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.rules.attack import ATTACKS, AttackRule, AttackTable, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.own_rules import register_attack

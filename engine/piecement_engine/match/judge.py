@@ -38,8 +38,8 @@ from piecement_engine.match.ledger import (
     team_ends_ns,
 )
 from piecement_engine.match.recordings import FollowedGame, MatchRecording
+from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.recording.recording import Recording
-from piecement_engine.recording.replayer import LockCheck
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 LATE_NS: Final = 500 * MILLISECOND

@@ -20,8 +20,8 @@ from piecement_engine.game.view import GameView
 from piecement_engine.match.judge import Batch, BatchEntry, Taken
 from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, TargetChosen, new_ledger
 from piecement_engine.match.recordings import FollowedGame, MatchRecording, shortened
+from piecement_engine.recording.lock_checks import LockCheck, LockChecks
 from piecement_engine.recording.recording import Recording
-from piecement_engine.recording.replayer import LockCheck, LockChecks
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.rules import Rules
 

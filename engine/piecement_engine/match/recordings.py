@@ -15,8 +15,8 @@ from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
+from piecement_engine.recording.lock_checks import LockCheck, LockChecks
 from piecement_engine.recording.recording import Recording, refusing_damage, with_checksum, without_checksum
-from piecement_engine.recording.replayer import LockCheck, LockChecks
 
 
 class MatchDesync(NamedTuple):

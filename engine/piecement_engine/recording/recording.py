@@ -23,7 +23,8 @@ from piecement_engine.game.setup import Setup
 from piecement_engine.game.view import GameView
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
-from piecement_engine.recording.replayer import LOCKS_A_CHECK, LockChecks, Replayer, T, Tracker, refusal
+from piecement_engine.recording.lock_checks import LOCKS_PER_CHECK, LockChecks
+from piecement_engine.recording.replayer import Replayer, T, Tracker, refusal
 from piecement_engine.version import __version__
 
 RECORDING_VERSION: Final = 2
@@ -241,12 +242,12 @@ def _differing_lock(recorded: bytes, replayed: bytes, times: Sequence[int]) -> D
     """Return the first difference in lock checks. An empty value of `recorded` means that none were recorded."""
     for check, (ours, theirs) in enumerate(zip(replayed, recorded, strict=False)):
         if ours != theirs:
-            before = check * LOCKS_A_CHECK
-            pieces = f"{before + 1} to {before + LOCKS_A_CHECK}"
+            before = check * LOCKS_PER_CHECK
+            pieces = f"{before + 1} to {before + LOCKS_PER_CHECK}"
             return Desync(times[before], f"one of the pieces {pieces} locks at another place or time")
     if recorded and len(recorded) != len(replayed):
-        agreed = min(len(recorded), len(replayed)) * LOCKS_A_CHECK
-        sentence = f"{len(times) - 1} pieces lock, and {len(recorded) * LOCKS_A_CHECK} or more are recorded"
+        agreed = min(len(recorded), len(replayed)) * LOCKS_PER_CHECK
+        sentence = f"{len(times) - 1} pieces lock, and {len(recorded) * LOCKS_PER_CHECK} or more are recorded"
         return Desync(times[agreed], sentence)
     return None
 

@@ -1,16 +1,16 @@
-"""The replayer: a game and its inputs, at any moment of the game; trackers and lock checks.
+"""The replayer: a game and its inputs, at any moment of the game; trackers.
 
 Theory of operation. A game follows from its setup and its inputs (see `game`), so a replay reaches every moment of it.
-To make that short, there are copies of the game on the way, its *anchors*: `seek` restores the last one before a moment
-and replays the inputs from there. It leaves anchors on its way, two seconds of game time apart, and so does a game that
-is played. If there are too many, every other one is dropped and the time between two doubles: their memory is bounded,
-and a seek replays a small part of the game. The counts of a `Tracker` are copied and restored with the game.
+To make that short, it keeps copies of the game along the way, its *anchors*: `seek` restores the last one before a
+moment and replays the inputs from there. It leaves anchors on its way, two seconds of game time apart, and so does a
+game that is played. If there are too many, every other one is dropped and the time between two doubles: their memory is
+bounded, and a seek replays a small part of the game. The counts of a `Tracker` are copied and restored with the game.
 
 There are three ways forward. `advance` replays known inputs, those of a recording, and makes no anchors. `seek` does
 the same with anchors, and also goes back. `play` adds an input, as in a game that is being played, and forgets the
 inputs known after this moment: so a replay can be continued by play from anywhere. Undo is `go_back`: it cuts the
-inputs off at a moment and seeks to it. The moments for that, `last_press` and `last_piece`, are looked up in a replay
-from the last anchors, so that nothing is recorded for them.
+inputs off at a moment and seeks to it. The moments for that, `last_press` and `last_piece`, are found by replaying from
+the last anchors, so they are not recorded.
 """
 
 from bisect import bisect_left, bisect_right
@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from operator import itemgetter
 from typing import Final, Generic, NamedTuple, Self, TypeVar
-from zlib import crc32
 
 from piecement_engine.errors import EngineError, RecordingError
 from piecement_engine.events import Event, PieceLocked, PieceSpawned
@@ -133,7 +132,7 @@ class Replayer(Generic[T]):
     """A game that can be replayed, continued, and taken back."""
 
     def __init__(self, game: Game, tracker: T, inputs: Sequence[Input] | None = None, end_ns: int = 0) -> None:
-        """Begin with a game at its present moment, before which no undo goes.
+        """Begin with a game at its present moment; undo stops there.
 
         Args:
             game: The game.
@@ -341,7 +340,7 @@ class Replayer(Generic[T]):
                 if isinstance(event, PieceSpawned):
                     spawn = Cut(inputs, event.time_ns)
                 elif isinstance(event, PieceLocked):
-                    last, inputs = spawn, inputs_after_lock  # noqa: PLW2901  # of what follows at once
+                    last, inputs = spawn, inputs_after_lock  # noqa: PLW2901  # events after the lock include this input
         return last
 
     def _steps_after(self, anchor: _Anchor[T]) -> Iterator[tuple[list[Event], int, int]]:
@@ -358,49 +357,3 @@ class Replayer(Generic[T]):
 def refusal(error: EngineError) -> RecordingError:
     """Return the error to raise if the engine refuses a recorded game."""
     return RecordingError("the recording does not replay: {error}", error=error)
-
-
-LOCKS_A_CHECK: Final = 8
-"""Number of locks per check."""
-
-
-class LockCheck(NamedTuple):
-    """Value by which two simulations of one game are compared at a moment."""
-
-    locks: int
-    """Number of locks since the start."""
-    crc: int
-    """CRC-32 of the spots and times of these locks."""
-
-
-class LockChecks(Tracker):
-    """Checks of a running game."""
-
-    __slots__ = ("_crc", "_locks", "checks")
-
-    def __init__(self) -> None:
-        self.checks = b""
-        self._crc = 0
-        self._locks = 0
-
-    def count(self, events: Sequence[Event]) -> None:
-        for event in events:
-            if isinstance(event, PieceLocked):
-                self._add(event)
-
-    @property
-    def last(self) -> LockCheck:
-        """Check of all locks so far."""
-        return LockCheck(self._locks, self._crc)
-
-    def copy(self) -> Self:
-        other = type(self)()
-        other.checks, other._crc, other._locks = self.checks, self._crc, self._locks
-        return other
-
-    def _add(self, lock: PieceLocked) -> None:
-        shape, orientation, x, y = lock.piece
-        self._crc = crc32(f"{lock.time_ns} {shape.name} {orientation} {x} {y}".encode(), self._crc)
-        self._locks += 1
-        if self._locks % LOCKS_A_CHECK == 0:
-            self.checks += bytes((self._crc & 0xFF,))
