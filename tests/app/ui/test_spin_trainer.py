@@ -59,6 +59,7 @@ async def test_each_turn_tells_its_tests() -> None:
         await go_there(player)
         seen = await seen_after(player, "h", "d")
 
+        assert "# x y TESTS" in seen
         assert "1 0 0 fits" in seen
         assert "5 -1 -2 not tried" in seen
 

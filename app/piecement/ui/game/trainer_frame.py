@@ -115,6 +115,7 @@ class TrainerText(NamedTuple):
     keys: str | None = None
     """The right keys; empty while they are hidden, None if there are none to show."""
     notes: Sequence[str] = ()
+    """Lines below the feedback; an empty one is a gap where there is room."""
     table: tuple[str, Sequence[TableRow]] | None = None
     """Title and lines of a table below the last tries, in a roomy terminal."""
     board: StillBoard | None = None
@@ -232,9 +233,10 @@ def trainer_lines(state: TrainerState, width: int, *, ascii_only: bool) -> Itera
         yield PanelLine(_("KEYS TO PRESS"), LineTone.LABEL)
         yield PanelLine(text.keys or _("[H] shows them."), LineTone.TEXT if text.keys else LineTone.MUTED)
         yield GAP
-    yield PanelLine(feedback.text, LineTone.GOOD if feedback.is_good else LineTone.BAD)
+    tone = LineTone.GOOD if feedback.is_good else LineTone.BAD
+    yield PanelLine(feedback.text, tone, is_extra=not feedback.text)
     yield GAP
-    yield from (PanelLine(note, LineTone.MUTED, is_extra=True) for note in text.notes)
+    yield from (PanelLine(note, LineTone.MUTED, is_extra=bool(note)) for note in text.notes)
     if state.history:
         yield GAP
         last = _last_tries(state.history[-LAST:], width, ascii_only=ascii_only)

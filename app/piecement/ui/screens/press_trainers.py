@@ -314,13 +314,14 @@ class SpinDirector(TrainerDirector):
             _("{spin}: rotate the piece into the target, then drop it.").format(spin=spin_title(self._setup)),
             ((_("Best:"), _presses(len(way.steps))), (_("You:"), _presses(int(str(yours))) if yours else "-")),
             self.presses(way.presses) if self.shows_keys else "",
-            (*self._test_lines(), _("Set-up {number} of {all}").format(number=number, all=len(SETUPS))),
+            (*self._test_lines(), "", _("Set-up {number} of {all}").format(number=number, all=len(SETUPS))),
         )
 
     def _test_lines(self) -> list[str]:
         if not self._tests or not self.shows_keys:
             return []
-        lines = [_("TESTS")]
+        columns = "".join(f"{name:>3} " for name in _("   #   x   y").split())
+        lines = [f"{columns} {_('TESTS')}"]
         for number, test in enumerate(self._tests):
             sign = ">" if number == self._step else " "
             lines.append(f"{sign} {number + 1} {shown_offset(test.offset)}  {outcome_word(test.outcome)}")
