@@ -10,7 +10,7 @@ offered a bot.
 >>> [[waiting.key for waiting in pair] for pair in queue.pairs(now_ns=0)]
 [[1, 2]]
 
-In a fleet, one server pairs the players of all servers; each server reserves or forwards its own players accordingly.
+In a fleet, one server pairs the players of all servers; each server reserves or forwards its own players.
 """
 
 from bisect import bisect_left
@@ -32,7 +32,7 @@ from piecement_server.rooms.members import Member
 from piecement_server.rooms.room import Room
 
 FIRST_WINDOW: Final = 50
-WIDENED_A_SECOND: Final = 25
+WIDENED_PER_SECOND: Final = 25
 LAST_WINDOW: Final = 400
 """Window above which any opponent will do."""
 BOT_AFTER_NS: Final = 20 * SECOND
@@ -60,7 +60,7 @@ class Waiting(NamedTuple, Generic[_Key]):
 
     def window(self, now_ns: int) -> int | None:
         """Return the maximum difference in rating to an opponent, or None for any."""
-        width = FIRST_WINDOW + WIDENED_A_SECOND * max(0, now_ns - self.since_ns) // SECOND
+        width = FIRST_WINDOW + WIDENED_PER_SECOND * max(0, now_ns - self.since_ns) // SECOND
         return width if width <= LAST_WINDOW else None
 
     def is_offered_bot(self, now_ns: int) -> bool:
@@ -143,8 +143,9 @@ class MatchQueue(dict[_Key, Waiting[_Key]]):
 RULES: Final = RoomRules(preset="guideline", first_to=3, bots=False)
 """Rules of rated matches."""
 NAME: Final = "Queue"
+"""Room name of queue matches."""
 CHALLENGE_NAME: Final = "Challenge"
-"""Names of the rooms of such matches."""
+"""Room name of challenges."""
 NOTIFY_EVERY_NS: Final = SECOND
 RESERVATION_NS: Final = 5 * SECOND
 """Maximum wait for an opponent from another server (ns)."""
@@ -155,7 +156,7 @@ ANY_TICKET: Final = "0" * 32
 
 @dataclass(slots=True)
 class _Reservation:
-    """Reserved match of two players, with the arrived ones."""
+    """Reserved match of two players, and those who have arrived."""
 
     until_ns: int
     since_ns: int
@@ -184,7 +185,7 @@ class MatchMaker:
         """Address of another server with an open queue, or empty if there is none."""
 
     def receive(self, member: Member, message: Queue, now_ns: int) -> None:
-        """Add a member to the queue, or remove the member. Raises `RoomError` if that is refused."""
+        """Queue or unqueue a member. Raises `RoomError` if refused."""
         if message.on:
             self._add(member, message, now_ns)
         else:
@@ -317,7 +318,7 @@ class MatchMaker:
                 self._effects.refuse(member, RoomError("same_address"))
 
     def are_apart(self, first: Member, second: Member) -> bool:
-        """Return whether two members count as two people: by their addresses, unless the server allows one address."""
+        """Return whether two members have different addresses, or the server allows rated matches within one."""
         return self._lobby.ledger.limits.rated_within_address or not first.peer == second.peer != ""
 
     def check_rated(self, first: Member, second: Member) -> None:

@@ -8,7 +8,7 @@ _COUNTS: Final = ("presses", "holds", "singles", "doubles", "triples", "quads", 
 MARK_COLUMNS: Final = ("practice", "bot", "unranked", "imported")
 
 RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
-"""One mode's games in the order of its ranking: won before lost, and those that compete before the others."""
+"""Sort order of one mode's games by rank: won before lost, ranked before unranked."""
 
 BOARD: Final = "mode, variant, ruleset"
 """Columns that are equal in games ranked together."""
@@ -47,7 +47,7 @@ def _listed(names: tuple[str, ...]) -> str:
 GAMES: Final = """
     SELECT *, EXISTS (SELECT 1 FROM recordings WHERE game = games.id) AS recorded FROM games WHERE id IN ({})
 """
-"""The games of these ids, in no order."""
+"""Games of these ids, in any order."""
 
 ADD_RECORDING: Final = "INSERT OR REPLACE INTO recordings (game, text) VALUES (?, ?)"
 RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
@@ -93,7 +93,7 @@ BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {BOARD}, preset FROM firsts"
 """Each leaderboard with games, and the preset of the best one."""
 
 TIMED: Final = "variant NOT LIKE '%by=text%' AND variant NOT LIKE '%speed=%'"
-"""Condition of games in which time passes as on a clock: none does in plain lines."""
+"""Condition for games at real speed: neither plain text games, where no time passes, nor slowed ones."""
 
 
 TOTALS: Final = f"""
@@ -128,7 +128,7 @@ ACHIEVEMENTS: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_
 
 
 def achievements_held(conditions: list[str], *, of_one: bool) -> str:
-    """Return the query whether conditions hold for the game of an id, or for all others together."""
+    """Return the query that tests conditions on one game, or on all games but one."""
     return f"SELECT {_listed(tuple(conditions))} FROM games WHERE id {'=' if of_one else '!='} ?"
 
 
@@ -146,7 +146,7 @@ KINDS_WITHOUT_RULESET: Final = """
         max(CASE WHEN EXISTS (SELECT 1 FROM recordings WHERE game = games.id) THEN id END) AS recorded
     FROM games WHERE ruleset = '' GROUP BY mode, variant, preset, rules
 """
-"""Each kind of rules of games without their hash, and a game of it that has a recording."""
+"""Distinct rules among games without a ruleset hash, each with a recorded game if there is one."""
 SET_RULESET: Final = """
     UPDATE games SET ruleset = ? WHERE (mode, variant, preset, rules) = (?, ?, ?, ?) AND ruleset = ''
 """
