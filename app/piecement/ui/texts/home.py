@@ -16,8 +16,8 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.games import reached
 from piecement_base.daily import DAILY_MODES, utc_day
-from piecement_base.formatting import clock_text, grouped, ordinal
-from piecement_base.language import _
+from piecement_base.formatting import clock_text, grouped, ordinal, seconds_text
+from piecement_base.language import _, ngettext
 from piecement_base.plan import Owner, mode_title
 
 _WIDTH: Final = 32
@@ -82,14 +82,19 @@ def distance(one: Achievement, progress: Mapping[str, AchievementProgress]) -> f
 def progress_text(one: Achievement, progress: AchievementProgress) -> str:
     """Return the progress of an achievement, such as `6 of 10`."""
     need = one.needs[0]
-    if need.most is not None:
-        return clock_text(round(progress.value)) if need.figure == "time" else grouped(round(progress.value))
     match need.figure:
+        case "time" if need.most is not None:
+            return _("{count} of {all}").format(count=clock_text(round(progress.value)), all=seconds_text(need.most))
+        case "faulty":
+            faults = round(progress.value)
+            return ngettext("{count} fault", "{count} faults", faults).format(count=grouped(faults))
+        case _ if need.most is not None:
+            return grouped(round(progress.value))
         case "time":
             return _("{hours} of {all} h").format(
                 hours=f"{progress.value / SECOND_NS / 3600:.1f}", all=round(need.least / SECOND_NS / 3600)
             )
         case "pace":
-            return f"{progress.value / 1000:.2f}"
+            return _("{count} of {all}").format(count=f"{progress.value / 1000:.2f}", all=f"{need.least / 1000:.0f}")
         case _:
             return _("{count} of {all}").format(count=grouped(round(progress.value)), all=grouped(need.least))
