@@ -151,7 +151,11 @@ class PeopleScreen(SettingsScreen):
             yield self._person_row(name, _("watches"), is_muted=name in room.muted, may_choose=may_choose)
 
     def _person_row(self, name: str, part: str, *, is_muted: bool, may_choose: bool) -> Row:
-        explanation = _("Enter: mute or remove.") if may_choose else _("Only the host can mute or remove others.")
+        explanation = ""  # of the host's own row, below a heading that names the host
+        if may_choose:
+            explanation = _("Enter: mute or remove.")
+        elif _rules_here(self._connection.state):
+            explanation = _("Only the host can mute or remove others.")
 
         seen = _("Everyone sees {name}'s messages again.") if is_muted else _("Nobody sees {name}'s messages.")
         leaves = _("{name} leaves the room, and cannot come back.")
