@@ -39,6 +39,7 @@ def test_a_tree_of_four() -> None:
     bracket = count_wins(decide_match(count_wins(drawn(4), {0: 2, 3: 1}), 0), {1: 1})
 
     assert lines(bracket_text(state_of(bracket, you=1), 60, ascii_only=False)) == [
+        "Semi-final                Final",
         "Player 1             2─╮",
         "Player 4             1─┴─ Player 1",
         "You                  1─╮",
@@ -48,16 +49,18 @@ def test_a_tree_of_four() -> None:
 
 def test_rounds_of_a_list_stand_apart() -> None:
     bracket = decide_match(count_wins(drawn(4), {0: 2, 3: 1}), 0)
-    told = lines(bracket_text(state_of(bracket), 20, ascii_only=False))
 
-    assert told[0] == "Final"
-    assert told[2:4] == ["", "Semi-final"]
+    assert lines(bracket_text(state_of(bracket), 25, ascii_only=False)) == [
+        *("Semi-final", "Player 1 2 : 1 Player 4", "Player 2 0 : 0 Player 3"),
+        *("", "Final", "Player 1 - ?"),
+    ]
 
 
 def test_a_bye_and_a_walkover_in_ascii() -> None:
     bracket = decide_walkovers(remove_player(drawn(3), 2))
 
     assert lines(bracket_text(state_of(bracket), 60, ascii_only=True)) == [
+        "Semi-final                Final",
         "Player 1              -.",
         "bye                    '- Player 1             0",
         "Player 2             0-.",

@@ -131,13 +131,14 @@ class BracketScreen(ChatScreen):
         has_ended = self._connection.state.match_end is not None
         self._settling = Settling(services.clock) if has_ended else None
         self._tree = Static(id="tree")
+        self._scroll = VerticalScroll(self._tree, id="scroll")
         self._said = Static(id="said", markup=False)
         self._head = Static(classes="heading", markup=False)
 
     def contents(self) -> ComposeResult:
         chat = Vertical(self.chat_label, self._said, self.chat_input, classes="chat framed")
         actions = Vertical(self.menu_list, self.hint, classes="actions")
-        yield ScreenPage(self._head, VerticalScroll(self._tree, id="scroll"), Horizontal(chat, actions))
+        yield ScreenPage(self._head, self._scroll, Horizontal(chat, actions))
 
     def entries(self) -> Iterator[Entry]:
         yield Entry("ready", _("Ready"), self.action_ready, _("Your match begins when both are ready."))
@@ -152,6 +153,7 @@ class BracketScreen(ChatScreen):
 
     def on_resize(self, _event: events.Resize) -> None:
         self._show_bracket()
+        self.call_after_refresh(self._show_current_round)
 
     def online_changed(self, change: str) -> None:
         super().online_changed(change)
@@ -168,6 +170,14 @@ class BracketScreen(ChatScreen):
         self._head.update(heading_text(title, line))
         self._tree.update(bracket_text(state, self.app.size.width - 4, ascii_only=self.ascii_only))
         self._said.update(_recent_chat(state, self.app.size, 2, roomy=12))
+
+    def _show_current_round(self) -> None:
+        """Scroll a list of matches to the current round."""
+        state = self._connection.state
+        text = bracket_text(state, self.app.size.width - 4, ascii_only=self.ascii_only)
+        lines, title = text.plain.splitlines(), tournament_headline(state)[0]
+        if title in lines:
+            self._scroll.scroll_to(y=lines.index(title), animate=False)
 
 
 PlaceFor = Callable[[Size], Region]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import set_cell_size
 from textual.content import Content
 
+from piecement.render.cells import cut
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_base.language import N_, _
 
@@ -72,7 +73,7 @@ def bracket_text(state: "ClientState", columns: int, *, ascii_only: bool) -> Con
 
 
 def _tree(state: "ClientState", bracket: "Bracket", width: int, *, ascii_only: bool) -> Iterator[Content]:
-    """Yield the lines of the tree: a column of names for each round, and lines from each pair to the next round."""
+    """Yield the lines of the tree: titles of the rounds, columns of names, and lines from pairs to the next round."""
     rounds = bracket.rounds
     names: dict[tuple[int, int], Content] = {}
     links: dict[tuple[int, int], str] = {}
@@ -87,6 +88,9 @@ def _tree(state: "ClientState", bracket: "Bracket", width: int, *, ascii_only: b
             links |= dict.fromkeys(((row, column) for row in range(upper + 1, lower)), " │  ")
             links[upper, column], links[lower, column] = "─╮  ", "─╯  "
             links[_row(column + 1, number), column] = " ╰─ " if is_bye else "─┴─ " if column == 0 else " ├─ "
+    titles = [_(title) for title in reversed(_ROUNDS[: len(rounds)])]
+    heads = (set_cell_size(cut(title, width + _LINK - 1), width + _LINK) for title in titles[:-1])
+    yield Content.styled("".join((*heads, cut(titles[-1], width))), "$muted")
     for row in range(2 * len(rounds[0])):
         parts: list[Content] = []
         for column in range(len(rounds)):
@@ -105,19 +109,23 @@ def _name(
     state: "ClientState", bracket: "Bracket", pairing: "Pairing", side: int, width: int, *, ascii_only: bool
 ) -> Content:
     """Return the name of one side of a pairing with its score."""
+    name, style = _entrant(state, bracket, pairing, side)
+    text = set_cell_size(name, width - _SCORE) + f"{_score(bracket, pairing, side):>{_SCORE}}"
+    return Content.styled(plain_hint(text, ascii_only=ascii_only), style)
+
+
+def _entrant(state: "ClientState", bracket: "Bracket", pairing: "Pairing", side: int) -> tuple[str, str]:
+    """Return the name of one side of a pairing, empty if not yet known, and its style."""
     number = (pairing.upper, pairing.lower)[side]
     if number is None:
-        is_bye = pairing.winner is not None
-        return Content.styled(set_cell_size(_("bye") if is_bye else "", width), "$muted")
+        return _("bye") if pairing.winner is not None else "", "$muted"
     entrant = bracket.entrants[number]
     name = _("You") if _is_you(state, entrant) else entrant.name
-    score = _score(bracket, pairing, side)
-    text = plain_hint(set_cell_size(name, width - _SCORE) + f"{score:>{_SCORE}}", ascii_only=ascii_only)
     if pairing.winner == number:
-        return Content.styled(text, "bold $success" if pairing is bracket.pairings[-1] else "bold")
+        return name, "bold $success" if pairing is bracket.pairings[-1] else "bold"
     if pairing.winner is not None or entrant.gone:
-        return Content.styled(text, "$muted")
-    return Content.styled(text, "bold $key" if pairing is bracket.current else "")
+        return name, "$muted"
+    return name, "bold $key" if pairing is bracket.current else ""
 
 
 def _score(bracket: "Bracket", pairing: "Pairing", side: int) -> str:
@@ -129,18 +137,27 @@ def _score(bracket: "Bracket", pairing: "Pairing", side: int) -> str:
 
 
 def _match_list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii_only: bool) -> Iterator[Content]:
-    """Yield a line for each match, below the title of its round; the last round with known entrants first."""
-    width, is_first = max(_SCORE + 2, (columns - 1) // 2), True
-    for title, pairings in zip(_ROUNDS, reversed(bracket.rounds), strict=False):
+    """Yield a line for each match, such as "Ann 1 : 0 Ben", below the title of its round; unknown rounds are left out.
+
+    The last column stays free for a scroll bar.
+    """
+    rounds = bracket.rounds
+    for number, pairings in enumerate(rounds):
         known = [pairing for pairing in pairings if pairing.upper is not None or pairing.lower is not None]
+        if known and number:
+            yield Content("")
         if known:
-            if not is_first:
-                yield Content("")
-            yield Content.styled(_(title), "$muted")
-            is_first = False
+            yield Content.styled(_(_ROUNDS[len(rounds) - 1 - number]), "$muted")
         for pairing in known:
-            sides = (_name(state, bracket, pairing, side, width, ascii_only=ascii_only) for side in (0, 1))
-            yield Content(" ").join(sides)
+            (upper, style), (lower, lower_style) = (_entrant(state, bracket, pairing, side) for side in (0, 1))
+            scores = [_score(bracket, pairing, side) for side in (0, 1)]
+            width = (columns - 1 - len(" : ".join(scores)) - 2) // 2
+            upper, lower = (plain_hint(cut(name or "?", width), ascii_only=ascii_only) for name in (upper, lower))
+            yield Content.assemble(
+                (f"{upper} {scores[0]}".rstrip(), style),
+                (" : " if any(scores) else " - ", "$muted"),
+                (f"{scores[1]} {lower}".lstrip(), lower_style),
+            )
 
 
 def _is_you(state: "ClientState", entrant: "Entrant") -> bool:
