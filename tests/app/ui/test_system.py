@@ -107,3 +107,13 @@ async def test_a_large_terminal_shows_the_look(size: tuple[int, int], is_shown: 
 
         assert (preview.display, bool(preview.size)) == (is_shown, is_shown)
         assert preview.is_moving is is_shown
+
+
+async def test_what_is_stored_stands_beside_the_rows_about_it() -> None:
+    async with playing(at=Node.SYSTEM) as player:
+        shown: list[str] = []
+        for row in ("graphics.", KEEP, Node.STORAGE, "interface.language"):
+            await go_to_row(player, Node.SYSTEM, row)
+            shown += [row] if "Save slots" in text_of(player.app) else []
+
+        assert shown == [KEEP, Node.STORAGE]

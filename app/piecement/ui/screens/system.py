@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -59,6 +60,10 @@ class SystemScreen(SettingsTab[str | None]):
     def show_settings(self) -> None:
         super().show_settings()
         self._facts.update(fact_lines(stored_counts(self._services.store), self.app.size.width))
+
+    def say(self, text: Content) -> None:
+        super().say(text)
+        self._facts.display = self.place() in {"storage.retention", Node.STORAGE}
 
     def edge_row(self, node: Node, value: str = "") -> Row:
         return super().edge_row(node, str(len(TIPS)) if node is Node.TRY_THIS else value)
