@@ -299,5 +299,5 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         keyboard = self._services.terminal.keyboard
         invitation = _("Try your keys here.") if self._field.has_focus else _("Tab: try your keys here.")
         if keyboard is not None and not self._services.keyboard.reports_releases:
-            invitation = _("No key releases: held keys use key repeat.")
+            invitation = _("Held keys repeat at your keyboard's speed.")
         self._steps.update(Content.styled(invitation, "$muted"))
