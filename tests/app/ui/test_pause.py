@@ -1,6 +1,7 @@
 """Pause: the game stands still in sight, and goes on after a countdown that can be cut short."""
 
 import re
+from unittest.mock import patch
 
 import pytest
 from textual.events import Resize
@@ -11,7 +12,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_base.plan import Plan
-from piecement_engine import MODES, Button, End
+from piecement_engine import MODES, Button, End, GameView
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, playing, text_of
@@ -41,6 +42,16 @@ async def set_countdown(player: Player, counts: int) -> None:
     """Set how far a countdown counts."""
     player.app.settings.change("interface", "resume_countdown", counts)
     await player.settle()
+
+
+@pytest.mark.parametrize(("score", "seen"), [(160, "160 points · 0:00.50"), (12_480, "12,480 points\n0:00.50")])
+async def test_score_has_its_unit(score: int, seen: str) -> None:
+    async with playing(GAME) as player:
+        await player.wait_ms(500)
+        with patch.object(GameView, "score", score):
+            await player.press("escape")
+
+        assert all(part in text_of(player.app) for part in seen.splitlines())
 
 
 async def test_game_time_stands_still() -> None:

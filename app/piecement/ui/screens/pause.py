@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -21,7 +22,7 @@ from piecement.ui.screen import Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Entry
-from piecement_base.formatting import clock_text, grouped
+from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _
 
 _LEAST_SCREEN: Final = Size(70, 22)
@@ -56,13 +57,13 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
     def __init__(self, services: Services, game: GameScreen) -> None:
         super().__init__(services)
         self._game = game
-        view = game.session.view
+        self._figures = Static(id="figures")
         self._covers = [Static(classes="cover") for __ in game.sides[1:]]
         self._rims = [Static(classes="rim") for __ in game.sides]
         self._box = Vertical(
             Static(_("PAUSED"), id="heading"),
             Static(_(game.session.plan.mode.title), id="mode", markup=False),
-            Static(self.plain(f"{grouped(view.score)} · {clock_text(view.time_ns)}"), id="figures"),
+            self._figures,
             Center(self.menu_list),
             self.hint,
             id="box",
@@ -164,6 +165,10 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
             widget.styles.offset = place.offset
             widget.styles.width, widget.styles.height = place.size
             widget.display = fits or widget is self._box
+        view = self._game.session.view
+        figures = count_text("score", view.score), clock_text(view.time_ns)
+        line = " · ".join(figures)
+        self._figures.update(self.plain(line if cell_len(line) <= region.width else "\n".join(figures)))
         for rim, side, place in zip(self._rims, self._game.sides, self._game.field_rims, strict=True):
             rim.update(_border(side.look, place.width))
 
