@@ -25,6 +25,8 @@ _FIND: Final = find_row(N_("find a mode by name"))
 _READ_EACH_S: Final = 0.5
 _LINES_OF_GROUPS: Final = 28
 """Lines of a terminal from which on a list of all modes and groups does not scroll."""
+_LINES_APART: Final = 38
+"""Lines of a terminal from which on a blank line before each group does not make the list scroll."""
 _COLUMNS_BESIDE: Final = 60
 """Columns from which on names of groups and results fit beside the modes."""
 
@@ -67,10 +69,13 @@ class MoreModesScreen(ModesScreen):
 
     def entries(self) -> Iterator[Option]:
         wanted = self._find.value.casefold()
+        is_apart = not wanted and self._services.terminal.size.height >= _LINES_APART
         for group, offers in self._groups.items():
             found = [offer for offer in offers if wanted in f"{offer.title} {offer.few_words}".casefold()]
             title = group.upper() if group != "tetrs" else group
             if found and not self._names_groups_beside:
+                if is_apart and group != next(iter(self._groups)):
+                    yield group_heading("")
                 yield group_heading(title)
             for place, offer in enumerate(found):
                 yield self.mode_entry(offer, title if self._names_groups_beside and not place else "")
