@@ -92,6 +92,16 @@ async def test_a_large_terminal_has_a_calendar_and_finesse(folder: Path) -> None
         assert len(titles) == len(set(titles))
 
 
+async def test_most_played_is_for_all_modes_only(folder: Path) -> None:
+    async with playing(launch=Launch(data_folder=folder), size=(120, 40)) as player:
+        seen = [await opened(player)]
+        await player.press("m", "end", "enter")
+        seen.append(text_of(player.app))
+
+        assert ["Most played" in text for text in seen] == [True, False]
+        assert all("Pace (pieces/s)" in text and "Stats" in text for text in seen)
+
+
 async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> None:
     store = store_in(folder)
     for _ in range(3):

@@ -68,7 +68,7 @@ class StatisticsScreen(MenuScreen):
         self._pace = BarChart("pace", _("Pieces per second"), "{:.2f}".format)
         self._daily = BarChart("daily", _("Games per day"))
         self._finesse = BarChart("finesse", _("Finesse by game"), finesse_text)
-        titles = (_("Pace"), _("Finesse"), _("Games"))
+        titles = (f"{_('Pace')} ({_('pieces/s')})", _("Finesse"), _("Games"))
         self._giant_figures: Final = {title: GiantDigits("") for title in titles}
         self._calendar_text: Final = Static(id="heat", classes="framed")
         self._totals_text: Final = Static(id="totals")
@@ -90,6 +90,7 @@ class StatisticsScreen(MenuScreen):
         below = Horizontal(self._daily, Vertical(self._finesse, id="trend"), id="below")
         charts = Vertical(self._pace, self._calendar_text, below, id="charts")
         figures = Vertical(self._totals_text, self._more_text, id="figures", classes="framed")
+        figures.border_title = _("Stats")
         beside = Vertical(figures, self._modes_text, self._clears_text, self._leak_text, id="beside")
         with Vertical(id="page"):
             yield TabBar(self.NODE)
@@ -133,6 +134,7 @@ class StatisticsScreen(MenuScreen):
             self._leak_text.update(leak)
             self.set_class(bool(leak), "-leaking")
             self.set_class(not whole.games, "-empty")
+            self.set_class(bool(self._filters.chosen("mode")), "-one-mode")
             has_any = bool(self._store.games.modes())
             empty = _("No games with these filters. M and G change them.") if has_any else _(_NO_GAMES)
             self.show_hint("" if whole.games else empty)
