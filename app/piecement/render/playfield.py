@@ -1,6 +1,6 @@
 """The field: its cells and its frame."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from rich.segment import Segment
@@ -112,14 +112,24 @@ class RoomyField(_PixelField):
         pairs = zip(pixels[0], pixels[-1], strict=True)
         cells = [self._cell(top, bottom, empty, is_upper=is_upper) for top, bottom in pairs]
         if len(contents) == 1:
-            for x, colour in self._goals(contents[0], TileKind.ACTIVE).items():
-                ground = pixels[0][x]
-                cells[x] = HATCH * 3, self._pen.halves[colour, None if ground == FAINT else ground]
+            self._hatch(cells, self._hatches(contents[0]), pixels[0])
         else:
             for x, own in enumerate(pixels[1]):
                 if own in self._pen.edges:
                     cells[x] = "▄▄▄", self._pen.halves[self._pen.edges[own], pixels[0][x]]
+            above, below = map(self._hatches, contents)
+            both = {x: own for x, own in above.items() if below.get(x) == own and pixels[0][x] == pixels[1][x]}
+            self._hatch(cells, both, pixels[0])
         return merged(cells)
+
+    def _hatches(self, content: RowContent) -> dict[int, Pixel]:
+        """Return where a goal or a hint is seen, and the colour of its hatching: that of a ghost over it, if any."""
+        ghosts = {x: self._pen.colour(tile) or PLAIN for x, kind, tile in content[2] if kind is TileKind.GHOST}
+        return {x: ghosts.get(x, own) for x, own in self._goals(content, TileKind.ACTIVE).items()}
+
+    def _hatch(self, cells: list[Cell], hatches: Mapping[int, Pixel], grounds: Sequence[Pixel | None]) -> None:
+        for x, colour in hatches.items():
+            cells[x] = HATCH * 3, self._pen.halves[colour, None if grounds[x] == FAINT else grounds[x]]
 
     def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell, *, is_upper: bool) -> Cell:
         if top is None and bottom is None:

@@ -45,3 +45,24 @@ def test_a_goal_shows_through_the_ghost(size: tuple[int, int]) -> None:
     free, covered = (Drawing(GAME, look, size, CAPTION, goals=(piece,)) for piece in (GOAL, GHOST))
 
     assert "".join(text_of(free)).count("╱") == "".join(text_of(covered)).count("╱") > 0
+
+
+def test_hatching_has_the_colour_of_the_ghost_that_covers_it() -> None:
+    look = Look(skin="modern", palette="modern", hud_style="calm")
+    ghost = Piece(TETROMINOES["T"], 0, 1, 0)
+    game = DrawnGame(rows=(), piece=ghost._replace(y=12), ghost=ghost)
+
+    def colours(goal: Piece) -> set[object]:
+        drawing = Drawing(game, look, (120, 40), CAPTION, goals=(goal,))
+        row = drawing.row(drawing.layout.field.bottom - 2)
+        return {segment.style.color for segment in row if segment.style is not None and "╱" in segment.text}
+
+    assert colours(ghost)
+    assert colours(ghost) <= colours(GOAL)
+
+
+def test_hatching_goes_on_between_rows_of_a_goal() -> None:
+    """Cells of one and a half lines share a line with those above them."""
+    drawn = drawn_at(GOAL, "modern", "modern", (120, 40))
+
+    assert ["╱" in line for line in drawn] == [True] * 3
