@@ -6,7 +6,18 @@ from textual.geometry import Size
 from piecement.session.records import Attempt
 from piecement.training.spin_setups import SETUPS
 from piecement.ui.game.trainer import TrainerScreen
-from piecement.ui.game.trainer_frame import GAP, LAST_GAP, LineTone, PanelLine, TrainerPanel, fitting
+from piecement.ui.game.trainer_frame import (
+    GAP,
+    LAST_GAP,
+    Feedback,
+    LineTone,
+    PanelLine,
+    TrainerPanel,
+    TrainerState,
+    TrainerText,
+    fitting,
+    trainer_lines,
+)
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 from tests.app.trainees import use_all_buttons
@@ -190,3 +201,12 @@ def test_little_room_keeps_the_most_important_lines_in_order() -> None:
     assert shown(3) == ["Do it.", "[Tab] next", "[Esc] back"]
     assert shown(1) == ["Do it."]
     assert shown(0) == []
+
+
+def test_missing_feedback_takes_no_row_from_a_gap_of_the_notes() -> None:
+    text = TrainerText("Do it.", notes=("one", "", "two"))
+    state = TrainerState("Dig", text, Feedback(), ("", "", "0:00"), (), ())
+    lines = [line.text for line in fitting(trainer_lines(state, 20, ascii_only=False), Size(20, 8))]
+
+    assert lines[-4:] == ["", "one", "", "two"]
+    assert len(lines) == 8

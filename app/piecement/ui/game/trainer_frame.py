@@ -235,7 +235,7 @@ def trainer_lines(state: TrainerState, width: int, *, ascii_only: bool) -> Itera
         yield GAP
     tone = LineTone.GOOD if feedback.is_good else LineTone.BAD
     yield PanelLine(feedback.text, tone, is_extra=not feedback.text)
-    yield GAP
+    yield GAP._replace(is_extra=not feedback.text)
     yield from (PanelLine(note, LineTone.MUTED, is_extra=bool(note)) for note in text.notes)
     if state.history:
         yield GAP

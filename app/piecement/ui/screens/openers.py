@@ -190,8 +190,10 @@ class OpenersDirector(TrainerDirector):
         fits = ngettext("Your bag fits {count} opener.", "Your bag fits {count} openers.", count).format(count=count)
         return [
             _(self.opener.data.sentence),
+            "",
             fits,
             _("[V] mirrors it."),
+            "",
             self.opener.data.source.removeprefix("https://"),
         ]
 

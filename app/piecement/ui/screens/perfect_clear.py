@@ -131,6 +131,7 @@ class PerfectClearDirector(TrainerDirector):
         orders = _("{solved} of {seen} piece orders can be solved, this one too.").format(
             solved=chance.solved, seen=chance.seen
         )
+        hint = () if self._hint is None else (self._hint_text(self._hint), "")
         return TrainerText(
             _("Clear the board within its four rows."),
             (
@@ -139,7 +140,7 @@ class PerfectClearDirector(TrainerDirector):
                 (_("Hints:"), str(self._hints)),
             ),
             None,
-            (*([] if self._hint is None else [self._hint_text(self._hint)]), orders, _(self.position.title)),
+            (*hint, orders, "", _(self.position.title)),
         )
 
     def _hint_text(self, number: int) -> str:
