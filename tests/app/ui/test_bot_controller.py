@@ -129,6 +129,21 @@ async def test_text_and_help_tell_who_plays_and_by_which_keys() -> None:
         assert "bot faster" not in text_of(player.app)
 
 
+async def test_the_footer_has_the_keys_of_who_plays() -> None:
+    async with playing(GAME) as player:
+        player.app.settings.change("graphics", "hud", "calm")
+        player.app.settings.change("graphics", "key_hints", "on")
+        await player.press("ctrl+w")
+        await player.wait_ms(100)
+        during = text_of(player.app).splitlines()[-1]
+        await player.press("ctrl+w")
+        await player.wait_ms(100)
+
+        assert "Ctrl+W play   Esc pause   ? keys" in during
+        assert "rotate" not in during
+        assert "rotate" in text_of(player.app).splitlines()[-1]
+
+
 async def test_a_bot_named_at_the_start_plays_at_once() -> None:
     async with watching(bot="glacier") as player:
         await player.frames(120)

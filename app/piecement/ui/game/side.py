@@ -133,7 +133,8 @@ class Side:
         shown_keys = self.change_legend(keys) if self.change_legend else keys
         is_alone = self.attack is None and bool(shown_keys)  # trainers have a footer of their own
         has_hints = shown_keys and self._look.key_hints and bindings.pairs
-        hints = key_hints(keys, self.escape) if has_hints else ()
+        hinted = (*(line for line in shown_keys[1:] if line not in keys), *keys[-2:]) if self.bot.plays else keys
+        hints = key_hints(hinted, self.escape) if has_hints else ()
         timed = mode.headline == "time" or self.session.view.rules.limits.time is not None
         return Caption(
             title=_(mode.title),

@@ -77,5 +77,7 @@ def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] =
 
 def key_hints(lines: Legend, escape: str) -> Legend:
     """Return the verbs and keys of a legend for the footer of a game, Esc and the help last."""
-    hints = [(label.lower(), keys[1:-1].replace("] [", "/")) for label, keys in lines[:-2]]
+    hints = [
+        (label.lower(), keys.removeprefix("[").removesuffix("]").replace("] [", "/")) for label, keys in lines[:-2]
+    ]
     return (*hints, (_(escape), "Esc"), (_("keys"), "?"))
