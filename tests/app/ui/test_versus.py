@@ -494,7 +494,7 @@ async def test_next_unbeaten_bot_has_the_cursor() -> None:
 
         assert "Pebble   ▓░░░░░    1-0  ★ beaten" in seen
         assert "Brook    ▓▓░░░░    0-1  next" in seen
-        assert "Gale     ▓▓▓░░░      -" in seen
+        assert "Gale     ▓▓▓░░░       not played" in seen
         assert player.app.screen.query_one(MenuList).highlighted == 1
 
 

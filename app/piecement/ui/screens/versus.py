@@ -174,7 +174,10 @@ class VersusScreen(OptionsScreen):
         beaten, following = _("★ beaten"), _("next")
         state = beaten if results.won else following if bot.name == self._next else ""
         width = max(map(cell_len, (beaten, following)))
-        told = f"{pad_left(record(results), 5)}  {pad(state, width)}"
+        if results == _NO_RECORD:
+            told = pad_left(state or _("not played"), 5 + 2 + width)
+        else:
+            told = f"{pad_left(record(results), 5)}  {pad(state, width)}"
         if self._size_class not in {"-normal", "-roomy"}:
             return told
         return f"{meter(bot.level / len(self._bots), len(self._bots), ascii_only=self.ascii_only)}  {told}"
@@ -322,10 +325,11 @@ class VersusScreen(OptionsScreen):
         return self._last[opponent]
 
     def _ladder(self) -> Content:
-        """Return the bots in a line, joined as far as they are beaten."""
+        """Return the bots in a line, joined as far as they are beaten, with a sign before the next one."""
         names = [_title(name) for name in self._bots]
         beaten = [bool(self._records.get(name, _NO_RECORD).won) for name in names]
-        steps = [name + (" ━━━ " if is_beaten else " ╌╌╌ ") for name, is_beaten in zip(names, beaten, strict=True)]
+        labels = [f"› {name}" if name == _title(self._next) else name for name in names]
+        steps = [name + (" ━━━ " if is_beaten else " ╌╌╌ ") for name, is_beaten in zip(labels, beaten, strict=True)]
         line, stars = self.plain("".join(steps)[: -len(" ━━━ ")]), sum(beaten)
         won = ngettext("{count} star", "{count} stars", stars).format(count=stars)
         return Content.assemble((_("YOUR LADDER"), "$muted"), f"   {won}\n{line}")
