@@ -204,16 +204,22 @@ class OpponentsPicture:
             return (*parts, (x, self._pen.row(cell_len(text), (text, self._pen.muted))))
         row = -1 if plan.table_y is None else y - plan.table_y
         if 0 <= row < len(table):
-            left = max(0, (self.size.width - sum(s.cell_length for s in table[row]) + 1) // 2)
+            free = max(0, self.size.width - sum(s.cell_length for s in table[row]))
+            left = max(min(2, free), (free + 1) // 2)  # apart from the figures beside the field
             return (*parts, (left, table[row]))
         return parts
 
     @property
     def _note(self) -> str:
         """The number of hidden boards, and the meaning of the signs at those shown, as much of it as fits."""
-        aims, rows = (_("> your target"), _("! attacks you")), (_("↑ sent"), _("↓ received"))
+        shown = [self._seen[block.number] for block in self._plan.blocks]
+        mark = self._chosen_mark if any(player.is_fixed for player in shown) else ">"
+        aims = _("> your target").replace(">", mark), _("! attacks you")
+        rows = _("↑ sent"), _("↓ received")
         more = (_("{count} more").format(count=self._plan.hidden),) if self._plan.hidden else ()
         texts = [gap.join((*more, *aims, *rows)) for gap in ("   ", "  ")]
+        if any(player.is_your_target for player in shown) and self._plan.table_y is not None:
+            texts.append("  ".join((*more, aims[0])))  # columns of the table name the rows
         texts += ["  ".join((*more, *rows)), *more] if more else ["  ".join(aims)]
         return next((text for text in texts if cell_len(text) <= self.size.width), texts[-1])
 
@@ -266,7 +272,7 @@ class OpponentsPicture:
 
     def _name(self, player: OpponentLook, width: int) -> Row:
         pen = self._pen
-        fixed = (">>" if pen.skin.is_ascii else "»") if player.is_fixed else ""
+        fixed = self._chosen_mark if player.is_fixed else ""
         aim = fixed + ("!" if player.aims_at_you else "" if fixed else ">" if player.is_your_target else "")
         style = pen.muted if player.place or player.is_lagging else pen.lit if player.aims_at_you else pen.strong
         text = f"{aim}{player.name}{' …' if player.is_lagging else ''}"
@@ -277,6 +283,11 @@ class OpponentsPicture:
         parts = (" " * before, style), (team, self._team_style(player.team)), (text + " " * after, style)
         return pen.row(width, *parts)
 
+    @property
+    def _chosen_mark(self) -> str:
+        """The sign at the name of a chosen target."""
+        return ">>" if self._pen.skin.is_ascii else "»"
+
     def _team_style(self, team: int) -> Style:
         """Return the style of a team's sign, which is reversed, so that it is seen without colours too."""
         colour = self._pen.colour(_TEAM_TILES[team - 1]) if team else None
@@ -286,11 +297,13 @@ class OpponentsPicture:
         """Return the table of all players, the best first."""
         pen = self._pen
         names = {player: f"{team_sign(player.team)} {player.name}".lstrip() for player in players}
-        name_width = max(2, min(max(map(cell_len, names.values())) + 1, self.size.width - 15))  # a blank before it
-        width = name_width + 14
         won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
+        longest = max(map(cell_len, names.values())) + 1
+        got_width = 5 if longest + 17 <= self.size.width else max(4, cell_len(got) + 1)
+        name_width = max(2, min(longest, self.size.width - 10 - got_width))  # a blank before it
+        width = name_width + 9 + got_width
         head, aims = (
-            " " * name_width + pad_left(won, 4) + pad_left(sent, 5) + pad_left(got, 5),
+            " " * name_width + pad_left(won, 4) + pad_left(sent, 5) + pad_left(got, got_width),
             pgettext("column", "aims at"),
         )
         aim_width = max(cell_len(aims), *(cell_len(player.target) for player in players)) + 2
@@ -301,7 +314,7 @@ class OpponentsPicture:
             style = pen.muted if player.place else pen.lit if player.is_you else pen.text
             text = (
                 pad(cut(names[player], name_width - 1), name_width)
-                + f"{player.wins:>4}{player.sent:>5}{player.received:>5}"
+                + f"{player.wins:>4}{player.sent:>5}{player.received:>{got_width}}"
             )
             aim = ordinal(player.place) if player.place else player.target
             rows.append(pen.row(width, (f"{text}  {aim}" if has_aims else text, style)))

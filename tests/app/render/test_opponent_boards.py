@@ -68,6 +68,14 @@ def test_line_explains_the_signs_of_the_rows() -> None:
     assert [line.strip() for line in many if "more" in line] == ["1 more  ↑ sent  ↓ received"]
 
 
+def test_line_shows_the_sign_of_a_chosen_target() -> None:
+    players = others(4)
+    players[0] = players[0]._replace(is_your_target=True, is_fixed=True)
+
+    assert "2 more  » your target" in drawn(players, Size(28, 20))
+    assert "2 more  >> your target" in drawn(players, Size(28, 20), "ascii")
+
+
 def test_wall_shows_waiting_rows_and_burning_ones() -> None:
     (player,) = others(1)
     walls = [line.strip()[0] for line in drawn([player._replace(due=6, burning=2)], ONE_BOARD).splitlines()[1:-1]]
@@ -89,5 +97,5 @@ def test_the_table_shows_targets_and_the_beaten() -> None:
 def test_the_table_cuts_names_to_the_room_beside_a_field() -> None:
     text = drawn([OpponentLook("A long name of 21")], Size(24, 40))
 
-    assert "won sent  got" in text
-    assert "A long n    0    0    0" in text
+    assert "won sent got" in text
+    assert "A long na    0    0   0" in text

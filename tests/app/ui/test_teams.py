@@ -74,7 +74,7 @@ async def test_one_team_is_told_that_no_round_begins() -> None:
 async def test_a_team_wins_round_and_match() -> None:
     async with in_room(TEAMS, others=3, begun=True) as player:
         text = text_of(player.app)
-        assert [name for name in ("A >Ann", "B Ben", "A Cleo", "B YOU") if name not in text] == []
+        assert [name for name in ("A >Ann", "B Ben", "A Cleo", "TEAM B · YOU") if name not in text] == []
         await player.win(500)
         assert player.state.round_end is None
         player.rivals[2].give_up()
@@ -97,7 +97,7 @@ async def test_targets_are_chosen_by_keys() -> None:
         await player.pass_ms(200)
         assert player.round.fixed_target(you) == 1
         assert "»Ben" in text_of(player.app)
-        assert "YOU: BEN" in text_of(player.app)
+        assert "YOU → BEN" in text_of(player.app)
 
         await player.press("v", "v")
         await player.pass_ms(200)

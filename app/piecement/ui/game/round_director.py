@@ -28,7 +28,7 @@ from piecement.ui.game.side import Side, full_width
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import bar_text
-from piecement.ui.texts.online import TARGETINGS, lag_text, round_line, score_line
+from piecement.ui.texts.online import TARGETINGS, lag_text, round_line, score_line, team_text
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.previews import bare
 from piecement_base.formatting import clock_text, team_sign
@@ -177,9 +177,18 @@ class RoundDirector(Director):
         about = "" if player is None else lag_text(player)
         if seat == self.round.you and self.round.choosable:
             about = self.target_text()
-        name = f"{team_sign(self.round.players[seat].team)} {self._name(seat)}".lstrip()
-        full = f"{name}: {about}"
-        return full if about and cell_len(full.upper()) <= width else name
+        is_ascii, team = self._services.appearance.look.chosen_skin.is_ascii, self.round.players[seat].team
+        name, sign = self._name(seat), team_sign(team)
+        long = f"{team_text(team)} {'-' if is_ascii else '·'} {name}" if team else name
+        short = f"{sign} {name}".lstrip()
+        if not about:
+            after = ""
+        elif seat == self.round.you and self.round.fixed_target(seat) is not None:
+            after = f" {'->' if is_ascii else '→'} {about}"
+        else:
+            after = f": {about}"
+        texts = (long + after, short + after, long, short)
+        return next((text for text in texts if cell_len(text.upper()) <= width), short)
 
     def _news(self, number: int) -> Iterator[str]:
         """Yield the lines over the board of a side: the countdown, the connection, and how the round ended."""
