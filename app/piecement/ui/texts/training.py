@@ -83,7 +83,7 @@ def table(trainer: Node, figures: Collection[ExerciseFigures]) -> tuple[str, lis
     if trainer is Node.FINESSE_DRILL:
         faults = faults_by_piece(figures)
         most = max(faults.values(), default=0.0) or 1.0
-        return _("EXTRA KEYS"), [(letter, mean / most, f"{mean:.1f}") for letter, mean in faults.items()]
+        return _("EXTRA KEYS PER PIECE"), [(letter, mean / most, f"{mean:.1f}") for letter, mean in faults.items()]
     groups, rows = _groups(trainer), dict[str, tuple[int, int]]()
     for one in figures:
         title = groups.get(one.exercise) or groups.get(_without_mirror(one.exercise))
