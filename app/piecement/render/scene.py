@@ -38,6 +38,8 @@ class Caption(NamedTuple):
     """Word about the kind of game, such as that it is practice."""
     hints: Legend = ()
     """Verb and key of the actions in the footer."""
+    main_hint: Legend = ()
+    """The action that stands beside the mark where there is no footer, if any."""
     language: str = ""
     """The language that it was made in: in another one, all panels are made again."""
 

@@ -144,6 +144,20 @@ async def test_the_footer_has_the_keys_of_who_plays() -> None:
         assert "rotate" in text_of(player.app).splitlines()[-1]
 
 
+async def test_without_a_footer_the_mark_has_the_key_that_takes_over() -> None:
+    async with playing(GAME, size=(60, 20)) as player:
+        player.app.settings.change("graphics", "hud", "calm")
+        player.app.settings.change("graphics", "key_hints", "on")
+        await player.press("ctrl+w")
+        await player.wait_ms(100)
+        during = text_of(player.app)
+        await player.press("ctrl+w")
+        await player.wait_ms(100)
+
+        assert "BOT Ctrl+W play" in during
+        assert "Ctrl+W" not in text_of(player.app)
+
+
 async def test_a_bot_named_at_the_start_plays_at_once() -> None:
     async with watching(bot="glacier") as player:
         await player.frames(120)

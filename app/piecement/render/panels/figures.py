@@ -290,6 +290,16 @@ def _draw_mode(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
     return [pen.row(slot.width, (in_words(text, slot.width), style)) for text, style in lines if text]
 
 
+def _draw_mark(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
+    """Return the mark, and an action after it if there is room."""
+    mark, hints = seen
+    word: StyledLine = [(in_words(mark.upper(), slot.width), pen.warn)]
+    keys: StyledLine = [
+        part for verb, key in hints for part in ((" ", pen.blank), (key, pen.key), (f" {verb}", pen.muted))
+    ]
+    return [pen.row(slot.width, *first_fitting(slot.width, [*word, *keys], word))]
+
+
 def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
     """Return the line of keys, close together or without the first ones if there is no room for all."""
     mark, hints = seen
@@ -323,8 +333,8 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
     ),
     PanelKind.RIVAL: panel(lambda scene: (scene.caption.rival or (0, 0), scene.rival or Rival((), None)), _draw_rival),
     PanelKind.MARK: panel(
-        lambda scene: scene.caption.mark,
-        lambda pen, slot, mark: [pen.row(slot.width, (in_words(mark.upper(), slot.width), pen.warn))],
+        lambda scene: (scene.caption.mark, scene.caption.main_hint),
+        _draw_mark,
     ),
     PanelKind.SPLITS: panel(lambda scene: scene.stats.splits, _draw_splits),
     PanelKind.FOOTER: panel(lambda scene: (scene.caption.mark, scene.caption.hints), _draw_footer),

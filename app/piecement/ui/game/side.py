@@ -148,6 +148,7 @@ class Side:
             best=_("best {result}").format(result=race.target) if race and race.target else "",
             mark=self.mark if is_alone else "",
             hints=hints if is_alone else hints[-2:],
+            main_hint=hints[-3:-2] if self.bot.plays else (),
             language=current_language(),
         )
 
