@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
+from piecement.settings.styles import with_style
 from piecement.ui.appearance import Appearance
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node, Trigger, edges_from
@@ -255,3 +256,13 @@ async def test_a_card_leads_where_its_key_does(tabs: int, node: Node, *, clicked
             await player.press(*["tab"] * tabs, "enter")
 
         assert player.node is node
+
+
+@pytest.mark.parametrize(("style", "first"), [("guideline", "1  Play"), ("tetrs", "Play")])
+async def test_entries_show_their_keys_but_in_style_tetrs(style: str, first: str) -> None:
+    async with playing() as player:
+        await player.settle()
+        player.app.settings.apply(with_style(player.app.settings.now, style))
+        await player.settle()
+
+        assert first in [line.strip() for line in text_of(player.app).splitlines()]

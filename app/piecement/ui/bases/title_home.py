@@ -12,7 +12,7 @@ from piecement.render.skins.palettes import WHITE
 from piecement.render.skins.skins import TileKind
 from piecement.render.skins.tones import TILE_CONTRAST, legible
 from piecement.settings.settings import Settings
-from piecement.settings.styles import news_of
+from piecement.settings.styles import news_of, style_of
 from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.store import Store
 from piecement.ui.services import Services
@@ -45,6 +45,12 @@ class TitleHome:
         self._logo.paint = _paint_of(look)
         rules = MODES["marathon"].rules_with(settings.gameplay.overrides(key_releases=True))
         self.demo.show_rules(rules, look._replace(hud=frozenset(), figures=frozenset(), blindfold=False))
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether entries show their keys; the menu of tetrs has none."""
+        style = style_of(self._services.settings.now)
+        return style is None or style.name != "tetrs"
 
     def cards(self, *, ascii_only: bool) -> tuple[tuple[str, list[Content]], ...]:
         """Return the titles and the lines of the cards: the daily, the last games, the next goal."""

@@ -111,6 +111,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         self._is_welcoming = False
         """Whether the letters wait for the end of the welcome."""
         self._left: list[AutosaveSummary] = []
+        self._is_numbered = True
+        """Whether the entries show their keys; the first frame does not wait for the settings."""
         self._logo = Logo(services.clock, _ENTRIES + _OTHER_ROWS)
         self.menu_list = MenuList(self.entries(), at=Node.PLAY, first=Node.PLAY)
         self._cards = tuple(map(TitleCard, (_TODAY, _LAST_GAMES, _NEXT_GOAL)))
@@ -193,13 +195,16 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
 
     def entries(self) -> Iterator[Option]:
         """Return the menu; where no game was left, the place of the first entry stays free."""
-        for edge in edges_from(self.NODE, Trigger.MENU):
+        for place, edge in enumerate(edges_from(self.NODE, Trigger.MENU)):  # that of Continue is 0
             if edge.target is not Node.LEFT_GAME:
-                yield self.edge_entry(edge)
+                numbered = self.edge_entry(edge)
+                numbered.key = str(place) if self._is_numbered else ""
+                yield numbered
             elif self._left:
                 entry = self.edge_entry(edge, self._home.left_text(self._left), partial(self._continue, edge))
                 if len(self._left) == 1:
                     entry.sentence = _("Resumes where you left off.")
+                entry.key = "C" if self._is_numbered else ""
                 yield entry
             else:
                 yield group_heading("")
@@ -231,6 +236,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         self._version.update(self._home.version)
         self._demo = self._home.demo
         columns.mount(self._demo)
+        self._show_numbers()
         self._services.games.look_for_left_games()
         self._show_left_games()
         self._show_news()
@@ -263,6 +269,12 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
 
     def _apply_look(self, settings: "Settings") -> None:
         self._home.apply_look(settings)
+        self._show_numbers()
+        self.menu_list.show(self.entries())
+
+    def _show_numbers(self) -> None:
+        self._is_numbered = self._home.is_numbered
+        self.set_class(not self._is_numbered, "-plain")
 
     def _show_news(self) -> None:
         """Show the tip, and the daily, the last games and the next goal."""
