@@ -142,9 +142,10 @@ async def test_state_of_a_watched_round_is_beside_its_field() -> None:
         await player.watch()
         await player.pass_ms(1500, 250)
         end = player.screen_as(OnlineMatchScreen).field_end
-        live = next(line.index("live") for line in text_of(player.app).splitlines() if "live" in line)
+        line = next(line for line in text_of(player.app).splitlines() if "live" in line)
 
-        assert live == end
+        assert line.index("live") == end
+        assert line.endswith("Esc menu")
 
 
 async def test_status_line_of_watchers_is_whole_in_wide_script() -> None:

@@ -224,7 +224,11 @@ class RoundDirector(Director):
         if not layout.has_last_line and (place := layout.note):
             full = self._showing_text(showing)
             text = full if cell_len(full) <= place.width else self._short_text(showing)
-            return NO_OVERLAY if number else {place.y: (Span(place.x, set_cell_size(text, place.width), accent),)}
+            if not number:
+                return {place.y: (Span(place.x, set_cell_size(text, place.width), accent),)}
+            way_out = f" {_('back') if self._client is None else _('menu')}"  # nothing else tells it here
+            fits = cell_len("Esc" + way_out) <= place.width
+            return {place.y: (Span(place.x, "Esc", key), *([Span(place.x + 3, way_out, muted)] if fits else []))}
         hints = self._watcher_keys(showing)
         keys = [(plain_hint(name, ascii_only=look.chosen_skin.is_ascii), does) for name, does in hints]
         state = f" {self._showing_text(showing)} "
