@@ -363,3 +363,12 @@ async def test_a_tab_keeps_its_cursor_and_the_one_used_last_opens() -> None:
         assert group is not None
         assert list(group.tabs) == TABS
         assert notifications_of(player.app) == []
+
+
+@mostly_wide(("size", "gap"), [((60, 20), 1), ((80, 24), 2)])
+async def test_a_small_list_has_no_blank_lines(size: tuple[int, int], gap: int) -> None:
+    async with playing(at=Node.SETTINGS, size=size) as player:
+        lines = text_of(player.app).splitlines()
+        style, feel = (next(at for at, line in enumerate(lines) if word in line) for word in ("  Style", " FEEL"))
+
+        assert feel - style == gap

@@ -28,6 +28,8 @@ _GAP: Final = 3
 _INDENT: Final = 2
 """Columns before the title of a row, and before its sentence."""
 _LEAST_VALUE: Final = 14
+_ROOMY: Final = 14
+"""Lines from which a list that scrolls has blank lines before its headings."""
 _LESS: Final = "‹"
 _MORE: Final = "›"
 """The signs beside a value that can be stepped."""
@@ -99,7 +101,7 @@ class RowList(DrawnList):
         self._told = told = self._sentences(rows, texts, width)
         self.shows_sentences = bool(told)
         groups = sum(isinstance(option, GroupHeading) for option in self.options[1:])
-        is_set_apart = not told and not height - groups < len(self.options) <= height  # unless it would scroll for that
+        is_set_apart = not told and (len(self.options) + groups <= height or len(self.options) > height >= _ROOMY)
         drawn: list[Content] = []
         for index, option in enumerate(self.options):
             if isinstance(option, GroupHeading):
