@@ -150,6 +150,21 @@ async def test_the_prompt_stands_in_the_row_and_escape_changes_nothing() -> None
         assert player.app.settings.now.controls.bindings == PRESETS["tetrs, with hold"]
 
 
+async def test_an_open_prompt_has_its_keys_in_the_key_line() -> None:
+    async with at_row(Node.CONTROLS, "rotate_left") as player:
+        lines: list[str] = []
+        for keys in (["enter"], ["right"], ["escape"]):
+            await player.press(*keys)
+            lines.append(text_of(player.app).rstrip().splitlines()[-1])
+            if keys == ["right"]:
+                told = said(player)
+
+        assert ["replace" in line for line in lines] == [False, False, True]
+        assert all("Esc back" in line for line in lines)
+        assert not told.strip()
+        assert "press the new key" in said(player)
+
+
 async def test_enter_replaces_or_swaps_all_keys_of_a_button() -> None:
     async with playing() as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "controls", "Guideline"))

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -17,6 +17,7 @@ from textual.widgets import Static
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.ui import STYLES
+from piecement.ui.key_rows import BACK, KeyRow
 from piecement.ui.menu_graph import Edge, Trigger, edges_from
 from piecement.ui.screen import NodeScreen, ScreenPage
 from piecement.ui.services import Services
@@ -75,6 +76,15 @@ class SettingsScreen(NodeScreen):
     def on_screen_suspend(self) -> None:
         if self.settings_list.prompt is not None:
             self.settings_list.prompt.close()
+
+    def line_rows(self) -> Iterable[KeyRow]:
+        """Return the keys for the line at the bottom; those of the rows do nothing while the prompt is open."""
+        prompt = self.settings_list.prompt
+        return (BACK,) if prompt is not None and prompt.is_open else super().line_rows()
+
+    @on(events.DescendantFocus)
+    def _follow_focus(self) -> None:
+        self.show_keys()
 
     def on_closed(self) -> None:
         """Return to the rows from the prompt."""

@@ -350,6 +350,7 @@ class ControlsScreen(SettingsTab[str | None]):
             return ""
         bind = partial(self._bind_key, button, key, replaces=replaces)
         swaps = replaces and bool(own.keys(button))
+        self.details.update()  # it explains another use of Enter
         question = self._question(key, other, is_own=owner is not None, swaps=swaps)
         return Confirm(question, bind, partial(bind, swaps=False) if swaps else None)
 
