@@ -68,4 +68,4 @@ async def test_the_cursor_can_be_seen_without_colours(monkeypatch: pytest.Monkey
         lines = [menu.render_line(y) for y in range(4)]
         marked = [strip.text.strip() for strip in lines if any(part.style and part.style.underline for part in strip)]
 
-        assert marked == ["> Play"]
+        assert marked == ["> 1  Play"]
