@@ -267,7 +267,12 @@ def unwrapped(path: Path) -> list[str]:
                 skipped.add(node.value)
             case ast.Call(func=ast.Name("_" | "N_" | "ngettext" | "pgettext")):
                 skipped.update(node.args)
-            case ast.Call(func=ast.Name("setting"), keywords=words) if all(word.arg != "title" for word in words):
+            case (
+                ast.Call(func=ast.Name("setting"), args=[_, ast.Constant(), ast.Constant()])
+                | ast.Call(func=ast.Name("Group"), args=[ast.Constant()])
+            ):
+                skipped.update(node.args)  # the catalogues read these calls too
+            case ast.Call(func=ast.Name("setting"), args=[_], keywords=words):
                 skipped.update(word.value for word in words)  # no screen shows it
             case _:
                 pass

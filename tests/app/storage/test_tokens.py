@@ -4,6 +4,7 @@ import errno
 import json
 import stat
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ def test_unreadable_tokens_are_kept(number: int, tmp_path: Path, monkeypatch: py
 
     with monkeypatch.context() as broken:
         broken.setattr(Path, "open", fail)
-        for use in (tokens.make, tokens.of, lambda address: tokens.share(address, "a" * 32)):
+        for use in (tokens.make, tokens.of, partial(tokens.share, server_id="a" * 32)):
             with pytest.raises(StorageError, match=r"accounts\.json cannot be read \(no luck\)"):
                 use("two.example:1985")
         assert tokens.register_server("two.example:1985", "a" * 32, None, lambda _: True) is None
