@@ -63,7 +63,7 @@ class SystemScreen(SettingsTab[str | None]):
 
     def say(self, text: Content) -> None:
         super().say(text)
-        self._facts.display = self.place() in {"storage.retention", Node.STORAGE}
+        self._facts.visible = self.place() in {"storage.retention", Node.STORAGE}
 
     def edge_row(self, node: Node, value: str = "") -> Row:
         return super().edge_row(node, str(len(TIPS)) if node is Node.TRY_THIS else value)
