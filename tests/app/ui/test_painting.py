@@ -52,8 +52,8 @@ class Terminal:
 
 
 def seen(text: str, colour: str, background: str, bold: bool) -> Cell:
-    """Return the visible parts of a cell."""
-    return (text, "", background, False) if text == " " else (text, colour, background, bold)
+    """Return the visible parts of a cell; text in the colour of its background is a blank."""
+    return (" ", "", background, False) if text == " " or colour == background else (text, colour, background, bold)
 
 
 def differences(app: Piecement, terminal: Terminal) -> list[tuple[int, int, Cell, Cell]]:
