@@ -117,9 +117,9 @@ async def test_a_resize_moves_the_menu_along() -> None:
         for size in ((120, 40), (60, 20), (90, 30)):
             await player.pilot.resize_terminal(*size)
             await player.settle()
-        box = player.app.screen.query_one("#box").region
+        box = player.app.screen.query_one("#box")
 
-        assert box == game_of(player).field_insides[0]
+        await player.wait_for(lambda: box.region == game_of(player).field_insides[0])
 
 
 async def test_the_menu_may_be_resized_before_the_game() -> None:
