@@ -130,7 +130,7 @@ def test_every_screen_is_reached_and_left_by_keys(tmp_path: Path) -> None:
 def test_the_mouse_works_in_menus_and_is_not_reported_in_a_game(resize_reports: bool, tmp_path: Path) -> None:
     with title_shown(tmp_path, resize_reports=resize_reports) as game:
         assert not game.modes.get("1016")
-        y = next(y for y, line in enumerate(game.lines, start=1) if line.strip() == "Play")
+        y = next(y for y, line in enumerate(game.lines, start=1) if line.split() == ["1", "Play"])
         game.send(f"\x1b[<0;40;{y}M\x1b[<0;40;{y}m")
         game.expect_text("Marathon")
         assert game.modes["1000"]

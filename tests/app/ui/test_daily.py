@@ -194,7 +194,7 @@ async def test_new_day_is_told_before_it_starts(tmp_path: Path, keys: tuple[str,
     assert seed == daily_seed(TODAY + timedelta(days=1), "40_lines")
 
 
-async def test_days_of_the_week_stand_above_their_columns_in_wide_script(tmp_path: Path) -> None:
+async def test_weekdays_stand_above_their_columns_in_wide_script(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         choose("ja")
         await player.press("left", "right")
