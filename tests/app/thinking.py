@@ -57,7 +57,7 @@ class Thinker(Player):
         return thinker
 
     async def think(self) -> None:
-        """Let the computer think, and wait until the application has shown what came of it."""
+        """Run the search of the bot to its end, and wait until the application has shown the result."""
         await self.turns.settle(self)
 
     async def frames(self, count: int) -> None:
