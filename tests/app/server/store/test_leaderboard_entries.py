@@ -14,36 +14,12 @@ from piecement_server.leaderboards.entries import Kind, LeaderboardEntry, ranked
 from piecement_server.store.accounts import Account
 from piecement_server.store.database import ServerDatabase
 from piecement_server.store.stores import Stores, open_database
-
-DAY_MS = 86_400_000
-NOON_MS = 1_795_435_200_000 + DAY_MS // 2
-
-
-class Clock:
-    now_ms = NOON_MS
-
-    def __call__(self) -> int:
-        return self.now_ms
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+from tests.app.server.store.manual_time import DAY_MS, NOON_MS, Clock
 
 
 @pytest.fixture
 def stores(database: ServerDatabase, clock: Clock) -> Stores:
     return Stores(database, clock)
-
-
-@pytest.fixture
-def anna(stores: Stores) -> Account:
-    return stores.accounts.sign_up("Anna", "a" * 32)
-
-
-@pytest.fixture
-def bert(stores: Stores) -> Account:
-    return stores.accounts.sign_up("Bert", "b" * 32)
 
 
 def a_game(time_s: int, kind: Kind = "witnessed", *, lost: bool = False, day: str = "") -> LeaderboardEntry:
