@@ -41,6 +41,9 @@ from piecement_engine.bots import BOTS
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option
 from piecement_engine.modes.puzzle import GOAL_TEXTS
 from piecement_engine.rules.attack import ATTACKS
+from piecement_net.errors import SENTENCES
+from piecement_net.room_rules import OPTIONS
+from piecement_net.room_rules import PRESETS as ROOM_PRESETS
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = CATALOGUES / f"{DOMAIN}.pot"
@@ -67,6 +70,9 @@ _PRESET_TABLES: Final = "app/piecement/settings/presets.toml"
 _EFFECTS: Final = "app/piecement/settings/graphics.py"
 _OPENERS: Final = "app/piecement/training/openers.csv"
 _ERRORS: Final = "app/piecement/settings/errors.csv"
+_NET_ERRORS: Final = "app/piecement_net/errors.csv"
+_ROOM_PRESETS: Final = "app/piecement_net/room_presets.toml"
+_ROOM_OPTIONS: Final = "app/piecement_net/room_options.csv"
 _CHOICES: Final = "app/piecement/settings/choices.csv"
 _SKINS: Final = "app/piecement/render/skins/skins.toml"
 _SOUNDS: Final = "app/piecement/sound/effects.csv"
@@ -144,6 +150,9 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     for page in PAGES.values():
         yield from ((_PAGES, text) for text in (*page.groups, *chain.from_iterable(page.more_rows.values())))
     yield from ((_ERRORS, sentence) for sentence in ERROR_SENTENCES.values())
+    yield from ((_NET_ERRORS, sentence) for sentence in SENTENCES.values())
+    yield from ((_ROOM_PRESETS, text) for preset in ROOM_PRESETS.values() for text in (preset.title, preset.sentence))
+    yield from ((_ROOM_OPTIONS, text) for option in OPTIONS.values() for text in _option_texts(option))
     yield from ((_PAGES, title) for title in OWN_TITLES.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     yield from ((_KEYS, row["sentence"]) for row in PRESET_ROWS)

@@ -5,14 +5,16 @@ instant. So a room names a preset and options, and no other rule can be chosen.
 """
 
 import json
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 
-from piecement_base.language import N_
-from piecement_engine import Choice, Number, Option, RuleError, Rules, Setup, Switch
+from piecement_engine import Option, RuleError, Rules, Setup
 from piecement_engine.match import match_setups
+from piecement_engine.modes.tables import choice, number, option_rows, switch
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.timing import MILLISECOND
@@ -21,7 +23,7 @@ from piecement_net.messages.base import Hand, RoomRules, StartPlayer
 from piecement_net.messages.fields import MOST_PLAYERS, TargetName
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RoomPreset:
     """Rules to open a room with."""
 
@@ -34,49 +36,10 @@ class RoomPreset:
     """Names of the rules that the handling of a player does not change."""
 
 
-GUIDELINE: Final = RoomPreset(
-    name="guideline",
-    title=N_("Guideline"),
-    sentence=N_("Like most modern games: SRS, 7-bag, 5 next pieces."),
-    rules=Rules(
-        rotation_system="srs",
-        randomizer="bag",
-        preview_count=5,
-        soft_drop_factor=20.0,
-        timing="guideline",
-        locking="extended_placement",
-        scoring="guideline",
-        spin_rule="t_three_corner",
-    ),
-)
-
-TETRS: Final = RoomPreset(
-    name="tetrs",
-    title=N_("Tetrs"),
-    sentence=N_("Like tetrs: Ocular rotation, few repeats, 4 next pieces."),
-    rules=Rules(preview_count=4),
-)
-
-NES: Final = RoomPreset(
-    name="nes",
-    title=N_("NES"),
-    sentence=N_("Like the NES: no kicks, no hold, 1 next piece."),
-    rules=Rules(
-        rotation_system="classic_right",
-        randomizer="reroll",
-        preview_count=1,
-        hold="off",
-        soft_drop_interval_ns=33_000_000,
-        soft_drop_delay_ns=50_000_000,
-        line_clear_delay_ns=333_000_000,
-        appearance_delay_ns=250_000_000,
-        initial_hold="off",
-        initial_rotation="off",
-    ),
-    fixed=frozenset({"initial_hold", "initial_rotation", "soft_drop_interval_ns", "soft_drop_delay_ns"}),
-)
-
-PRESETS: Final[Mapping[str, RoomPreset]] = {preset.name: preset for preset in (GUIDELINE, TETRS, NES)}
+PRESETS: Final[Mapping[str, RoomPreset]] = {
+    name: RoomPreset(name, row["title"], row["sentence"], Rules(**row["rules"]), frozenset(row.get("fixed", ())))
+    for name, row in tomllib.loads(Path(__file__).with_name("room_presets.toml").read_text("utf-8")).items()
+}
 """Presets by name, in the order of the menu; the first one is the default."""
 
 
@@ -84,76 +47,18 @@ def _with_garbage(rules: Rules, **changed: Any) -> Rules:  # rules have values o
     return replace(rules, garbage=replace(rules.garbage or GarbageRules(), **changed))
 
 
+_ROWS: Final = option_rows(Path(__file__).with_name("room_options.csv"))
+
 OPTIONS: Final[Mapping[str, Option]] = {
     option.name: option
     for option in (
-        Number(
-            name="start_level",
-            title=N_("Level"),
-            sentence=N_("The level at which each round starts."),
-            default=1,
-            low=1,
-            high=20,
-            apply=lambda rules, level: replace(rules, start_level=level),
-        ),
-        Switch(
-            name="level_up",
-            title=N_("Level rises"),
-            sentence=N_("Raise the level every ten lines."),
-            default=False,
-            apply=lambda rules, rises: replace(rules, level_up=rises),
-        ),
-        Number(
-            name="preview_count",
-            title=N_("Preview"),
-            sentence=N_("How many of the next pieces are shown."),
-            default=5,
-            low=0,
-            high=6,
-            unit=N_("pieces"),
-            titles={0: N_("none")},
-            apply=lambda rules, count: replace(rules, preview_count=count),
-        ),
-        Choice(
-            name="hold",
-            title=N_("Hold"),
-            sentence=N_("How often a piece can be swapped with the held one."),
-            default="once",
-            choices={"off": N_("Off"), "once": N_("Once a piece")},
-            apply=lambda rules, hold: replace(rules, hold=hold),
-        ),
-        Number(
-            name="fuse_ms",
-            title=N_("Garbage delay"),
-            sentence=N_("How long incoming garbage waits before it can rise."),
-            default=500,
-            low=500,
-            high=5000,
-            step=100,
-            unit=N_("ms"),
-            apply=lambda rules, value: _with_garbage(rules, fuse_ns=value * MILLISECOND),
-        ),
-        Number(
-            name="most_rows",
-            title=N_("Rows at once"),
-            sentence=N_("The most garbage rows that rise at once."),
-            default=8,
-            low=1,
-            high=20,
-            unit=N_("rows"),
-            apply=lambda rules, value: _with_garbage(rules, most_rows=value),
-        ),
-        Number(
-            name="messiness",
-            title=N_("Messiness"),
-            sentence=N_("The chance that the hole of a garbage row changes column."),
-            default=30,
-            low=0,
-            high=100,
-            step=10,
-            unit=N_("%"),
-            apply=lambda rules, value: _with_garbage(rules, messiness=value),
-        ),
+        number("start_level", lambda rules, level: replace(rules, start_level=level), _ROWS),
+        switch("level_up", lambda rules, rises: replace(rules, level_up=rises), _ROWS),
+        number("preview_count", lambda rules, count: replace(rules, preview_count=count), _ROWS),
+        choice("hold", lambda rules, hold: replace(rules, hold=hold), _ROWS),
+        number("fuse_ms", lambda rules, value: _with_garbage(rules, fuse_ns=value * MILLISECOND), _ROWS),
+        number("most_rows", lambda rules, value: _with_garbage(rules, most_rows=value), _ROWS),
+        number("messiness", lambda rules, value: _with_garbage(rules, messiness=value), _ROWS),
     )
 }
 """Options by name, in the order of the menu. An omitted one stays as the preset has it."""

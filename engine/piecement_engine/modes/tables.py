@@ -18,9 +18,15 @@ MODE_ROWS: Final[Mapping[str, Mapping[str, Any]]] = tomllib.loads(  # values of 
 )
 """Rows by mode, in the order of the menu."""
 
-OPTION_ROWS: Final = {
-    row.pop("option"): row for row in csv.DictReader((_HERE / "options.csv").read_text("utf-8").splitlines())
-}
+TableRows = Mapping[str, Mapping[str, str]]
+
+
+def option_rows(path: Path) -> TableRows:
+    """Return the rows of a table of options."""
+    return {row.pop("option"): row for row in csv.DictReader(path.read_text("utf-8").splitlines())}
+
+
+OPTION_ROWS: Final = option_rows(_HERE / "options.csv")
 """Rows by option: its name, after the mode's and a dot if it is of one mode only. See the functions for the columns."""
 
 
@@ -32,24 +38,28 @@ def mode(name: str, base: Rules | None = None, **given: Any) -> Mode:  # fields 
     return Mode(**row)
 
 
-def number(option: str, apply: Callable[[Rules, int], Rules], **changed: Any) -> Number:  # fields of many types
+def number(
+    option: str, apply: Callable[[Rules, int], Rules], rows: TableRows = OPTION_ROWS, **changed: Any
+) -> Number:  # fields of many types
     """Return an option with a number, with some fields that differ from its row."""
-    row = OPTION_ROWS[option]
+    row = rows[option]
     numbers = {name: int(row[name]) for name in ("default", "low", "high", "step") if row[name]}
-    titles = {int(value): title for value, title in _titles(option).items()}
-    fields: dict[str, Any] = {**_texts(option), **numbers, "unit": row["unit"], "titles": titles, **changed}
+    titles = {int(value): title for value, title in _titles(row).items()}
+    fields: dict[str, Any] = {**_texts(option, row), **numbers, "unit": row["unit"], "titles": titles, **changed}
     return Number(**fields, apply=apply)
 
 
-def choice(option: str, apply: Callable[[Rules, str], Rules], **changed: Any) -> Choice:  # fields of many types
+def choice(
+    option: str, apply: Callable[[Rules, str], Rules], rows: TableRows = OPTION_ROWS, **changed: Any
+) -> Choice:  # fields of many types
     """Return an option with a set of names, with some fields that differ from its row."""
-    default, choices = OPTION_ROWS[option]["default"], _titles(option)
-    fields: dict[str, Any] = {**_texts(option), "default": default, "choices": choices, **changed}
+    row = rows[option]
+    fields: dict[str, Any] = {**_texts(option, row), "default": row["default"], "choices": _titles(row), **changed}
     return Choice(**fields, apply=apply)
 
 
-def switch(option: str, apply: Callable[[Rules, bool], Rules]) -> Switch:
-    return Switch(**_texts(option), default=OPTION_ROWS[option]["default"] == "on", apply=apply)
+def switch(option: str, apply: Callable[[Rules, bool], Rules], rows: TableRows = OPTION_ROWS) -> Switch:
+    return Switch(**_texts(option, rows[option]), default=rows[option]["default"] == "on", apply=apply)
 
 
 def start_level(default: int = 1, *, low: int = 1, high: int = 20) -> Number:
@@ -71,12 +81,10 @@ def time_limit(default_s: int, *, high: int) -> Number:
     )
 
 
-def _texts(option: str) -> dict[str, str]:
-    row = OPTION_ROWS[option]
+def _texts(option: str, row: Mapping[str, str]) -> dict[str, str]:
     return {"name": option.rpartition(".")[2], "title": row["title"], "sentence": row["sentence"]}
 
 
-def _titles(option: str) -> dict[str, str]:
+def _titles(row: Mapping[str, str]) -> dict[str, str]:
     """Return the titles of values, from a text such as `0=none;1=one`."""
-    titles = OPTION_ROWS[option]["titles"]
-    return dict(pair.split("=") for pair in titles.split(";")) if titles else {}
+    return dict(pair.split("=") for pair in row["titles"].split(";")) if row["titles"] else {}
