@@ -30,6 +30,7 @@ from piecement.settings.specs import Choices
 from piecement.sound.names import EFFECT_ROWS
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
+from piecement.ui.menu_graph import OWN_EDGES
 from piecement.ui.setting_pages import OWN_TITLES, PAGES
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.words import WORDS
@@ -78,6 +79,7 @@ _SKINS: Final = "app/piecement/render/skins/skins.toml"
 _SOUNDS: Final = "app/piecement/sound/effects.csv"
 _ACHIEVEMENTS: Final = "app/piecement/session/achievements.csv"
 _LESSONS: Final = "app/piecement/training/lessons.csv"
+_EDGES: Final = "app/piecement/ui/edges.csv"
 _GLOSSARY: Final = "app/piecement/ui/texts/glossary.csv"
 _WORDS: Final = "app/piecement/ui/texts/words.csv"
 
@@ -149,6 +151,7 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_RULES, preset.sentence) for preset in PRESETS.values())
     for page in PAGES.values():
         yield from ((_PAGES, text) for text in (*page.groups, *chain.from_iterable(page.more_rows.values())))
+    yield from ((_EDGES, text) for edge in OWN_EDGES for text in (edge.label, edge.sentence))
     yield from ((_ERRORS, sentence) for sentence in ERROR_SENTENCES.values())
     yield from ((_NET_ERRORS, sentence) for sentence in SENTENCES.values())
     yield from ((_ROOM_PRESETS, text) for preset in ROOM_PRESETS.values() for text in (preset.title, preset.sentence))
