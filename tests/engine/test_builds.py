@@ -19,7 +19,7 @@ from piecement_engine.frozen import frozen
 from piecement_engine.game.view import GameView
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS
-from piecement_engine.rotation.systems import Turned
+from piecement_engine.rotation.system import Turned
 from piecement_engine.rotation.table_system import TableSystem
 from piecement_engine.rules.locking import LOCKINGS, Action, Lockdown
 from piecement_engine.rules.randomizers import RANDOMIZERS, Bag

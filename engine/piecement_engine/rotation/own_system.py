@@ -6,7 +6,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Orientation, Piece
 from piecement_engine.registry import is_whole, require
-from piecement_engine.rotation.systems import KnowsTurnBy0, RotationSystem, Turned
+from piecement_engine.rotation.system import KnowsTurnBy0, RotationSystem, Turned
 
 _TURNED: Final = "None, or a piece that fits on the board and the number of the kick test"
 _SPAWNED: Final = "None, or a piece that fits on the board"

@@ -8,7 +8,7 @@ from piecement_engine.board.geometry import Geometry, PiecesAt, reach_of_kicks
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.errors import RuleError
 from piecement_engine.native import Bits, Made, mypyc_attr
-from piecement_engine.rotation.systems import Turned
+from piecement_engine.rotation.system import Turned
 
 Offset = tuple[int, int]
 """Displacement of the lower left corner of the bounding box, (dx, dy)."""

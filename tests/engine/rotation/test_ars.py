@@ -5,7 +5,7 @@ import pytest
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
-from piecement_engine.rotation.kicks import ARS
+from piecement_engine.rotation.known_systems import ARS
 from tests.sampling import together
 
 CW, HALF, CCW = 1, 2, 3

@@ -27,7 +27,7 @@ from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.position import Position
 from piecement_engine.game.inputs import Button
 from piecement_engine.play import Position as DrawnPosition
-from piecement_engine.rotation.kicks import SRS
+from piecement_engine.rotation.known_systems import SRS
 from piecement_engine.rules.rules import Rules
 from tests.sampling import together
 

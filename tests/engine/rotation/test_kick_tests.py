@@ -9,7 +9,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import GREY, TETROMINOES, Piece
 from piecement_engine.rotation import ROTATION_SYSTEMS, KickOutcome, RotationSystem, TableSystem, Turned, kick_tests
-from piecement_engine.rotation.kicks import SRS, SRS_PLUS
+from piecement_engine.rotation.known_systems import SRS, SRS_PLUS
 from tests.engine.rotation.test_ars import at, board_with
 from tests.engine.rotation.test_table_system import SRS_I, SRS_JLSTZ, SRS_PLUS_I, SRS_PLUS_JLSTZ, Published, offsets
 

@@ -12,7 +12,7 @@ from piecement_engine.board.piece_sets import piece_set, polyominoes, shape_name
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
 from piecement_engine.errors import RuleError
 from piecement_engine.rotation import ROTATION_SYSTEMS, Offset, TableSystem, turned_in_box
-from piecement_engine.rotation.kicks import CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
+from piecement_engine.rotation.known_systems import CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
 from piecement_engine.rotation.table_system import each_turn
 from tests.sampling import together
 

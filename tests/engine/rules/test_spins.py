@@ -11,7 +11,7 @@ from piecement_engine.board.piece_sets import shape_named
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
 from piecement_engine.events import Spin
 from piecement_engine.rotation import RotationSystem, turned_in_box
-from piecement_engine.rotation.kicks import AUTO, SRS, SRS_PLUS
+from piecement_engine.rotation.known_systems import AUTO, SRS, SRS_PLUS
 from piecement_engine.rules.own_rules import register_spin_rule
 from piecement_engine.rules.spins import (
     SPIN_RULES,

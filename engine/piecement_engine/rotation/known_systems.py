@@ -1,4 +1,4 @@
-"""Rotation systems that are known from games: AutoRS, ARS, those of the first consoles, Ocular, SRS and SRS+.
+"""Known rotation systems: Ocular, SRS, SRS+, the first consoles, ARS and AutoRS. Their kicks are in `kicks.txt`.
 
 Kick tests are all spots that a system tries for a rotation, in order, with their outcome.
 """
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape, beside
 from piecement_engine.native import Made
-from piecement_engine.rotation.systems import RotationSystem, Turned
+from piecement_engine.rotation.system import RotationSystem, Turned
 from piecement_engine.rotation.table_system import (
     Kicks,
     KickTable,

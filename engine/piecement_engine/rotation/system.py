@@ -1,4 +1,4 @@
-"""Interface of rotation systems."""
+"""Interface of rotation systems. The known ones (SRS, SRS+, ARS …) are in `known_systems`."""
 
 from typing import Protocol, runtime_checkable
 
