@@ -1,4 +1,7 @@
-"""The daily game: its modes, its seeds, and the days and weeks of its calendar. A day is one of UTC everywhere."""
+"""The daily game: its modes, its seeds, and the days and weeks of its calendar. A day is one of UTC everywhere.
+
+A server draws secret seeds of its own: `piecement_server.store.daily_seeds`.
+"""
 
 from calendar import Calendar
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,7 @@
-"""Environments: one game as an `Env`, many as a `VectorEnv`, both over the same `Control`; pictures of a game."""
+"""Environments: one game as an `Env`, many as a `VectorEnv`, both over the same `Control`; pictures of a game.
+
+Rewards and observations are in `stepped_games`.
+"""
 
 from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, TypeVar, cast

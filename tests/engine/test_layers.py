@@ -1,4 +1,7 @@
-"""The application imports the engine; the engine imports the standard library only, and itself in one direction."""
+"""The application imports the engine; the engine imports the standard library only, and itself in one direction.
+
+Clocks are banned in `engine/ruff.toml`.
+"""
 
 import ast
 import subprocess

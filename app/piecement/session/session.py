@@ -62,9 +62,9 @@ class Session:
         """Create a session of a game; its replayer may already contain counts."""
         self.plan = plan
         self.unranked = UnrankedReasons()
+        """Reasons so far that make the game unranked."""
         self.practised_by = ""
         """First thing that made the game practice here: "undo", "hint", "level" or "finesse"."""
-        """Reasons so far that make the game unranked."""
         self._clock = clock
         self._speed = plan.speed
         self._replayer = Replayer(game, SessionStatistics()) if replayer is None else replayer

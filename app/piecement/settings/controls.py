@@ -1,4 +1,4 @@
-"""Settings of keys."""
+"""Settings of keys. DAS, ARR and other handling are in `gameplay`; keys of commands are in `computer`."""
 
 from collections.abc import Callable
 from dataclasses import replace

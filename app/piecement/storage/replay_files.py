@@ -32,8 +32,6 @@ from piecement_engine.recording.game_line import GAME_LINE
 ENDING: Final = ".replay"
 """Suffix of replay files."""
 
-"""Suffix of files with a match."""
-
 ROUND_ENDING: Final = ".round"
 """Suffix of files with one round of a network match, written by earlier versions."""
 

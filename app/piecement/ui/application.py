@@ -63,9 +63,9 @@ if TYPE_CHECKING:
 _COMMAND_S: Final = 0.25
 """Interval at which a command in the background is looked at (s)."""
 
-_LONG_S: Final = 60
 _OUTPUT_LINES: Final = 8
-"""Time for which its end is shown (s)."""
+_LONG_S: Final = 60
+"""Time for which the end of its output is shown (s)."""
 
 _POLL_S: Final = 0.001
 _TIMEOUT_S: Final = 5.0
