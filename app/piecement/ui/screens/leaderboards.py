@@ -24,7 +24,6 @@ from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, outcome
 from piecement.ui.widgets.board_picture import LastBoardPicture
-from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_base.atomic_file import write_atomically
@@ -97,6 +96,7 @@ class LeaderboardsScreen(MenuScreen):
         MOUSE,
         *LAST_KEYS,
     )
+    AUTO_FOCUS = "#games"
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -114,13 +114,6 @@ class LeaderboardsScreen(MenuScreen):
         own = Vertical(self._caption_text, self._best, classes="third")
         columns = Horizontal(self._list, Vertical(self.hint, self._about_text, classes="card"), own, id="leaderboard")
         yield ScreenPage(_("Leaderboards"), Vertical(self._filters, columns))
-        yield self._filters.menu
-
-    def on_mount(self) -> None:
-        self._list.focus()
-
-    def on_closed(self, _: Closed) -> None:
-        self._list.focus()
 
     def sentence(self, option: Option) -> str:
         return _sentence(option.line) if isinstance(option, LeaderboardRow) else ""

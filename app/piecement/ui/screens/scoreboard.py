@@ -26,7 +26,6 @@ from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, marks, mode_of
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.board_picture import LastBoardPicture
-from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import ANY, FilterLine
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
 from piecement.ui.widgets.tab_bar import TabBar
@@ -137,7 +136,6 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
                 yield Vertical(self._table, chart, id="left")
                 yield Vertical(self._caption_text, self._board, id="third")
             yield self._hint
-        yield self._filters.menu
 
     def on_mount(self) -> None:
         self._show()
@@ -155,9 +153,6 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
 
     def on_filter_chosen(self) -> None:
         self._show()
-
-    def on_closed(self, _: Closed) -> None:
-        self._table.focus()
 
     def on_game_opened(self) -> None:
         """Show the game under the cursor; without any game begin one."""

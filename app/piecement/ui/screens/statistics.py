@@ -25,7 +25,6 @@ from piecement.ui.services import Services
 from piecement.ui.texts.bars import heat
 from piecement.ui.texts.stored import count_lines, mode_lines
 from piecement.ui.widgets.bar_chart import GUTTER, BarChart
-from piecement.ui.widgets.choices import Closed
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.tab_bar import TabBar
@@ -97,14 +96,10 @@ class StatisticsScreen(MenuScreen):
             yield self._filters
             yield VerticalScroll(Horizontal(*self._giant_figures.values(), id="large"), charts, beside, id="all")
             yield self.hint
-        yield self._filters.menu
 
     def on_mount(self) -> None:
         """Keep to the characters of the skin."""
         self.watch(self._services.terminal, "ascii_only", self._show, init=False)
-
-    def on_closed(self, _: Closed) -> None:
-        self.query_one("#all").focus()
 
     def action_filter(self, name: str) -> None:
         self._filters.open(name)

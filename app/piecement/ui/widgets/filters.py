@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from textual import events
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Offset, Size
 from textual.message import Message
@@ -13,7 +14,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.choices import ChoiceMenu
+from piecement.ui.widgets.choices import ChoiceMenu, Closed
 from piecement.ui.widgets.rows import Choose
 from piecement_base.language import _
 
@@ -37,7 +38,7 @@ class FilterLine(Widget):
     """Filters in one line, such as `Mode ‹ 40 Lines ›   Games ‹ all ›`; without their names where it is narrow, and
     in more lines where it is narrower.
 
-    Its menu has to be on the screen too.
+    Once a value is chosen, the focus is where it is at first.
     """
 
     DEFAULT_CSS = "FilterLine { width: 100%; height: auto; }"
@@ -52,6 +53,9 @@ class FilterLine(Widget):
             name: chosen.get(name, ANY) if chosen.get(name, ANY) in titles else next(iter(titles))
             for name, (_title, titles) in filters.items()
         }
+
+    def compose(self) -> ComposeResult:
+        yield self.menu
 
     def chosen(self, name: str) -> str:
         """Return the value of a filter."""
@@ -73,6 +77,10 @@ class FilterLine(Widget):
     def on_click(self, event: events.Click) -> None:
         if (name := event.style.meta.get(_META)) is not None:
             self.open(str(name))
+
+    def on_closed(self, event: Closed) -> None:
+        event.stop()
+        self.screen.query_one(str(self.screen.AUTO_FOCUS)).focus()
 
     def _choose(self, name: str, value: str) -> None:
         if self._chosen[name] != value:
