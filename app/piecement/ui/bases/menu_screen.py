@@ -3,9 +3,10 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from weakref import WeakSet
 
-from textual import events
+from textual import events, on
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -66,6 +67,10 @@ class MenuScreen(NodeScreen):
     """Whether tall terminals show the sentences of the entries below them."""
     _settling: Settling | None = None
     """The time for which a screen that opens by itself takes no keys: they were meant for what was there before."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._reviews: Final[WeakSet[ReviewTask[Any]]] = WeakSet()
 
     @cached_property
     def menu_list(self) -> MenuList:
@@ -154,11 +159,19 @@ class MenuScreen(NodeScreen):
         on_slice: Callable[[], object] | None = None,
         pause_s: float | None = None,
     ) -> "ReviewTask[_Kind]":
-        """Return a review to be run while the screen is there, with this pause after each slice (s)."""
+        """Return a review to be run until the screen is gone, with this pause after each slice (s)."""
         from piecement.session.bots.review import PAUSE_S, ReviewTask  # brings the bots
 
         shown, ended = on_slice and self.while_running(on_slice), self.while_running(on_end)
-        return ReviewTask(review, self._services.clock, self._services.later, ended, shown, pause_s=pause_s or PAUSE_S)
+        services, pause_s = self._services, pause_s or PAUSE_S
+        task = ReviewTask(review, services.clock, services.later, ended, shown, pause_s=pause_s)
+        self._reviews.add(task)
+        return task
+
+    @on(events.Unmount)
+    def _stop_reviews(self) -> None:
+        for task in self._reviews:
+            task.stop()
 
     def takes_key(self) -> bool:
         return self._settling is None or self._settling.takes_key()

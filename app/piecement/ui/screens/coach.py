@@ -167,9 +167,6 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
         self._show_progress()
         self._run.start()
 
-    def on_unmount(self) -> None:
-        self._run.stop()
-
     def payload(self, edge: Edge) -> object:
         """Return the game at the moment with the cursor, to play for practice or to watch from a little before.
 
@@ -306,11 +303,6 @@ class HabitsScreen(MomentsScreen):
             self._run = self.review_task(review, self._end, self._show_progress, pause_s=_PAUSE_S)
             self._show()
             self._run.start()
-
-    def on_unmount(self) -> None:
-        for task in (self._run, self._look):
-            if task is not None:
-                task.stop()
 
     def sentence(self, option: Option) -> str:
         """Return the cost of a moment, once it was examined, and its place."""

@@ -67,10 +67,6 @@ class PastedScreen(MenuScreen, Showing[str]):
         if self._recording is not None:
             self._check.start()
 
-    def on_unmount(self) -> None:
-        if self._recording is not None:
-            self._check.stop()
-
     def payloads(self) -> Mapping[Node, object]:
         recording = self._recording
         return {

@@ -177,8 +177,6 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
 
     def on_unmount(self) -> None:
         self._frames.stop()
-        if self._courses is not None:
-            self._courses.stop()
 
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the keys: once copied, the key says so."""
