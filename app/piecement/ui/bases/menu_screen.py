@@ -1,7 +1,7 @@
 """Base of all menu screens."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from weakref import WeakSet
@@ -82,8 +82,8 @@ class MenuScreen(NodeScreen):
         return Static(id="hint", markup=False)
 
     def entries(self) -> Iterable[Option]:
-        """Return the entries of the list."""
-        return self.offered_entries()
+        """Return the entries of the list: by default, those of the edges that leave this screen and are offered."""
+        return map(self.edge_entry, filter(self.offers, edges_from(self.NODE, Trigger.MENU)))
 
     def first_entry(self) -> str:
         """Return the name of the entry that the cursor begins on; empty for the first."""
@@ -93,10 +93,6 @@ class MenuScreen(NodeScreen):
         """Show the entries and the card as they are now."""
         self.menu_list.show(self.entries())
         self.show_card()
-
-    def offered_entries(self) -> Iterator[Entry]:
-        """Return entries for the edges that leave this screen by its menu, as far as they are offered."""
-        return map(self.edge_entry, filter(self.offers, edges_from(self.NODE, Trigger.MENU)))
 
     def edge_entry(self, edge: Edge, figure: str = "", choose: Choose | None = None) -> Entry:
         """Return an entry that leads along an edge, or calls a function instead."""

@@ -18,7 +18,7 @@ from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.ui import STYLES
 from piecement.ui.key_rows import BACK, KeyRow
-from piecement.ui.menu_graph import Edge, Trigger, edges_from
+from piecement.ui.menu_graph import Trigger, edges_from
 from piecement.ui.screen import NodeScreen, ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.key_prompt import KeyPrompt
@@ -62,10 +62,7 @@ class SettingsScreen(NodeScreen):
 
     def edge_rows(self) -> Iterator[LinkRow]:
         """Return rows for the edges of the menu that leave this screen."""
-        return (LinkRow(edge, self.choose_edge) for edge in edges_from(self.NODE, Trigger.MENU))
-
-    def choose_edge(self, edge: Edge) -> None:
-        self.follow(edge)
+        return (LinkRow(edge, self.follow) for edge in edges_from(self.NODE, Trigger.MENU))
 
     def on_mount(self) -> None:
         self.follow_settings(partial(self.consider, None))

@@ -25,10 +25,8 @@ from piecement_base.language import _
 from piecement_net.address import Address
 from piecement_net.clean_texts import player_name
 from piecement_net.errors import OnlineError
-from piecement_net.messages.accounts import Profile
 from piecement_net.messages.base import Hand, Numbered, Resume
 from piecement_net.messages.from_client import Ready
-from piecement_net.messages.from_server import RoomState
 
 _GOODBYE_S: Final = 0.5
 """Time that the end of the program waits for its last messages."""
@@ -120,17 +118,8 @@ class Connection:
         return self.client.state if self.client is not None else ClientState("", ConnectionState.ENDED)
 
     @property
-    def room(self) -> RoomState | None:
-        return self.state.room
-
-    @property
     def in_room(self) -> bool:
-        return self.room is not None
-
-    @property
-    def profile(self) -> Profile | None:
-        """The player at this server; None for one without accounts."""
-        return self.state.profile
+        return self.state.room is not None
 
     @property
     def name(self) -> str:

@@ -270,7 +270,7 @@ class AccountScreen(TwoListsScreen):
             self._connection.send(self._asked)
 
     def _ask_history(self) -> None:
-        if (profile := self._connection.profile) is not None and profile.name:
+        if (profile := self._connection.state.profile) is not None and profile.name:
             self._connection.send(accounts.AskHistory())
 
     def online_changed(self, change: str) -> None:

@@ -498,7 +498,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
     @property
     def _account_name(self) -> str:
         """The name of the account at this server; empty for a guest."""
-        return self._connection.profile.name if self._connection.profile else ""
+        return self._connection.state.profile.name if self._connection.state.profile else ""
 
 
 def _ways_text() -> str:

@@ -77,7 +77,7 @@ class QueueScreen(SettingsScreen):
 
     @property
     def status_text(self) -> Content:
-        queued, profile = self.queued, self._services.online.connection.profile
+        queued, profile = self.queued, self._services.online.connection.state.profile
         if queued is not None and queued.bot:
             return Content.styled(_("Nobody yet. You can play a bot of your strength instead."), "$key")
         if profile is None or not profile.name:
@@ -90,7 +90,7 @@ class QueueScreen(SettingsScreen):
     def on_mount(self) -> None:
         online = self._services.online.connection
         self._services.online.opponents.wait(on=True)
-        if online.profile is not None and online.profile.name:
+        if online.state.profile is not None and online.state.profile.name:
             online.send(AskHistory())
             online.send(AskRatings())
 
@@ -99,17 +99,17 @@ class QueueScreen(SettingsScreen):
         self._services.online.opponents.wait(on=False)
         super().action_back()
 
-    def choose_edge(self, edge: Edge) -> None:
-        """Keep waiting while the player plays alone, or play a bot as strong as the player."""
-        if edge.target is not Node.PLAY:
-            profile = self._services.online.connection.profile
+    def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
+        """Go along an edge; a bot to play is as strong as the player."""
+        if edge.target is Node.MATCH:
+            profile = self._services.online.connection.state.profile
             opponent = bot_like(profile.rating if profile is not None else 1500.0)
             self._services.settings.change("computer", "opponent", opponent)
-        super().choose_edge(edge)
+        super().follow(edge, payload)
 
     def _show_facts(self) -> None:
         """Show the time waited and the own rating in the heading, and who may be found below the sentence."""
-        queued, profile = self.queued, self._services.online.connection.profile
+        queued, profile = self.queued, self._services.online.connection.state.profile
         waited = seconds_text((0 if queued is None else queued.seconds) * SECOND_NS)
         you = _("you: {rating}").format(rating=rating_text(profile))
         self._head.update(heading_text(_(self.NODE.heading), waited, you))

@@ -46,7 +46,7 @@ class PeopleScreen(SettingsScreen):
         self._connection = services.online.connection
         self._opponents = services.online.opponents
         self._chat = Static(id="said")
-        self._room_id = self._connection.room.id if self._connection.room else ""
+        self._room_id = self._connection.state.room.id if self._connection.state.room else ""
         self._listed = self._connection.state.people
         """People at the server, as the rows show them."""
         self._show_chat()
@@ -59,7 +59,7 @@ class PeopleScreen(SettingsScreen):
         self._opponents.ask_people()
 
     def rows(self) -> Iterator[Line]:
-        state, room = self._connection.state, self._connection.room
+        state, room = self._connection.state, self._connection.state.room
         yield from self._challenge_rows(state)
         rules = _rules_here(state)
         if room is not None:

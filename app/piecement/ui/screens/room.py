@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from piecement.client.state import ClientState, ConnectionState
 from piecement.settings.mode_options import specs_of_options
@@ -84,9 +85,9 @@ class RoomScreen(ChatScreen):
             Vertical(self.menu_list, self.hint, classes="actions"),
         )
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Option]:
         yield Entry("ready", _("Ready"), self.action_ready, _("The round begins when all are ready."))
-        yield from self.offered_entries()
+        yield from super().entries()
 
     def on_mount(self) -> None:
         self._show()
@@ -107,7 +108,7 @@ class RoomScreen(ChatScreen):
 
     def offers(self, edge: Edge) -> bool:
         """Return whether the menu has an edge: the bracket only where the room plays a tournament."""
-        room = self._connection.room
+        room = self._connection.state.room
         is_tournament = room is not None and room.rules.tournament
         return edge.trigger is Trigger.MENU and (edge.target is not Node.BRACKET or is_tournament)
 
@@ -128,18 +129,20 @@ class RoomScreen(ChatScreen):
 
     def on_click(self, event: events.Click) -> None:
         """Put the player of a line into the next team; the server says so where only the host may do that."""
-        room, players = self._connection.room, self.query_one("#players", Static)
+        room, players = self._connection.state.room, self.query_one("#players", Static)
         line = event.screen_offset.y - players.content_region.y
         if event.widget is players and room is not None and line < len(room.players):
             self._put_into_team(by_team(room)[line], 1)
 
     def _put_into_team(self, player: RoomPlayer, steps: int) -> None:
-        if self._connection.room is not None and (teams := self._connection.room.rules.teams):
+        room = self._connection.state.room
+        if room is not None and (teams := room.rules.teams):
             self._connection.send(Team(p=player.p, team=(player.team - 1 + steps) % teams + 1))
 
     def go_back(self) -> None:
         """Leave the room, or where that loses a match, ask first: by the cursor on the entry that does."""
-        if self._connection.room is not None and self._connection.room.state != "waiting":
+        room = self._connection.state.room
+        if room is not None and room.state != "waiting":
             self.menu_list.highlighted = self.menu_list.option_count - 1
         else:
             self._connection.send(Leave())
@@ -147,7 +150,7 @@ class RoomScreen(ChatScreen):
     def online_changed(self, change: str) -> None:
         super().online_changed(change)
         is_left = change in {"left", "contact", "welcome", "bye"}
-        if self._connection.client is None or (self._connection.room is None and is_left):
+        if self._connection.client is None or (self._connection.state.room is None and is_left):
             self._go_back_to_list()
         else:
             self._show()

@@ -140,9 +140,9 @@ class BracketScreen(ChatScreen):
         actions = Vertical(self.menu_list, self.hint, classes="actions")
         yield ScreenPage(self._head, self._scroll, Horizontal(chat, actions))
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Option]:
         yield Entry("ready", _("Ready"), self.action_ready, _("Your match begins when both are ready."))
-        yield from self.offered_entries()
+        yield from super().entries()
 
     def on_mount(self) -> None:
         self._show_bracket()
@@ -207,10 +207,10 @@ class OnlineMenuScreen(ChatScreen, Showing[PlaceFor], ModalScreen[None]):
             yield self.hint
             yield self.chat_input
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Option]:
         yield Entry("back", _("Resume"), self.leave, _("Nothing is paused."))
         yield Entry("give_up", _("Give up"), self.action_give_up, _("You lose this round."))
-        yield from self.offered_entries()
+        yield from super().entries()
 
     def on_mount(self) -> None:
         self._place_box(self.app.size)

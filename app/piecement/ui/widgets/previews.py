@@ -185,9 +185,6 @@ class SmallPicture(GameCanvas):
         if self._plays and self.is_on_screen and not self._look.reduced_motion:
             self._timer = self.set_interval(_FRAME_S, self.show_frame)
 
-    def on_resize(self) -> None:
-        self.lay_out()
-
     def show_frame(self) -> None:
         if self._demo is None:
             return
@@ -202,6 +199,7 @@ class SmallPicture(GameCanvas):
         if self.pending:
             self.refresh(*self.pending_regions())
 
+    @on(events.Resize)
     def lay_out(self) -> None:
         """Begin again, in the room there is."""
         if not self.size:
