@@ -143,12 +143,6 @@ class Sight:
     """Whether a change of the look takes it away for good."""
 
 
-async def _left_game(guide: Guide) -> None:
-    """See the games that were left."""
-    await guide.go_to(Node.LEFT_GAME)
-    await guide.think()
-
-
 async def _title(guide: Guide) -> None:
     while guide.node is not Node.TITLE:
         await guide.press("escape")
@@ -158,14 +152,6 @@ async def _title(guide: Guide) -> None:
 async def _first_run(guide: Guide) -> None:
     guide.app.keyboard = _KITTY
     await guide.show(Node.FIRST_RUN, Trigger.EVENT, None)
-
-
-async def _line_clear(guide: Guide) -> None:
-    await guide.begin()
-
-
-async def _game(guide: Guide) -> None:
-    await guide.play_on()
 
 
 async def _save_game(guide: Guide) -> None:
@@ -183,10 +169,6 @@ async def _watch(guide: Guide) -> None:
     await guide.begin()
     await guide.press("ctrl+w")
     await guide.pass_ms(12_000)
-
-
-async def _pause(guide: Guide) -> None:
-    await guide.press("escape")
 
 
 async def _lost_game(guide: Guide) -> None:
@@ -207,24 +189,9 @@ async def _coach(guide: Guide) -> None:
     await guide.press("down")
 
 
-async def _scoreboard(guide: Guide) -> None:
-    await guide.go_to(Node.SCOREBOARD)
-    await guide.think()
-
-
-async def _details(guide: Guide) -> None:
-    await guide.go_to(Node.DETAILS)
-    await guide.think()
-
-
 async def _pasted(guide: Guide) -> None:
     await guide.paste(LINE)
     await guide.think()
-
-
-async def _kicks(guide: Guide) -> None:
-    await guide.go_to(Node.KICK_EXPLORER)
-    await guide.press("tab", "x", *["h"] * 4)
 
 
 async def _habits(guide: Guide) -> None:
@@ -232,39 +199,6 @@ async def _habits(guide: Guide) -> None:
     guide.turns.run()
     await guide.press("down")
     await guide.think()
-
-
-async def _lesson(guide: Guide) -> None:
-    await guide.go_to(Node.LESSON)
-    await guide.pass_ms(300)
-
-
-async def _spins(guide: Guide) -> None:
-    await guide.go_to(Node.SPIN_TRAINER)
-    await guide.pass_ms(300)
-    await guide.press("x", "h")
-    await guide.pass_ms(200)
-
-
-async def _dig(guide: Guide) -> None:
-    await guide.go_to(Node.DIG)
-    await guide.pass_ms(300)
-    await guide.press("space")
-    await guide.pass_ms(500)
-
-
-async def _board_editor(guide: Guide) -> None:
-    await guide.go_to(Node.BOARD_EDITOR)
-    await guide.press("g", "t", "shift+right", "shift+right", "up", "left", "i", "o", "up", "a", "a")
-
-
-async def _replay(guide: Guide) -> None:
-    await guide.go_to(Node.REPLAY)
-    await guide.press("space", "4", "full_stop", "right_square_bracket")
-
-
-async def _course(guide: Guide) -> None:
-    await guide.press("m", "down", "enter")
 
 
 async def _look(guide: Guide) -> None:
@@ -277,10 +211,6 @@ async def _preview(guide: Guide) -> None:
     guide.app.screen.query_one(LookPreview).show_frame()
 
 
-async def _open_line(guide: Guide) -> None:
-    await guide.press("enter")
-
-
 async def _controls(guide: Guide) -> None:
     await _at_setting(guide, Node.CONTROLS)
     guide.app.keyboard = _KITTY
@@ -289,10 +219,6 @@ async def _controls(guide: Guide) -> None:
 
 async def _tell_of_releases(guide: Guide) -> None:
     guide.app.keyboard = _KITTY
-
-
-async def _key_trap(guide: Guide) -> None:
-    await guide.press("enter", "right")
 
 
 async def _at_setting(guide: Guide, node: Node) -> None:
@@ -327,37 +253,9 @@ async def _match_over(guide: Guide) -> None:
     await guide.pass_ms(1500)
 
 
-async def _online(guide: Guide) -> None:
-    await see_rooms(guide.online)
-
-
-async def _room(guide: Guide) -> None:
-    await see_room(guide.online)
-
-
-async def _bracket(guide: Guide) -> None:
-    await see_bracket(guide.online)
-
-
-async def _people(guide: Guide) -> None:
-    await see_people(guide.online)
-
-
-async def _account(guide: Guide) -> None:
-    await see_account(guide.online)
-
-
-async def _queue(guide: Guide) -> None:
-    await see_queue(guide.online)
-
-
 async def _leaderboards(guide: Guide) -> None:
     await see_leaderboards(guide.online)
     await guide.think()
-
-
-async def _online_match(guide: Guide) -> None:
-    await see_match(guide.online)
 
 
 async def _online_over(guide: Guide) -> None:
@@ -386,49 +284,42 @@ async def _online_eight(guide: Guide) -> None:
     await guide.online.pass_ms(250)
 
 
-async def _online_watch(guide: Guide) -> None:
-    await see_round_watched(guide.online)
+def _at(node: Node, *keys: str, goes_on: bool = False, thinks: bool = False) -> Sight:
+    """Return the sight of a screen, in which keys were pressed; one that reads the database has to think."""
 
-
-async def _help(guide: Guide) -> None:
-    await guide.press("question_mark")
-
-
-async def _finesse_drill(guide: Guide) -> None:
-    """See a piece that was dropped where it should not be."""
-    await guide.go_back_to(Node.PRACTICE)
-    with patch("piecement.ui.screens.press_trainers.new_seed", return_value=7):
-        await guide.go_to(Node.FINESSE_DRILL)
-    await guide.pass_ms(100)
-    await guide.press("left", "right", "space")
-    await guide.pass_ms(300)
-
-
-async def _openers(guide: Guide) -> None:
-    """See an opener of which one piece lies."""
-    await guide.go_back_to(Node.PRACTICE)
-    with patch("piecement.ui.screens.openers.new_seed", return_value=5):
-        await guide.go_to(Node.OPENERS)
-    await guide.pass_ms(100)
-    await guide.press("space")
-    await guide.pass_ms(300)
-
-
-async def _perfect_clear(guide: Guide) -> None:
-    """See a solution of a perfect clear."""
-    await guide.go_back_to(Node.PRACTICE)
-    with patch("piecement.ui.screens.perfect_clear.new_seed", return_value=5):
-        await guide.go_to(Node.PERFECT_CLEAR)
-    await guide.pass_ms(6000)
-    await guide.press("h")
-    await guide.pass_ms(300)
-
-
-def _at(node: Node, *, goes_on: bool = False) -> Sight:
     async def way(guide: Guide) -> None:
         await guide.go_to(node)
+        await guide.press(*keys)
+        if thinks:
+            await guide.think()
 
     return Sight(node.value, way, goes_on)
+
+
+def _trainer(node: Node, *keys: str, wait_ms: int = 0) -> Sight:
+    """Return the sight of a trainer in which keys were pressed."""
+
+    async def way(guide: Guide) -> None:
+        await guide.go_to(node)
+        await guide.pass_ms(300)
+        await guide.press(*keys)
+        await guide.pass_ms(wait_ms)
+
+    return Sight(node.value, way)
+
+
+def _dealt(node: Node, module: str, seed: int, wait_ms: int, *keys: str) -> Sight:
+    """Return the sight of a trainer whose pieces come by a seed."""
+
+    async def way(guide: Guide) -> None:
+        await guide.go_back_to(Node.PRACTICE)
+        with patch(f"piecement.ui.screens.{module}.new_seed", return_value=seed):
+            await guide.go_to(node)
+        await guide.pass_ms(wait_ms)
+        await guide.press(*keys)
+        await guide.pass_ms(300)
+
+    return Sight(node.value, way, goes_on=True)
 
 
 def _setting(node: Node) -> Sight:
@@ -440,19 +331,19 @@ def _setting(node: Node) -> Sight:
 
 SIGHTS: Final = (
     Sight("title", _title, goes_on=True),
-    Sight("help", _help, goes_on=True),
-    Sight("left_game", _left_game),
+    Sight("help", lambda guide: guide.press("question_mark"), goes_on=True),
+    _at(Node.LEFT_GAME, thinks=True),
     Sight("first_run", _first_run),
     _at(Node.PLAY),
     _at(Node.MORE_MODES),
-    Sight("board_editor", _board_editor, goes_on=True),
+    _at(Node.BOARD_EDITOR, *"gt", *["shift+right"] * 2, "up", "left", "i", "o", "up", "a", "a", goes_on=True),
     _at(Node.DAILY),
     _at(Node.RULE_EDITOR),
     _at(Node.SETTINGS),
     Sight("look", _look, goes_on=True, after_dressing=_preview),
-    Sight("look_choice", _open_line, goes_on=True, after_dressing=_preview),
+    Sight("look_choice", lambda guide: guide.press("enter"), goes_on=True, after_dressing=_preview),
     Sight("controls", _controls, goes_on=True, after_dressing=_tell_of_releases),
-    Sight("controls_key", _key_trap, goes_on=True),
+    Sight("controls_key", lambda guide: guide.press("enter", "right"), goes_on=True),
     _setting(Node.MORE_SETTINGS),
     Sight("sound", _sound, goes_on=True),
     _setting(Node.SYSTEM),
@@ -460,46 +351,46 @@ SIGHTS: Final = (
     _at(Node.ABOUT),
     _at(Node.PRACTICE),
     _at(Node.PUZZLES),
-    Sight("kick_explorer", _kicks, goes_on=True),
-    Sight("finesse_drill", _finesse_drill, goes_on=True),
-    Sight("openers", _openers, goes_on=True),
-    Sight("perfect_clear", _perfect_clear, goes_on=True),
-    Sight("lesson", _lesson),
-    Sight("spin_trainer", _spins),
-    Sight("dig", _dig),
+    _at(Node.KICK_EXPLORER, "tab", "x", *["h"] * 4, goes_on=True),
+    _dealt(Node.FINESSE_DRILL, "press_trainers", 7, 100, "left", "right", "space"),
+    _dealt(Node.OPENERS, "openers", 5, 100, "space"),
+    _dealt(Node.PERFECT_CLEAR, "perfect_clear", 5, 6000, "h"),
+    _trainer(Node.LESSON),
+    _trainer(Node.SPIN_TRAINER, "x", "h", wait_ms=200),
+    _trainer(Node.DIG, "space", wait_ms=500),
     _at(Node.TRY_THIS),
     _at(Node.ACHIEVEMENTS),
-    Sight("scoreboard", _scoreboard),
-    Sight("details", _details, goes_on=True),
-    Sight("replay", _replay, goes_on=True),
+    _at(Node.SCOREBOARD, thinks=True),
+    _at(Node.DETAILS, goes_on=True, thinks=True),
+    _at(Node.REPLAY, "space", "4", "full_stop", "right_square_bracket", goes_on=True),
     _at(Node.STATISTICS),
-    Sight("statistics_mode", _course, goes_on=True),
+    Sight("statistics_mode", lambda guide: guide.press("m", "down", "enter"), goes_on=True),
     Sight("pasted", _pasted),
     Sight("habits", _habits),
     _at(Node.FREE_PRACTICE),
     _at(Node.VERSUS),
     Sight("match", _match, goes_on=True),
-    Sight("match_pause", _pause, goes_on=True),
+    Sight("match_pause", lambda guide: guide.press("escape"), goes_on=True),
     Sight("match_over", _match_over, goes_on=True),
-    Sight("online", _online),
+    Sight("online", lambda guide: see_rooms(guide.online)),
     _at(Node.OPEN_ROOM, goes_on=True),
     Sight("boards", _leaderboards),
-    Sight("account", _account),
-    Sight("queue", _queue),
-    Sight("room", _room),
-    Sight("online_match", _online_match, goes_on=True),
+    Sight("account", lambda guide: see_account(guide.online)),
+    Sight("queue", lambda guide: see_queue(guide.online)),
+    Sight("room", lambda guide: see_room(guide.online)),
+    Sight("online_match", lambda guide: see_match(guide.online), goes_on=True),
     _at(Node.ONLINE_MENU, goes_on=True),
     Sight("online_over", _online_over, goes_on=True),
     Sight("round_replay", _round_replay, goes_on=True),
-    Sight("bracket", _bracket),
-    Sight("people", _people),
+    Sight("bracket", lambda guide: see_bracket(guide.online)),
+    Sight("people", lambda guide: see_people(guide.online)),
     Sight("online_five", _online_five),
     Sight("online_eight", _online_eight),
-    Sight("online_watch", _online_watch),
+    Sight("online_watch", lambda guide: see_round_watched(guide.online)),
     Sight("attract", _attract),
-    Sight("line_clear", _line_clear, passes=True),
-    Sight("game", _game, goes_on=True),
-    Sight("pause", _pause, goes_on=True),
+    Sight("line_clear", Guide.begin, passes=True),
+    Sight("game", Guide.play_on, goes_on=True),
+    Sight("pause", lambda guide: guide.press("escape"), goes_on=True),
     Sight("save_game", _save_game, goes_on=True),
     Sight("load_game", _load_game, goes_on=True),
     Sight("watch", _watch),
