@@ -44,6 +44,13 @@ def keep(folder: Path, *records: GameRecord) -> None:
     store.close()
 
 
+def save_slot(folder: Path, slot: str = "1", mode: str = "40_lines") -> None:
+    """Save a game of three pieces in a slot."""
+    store = store_in(folder)
+    store.save_slots.save(slot, short_game(mode), recorded(mode).origin)
+    store.close()
+
+
 def record_of(mode: str = "40_lines", **given: Any) -> GameRecord:
     """Return the record of a game that was won in a minute, or as the arguments say."""
     started = given.pop("started", START + timedelta(minutes=next(_minutes)))

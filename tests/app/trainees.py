@@ -2,10 +2,11 @@
 
 from piecement.settings.presets import with_preset
 from piecement.ui.game.trainer import TrainerScreen
+from piecement.ui.menu_graph import Node
 from piecement_engine import Piece, Spin
 from piecement_engine.bots import Position
 from piecement_engine.bots.piece_paths import ALL_STEPS, Step, path
-from tests.app.walking import Player
+from tests.app.walking import Player, words_of
 
 _KEYS = {
     Step.LEFT: "left",
@@ -36,3 +37,17 @@ async def put(player: Player, target: Piece, spin: Spin = Spin.NONE, wait_ms: in
     assert steps is not None
     await player.press(*[_KEYS[step] for step in steps])
     await player.wait_ms(wait_ms)
+
+
+async def seen_after(player: Player, *keys: str) -> str:
+    """Press keys, let the end of a try pass, and return the words on the screen."""
+    await player.press(*keys)
+    await player.wait_ms(1000)
+    return words_of(player.app)
+
+
+async def begin(player: Player, node: Node) -> None:
+    """Begin a trainer with a key for each button."""
+    await use_all_buttons(player)
+    await player.go_to(node)
+    await player.wait_ms(200)

@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from piecement.session.bots.slices import Later
+from piecement.session.session import Session
 from piecement.terminal.environment import Background
 from piecement.ui.application import Piecement
 from piecement.ui.bases.menu_screen import SETTLING_NS
@@ -69,6 +70,11 @@ class Player:
         assert isinstance(self.app.screen, kind)
         return self.app.screen
 
+    @property
+    def session(self) -> Session:
+        """The game on the screen."""
+        return self.screen_as(GameScreen).session
+
     async def show(self, target: Node, trigger: Trigger, payload: object) -> None:
         """Go from the current screen to another, with a payload."""
         self.screen_as(NodeScreen).navigate(target, trigger, payload)
@@ -115,6 +121,13 @@ class Player:
             asyncio.get_running_loop().call_later(60, int).cancel()
         await asyncio.sleep(0)
         gc.collect()
+
+    async def drop(self, pieces: int = 1) -> None:
+        """Drop pieces, one every half second."""
+        for _ in range(pieces):
+            await self.wait_ms(450)
+            await self.press("x", "up")  # after another key, this one is surely pressed anew
+            await self.wait_ms(50)
 
     async def give_up(self) -> None:
         """Give the game up, and wait for its result."""
@@ -372,6 +385,11 @@ def text_of(app: Piecement) -> str:
     """Return the text on the screen, that of screens which are seen through it too."""
     visible_screen_stack.set([*app._background_screens])
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+def words_of(app: Piecement) -> str:
+    """Return the text on the screen with single spaces, whatever its lines are."""
+    return " ".join(text_of(app).split())
 
 
 def notifications_of(app: Piecement) -> list[str]:

@@ -7,7 +7,7 @@ from textual.geometry import Size
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_engine import __version__
-from tests.app.walking import playing, text_of
+from tests.app.walking import playing, text_of, words_of
 
 
 async def test_it_tells() -> None:
@@ -31,14 +31,12 @@ async def test_on_a_small_terminal_the_rest_is_scrolled_to() -> None:
     async with playing(size=(40, 12), at=Node.ABOUT) as player:
         first = text_of(player.app)
         await player.press("end")
-        await player.wait_for(lambda: "comes with the" in " ".join(text_of(player.app).split()))
+        await player.wait_for(lambda: "comes with the" in words_of(player.app))
 
         assert "Piecement" in first
 
 
 async def test_a_large_terminal_shows_all_turns_of_a_piece() -> None:
-    async with playing(size=(120, 40)) as player:
-        await player.go_to(Node.ABOUT)
-
+    async with playing(size=(120, 40), at=Node.ABOUT) as player:
         assert player.app.screen.query_one(BoardPicture).drawn(Size(24, 12)) is not None
         assert player.app.screen.query_one(BoardPicture).size.height > 0

@@ -10,7 +10,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement_base.language import choose
 from tests.app.kept_games import record_of
-from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+from tests.app.walking import A_QUICK_GAME, Player, playing, text_of, words_of
 
 
 async def win(player: Player) -> None:
@@ -47,7 +47,7 @@ async def test_all_are_listed_with_their_conditions(size: tuple[int, int]) -> No
         seen = [head]
         for _ in ACHIEVEMENTS:
             await player.press("down")
-            seen.append(" ".join(text_of(player.app).split()))
+            seen.append(words_of(player.app))
 
         assert f"0 of {len(ACHIEVEMENTS)}" in head
         assert [one.sentence for one in ACHIEVEMENTS if not any(one.sentence in text for text in seen)] == []

@@ -9,7 +9,6 @@ from textual.widgets import Input
 
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import SEEN_ROWS, BoardEditorScreen
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.board_picture import BoardSheet
 from piecement.ui.widgets.board_prompt import Brushes
 from piecement_engine import TETROMINOES, Piece
@@ -82,7 +81,7 @@ async def test_the_board_is_played_with_its_first_pieces() -> None:
         await player.press("x")
         await enter(player, "q", "tsz")
         await player.press("enter")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert session.plan.board == ("#.........",)
         assert session.plan.options == {"time": 0, "queue": "TSZ"}

@@ -57,8 +57,7 @@ async def test_where_a_replay_is_written_to(folder: Path) -> None:
 
 @pytest.mark.parametrize("node", [Node.STATISTICS, Node.LOAD_GAME])
 async def test_brackets_show_on_screens_of_stored_games(folder: Path, node: Node) -> None:
-    async with playing(size=(160, 40), launch=Launch(data_folder=folder)) as player:
-        await player.go_to(node)
+    async with playing(size=(160, 40), launch=Launch(data_folder=folder), at=node) as player:
         if node is Node.STATISTICS:
             await player.press("m", "end", "enter")
 

@@ -15,7 +15,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.pause import PauseScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement_engine import Button
-from tests.app.walking import A_QUICK_GAME, playing, text_of
+from tests.app.walking import A_QUICK_GAME, playing, text_of, words_of
 from tests.sampling import together
 
 TMUX: Final = {"TMUX": "/tmp/tmux-1000/default,1,0"}
@@ -108,7 +108,7 @@ async def test_help_and_legend_tell_the_second_key_under_tmux(monkeypatch: pytes
     monkeypatch.setenv("TMUX", TMUX["TMUX"])
     async with playing(A_QUICK_GAME) as player:
         await player.press("question_mark")
-        seen = " ".join(text_of(player.app).split())
+        seen = words_of(player.app)
 
     assert "F4 blindfold" in seen
     assert "Ctrl+B" not in seen

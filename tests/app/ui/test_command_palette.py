@@ -8,7 +8,6 @@ from textual.command import CommandPalette
 from piecement.ui.command_palette import Commands, entries
 from piecement.ui.guide import Guide
 from piecement.ui.menu_graph import Node, Trigger, edge_between, edges_from
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.glossary import TERM_BOARDS
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
@@ -17,7 +16,7 @@ from piecement_engine import MODES
 from tests.app.online_player import at_server
 from tests.app.setting_rows import at_row, list_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, find, notifications_of, playing, text_of
+from tests.app.walking import Player, find, notifications_of, playing, text_of, words_of
 from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
@@ -81,11 +80,11 @@ async def test_settings_terms_and_modes_are_found_from_the_title() -> None:
         assert player.node is Node.TITLE
 
         await find(player, "t-spin")
-        assert "three of its four corners" in " ".join(text_of(player.app).split())
+        assert "three of its four corners" in words_of(player.app)
 
         await player.press("escape")
         await find(player, "play sprint")
-        assert player.screen_as(GameScreen).session.plan.mode is MODES["sprint"]
+        assert player.session.plan.mode is MODES["sprint"]
 
 
 async def test_a_bot_plays_to_be_watched() -> None:
@@ -93,7 +92,7 @@ async def test_a_bot_plays_to_be_watched() -> None:
         await find(player, "watch a bot")
         await player.wait_ms(200)
 
-        assert player.screen_as(GameScreen).session.unranked.bot
+        assert player.session.unranked.bot
 
 
 async def test_mute_gives_the_notice_of_the_mute_key() -> None:

@@ -46,8 +46,7 @@ async def cut_on(name: str, app: Piecement, ways: Iterable[str] = ("down", "up")
 @pytest.mark.parametrize("node", [Node.PLAY, Node.MORE_MODES])
 async def test_no_option_of_a_mode_is_cut(node: Node) -> None:
     cut: dict[str, list[str]] = {}
-    async with playing() as player:
-        await player.go_to(node)
+    async with playing(at=node) as player:
         screen = player.screen_as(ModesScreen)
         await player.press("home")
         while (entry := screen.menu_list.current) is not None and entry.label not in cut:

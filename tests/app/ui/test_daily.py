@@ -12,7 +12,6 @@ from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
 from piecement_base.daily import daily_seed
 from piecement_base.language import choose
 from tests.app.kept_games import record_of
@@ -56,17 +55,17 @@ def keep(folder: Path, day: date) -> None:
 async def test_a_first_try_that_was_left_goes_on_even_after_a_crash(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         await play_a_while(player)
-        session = player.screen_as(GameScreen).session
+        session = player.session
         assert session.view.seed == daily_seed(TODAY, "40_lines")
         assert not session.unranked
 
         token = session.plan.token
         player.app.games.save()
-        pieces = player.screen_as(GameScreen).session.view.time_ns
+        pieces = player.session.view.time_ns
     async with on_that_day(tmp_path, left=True) as player:
         said = text_of(player.app)
         await player.press("enter")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert token
         assert "Resumes your first run." in said
@@ -94,7 +93,7 @@ async def test_a_counting_run_is_asked_about_first(tmp_path: Path) -> None:
 async def test_practice_before_the_run_leaves_it_open(tmp_path: Path, keys: tuple[str, ...]) -> None:
     async with on_that_day(tmp_path) as player:
         await player.press(*keys)
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert session.unranked.practice
         assert session.view.seed == daily_seed(TODAY, "40_lines")
@@ -109,7 +108,7 @@ async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> N
         await player.go_to(Node.DAILY)
         said = text_of(player.app)
         await player.press("enter")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert first.has_begun
         assert "Today's run is done." in said
@@ -126,13 +125,13 @@ async def test_a_try_that_never_began_is_no_try(tmp_path: Path) -> None:
         await player.press("enter", "enter")
 
         assert "Your first run counts" in said
-        assert not player.screen_as(GameScreen).session.unranked
+        assert not player.session.unranked
 
 
 async def test_try_deleted_after_its_start_stays_the_first(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         await play_a_while(player)
-        token = player.screen_as(GameScreen).session.plan.token
+        token = player.session.plan.token
         player.app.games.save()
         player.app.store.autosaves.delete(token)
         await player.press("escape")
@@ -166,7 +165,7 @@ async def test_the_result_is_copied_as_a_line_of_blocks(tmp_path: Path) -> None:
 async def test_each_mode_has_its_own_pieces(tmp_path: Path, keys: tuple[str, ...]) -> None:
     async with on_that_day(tmp_path) as player:
         await player.press(*keys, "enter", "enter")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert session.view.seed == daily_seed(TODAY, session.plan.mode.name) != daily_seed(TODAY, "40_lines")
 
@@ -188,7 +187,7 @@ async def test_new_day_is_told_before_it_starts(tmp_path: Path, keys: tuple[str,
         await player.press(keys[-1])
         told = text_of(player.app)
         await player.press("p")
-        seed = player.screen_as(GameScreen).session.view.seed
+        seed = player.session.view.seed
 
     assert "A new day has begun." in " ".join(told.split())
     assert seed == daily_seed(TODAY + timedelta(days=1), "40_lines")

@@ -8,7 +8,6 @@ from piecement.storage.replay_files import ENDING
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.details import DetailsScreen
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine.modes import OptionValue
 from tests.app.kept_games import keep, record_of, recorded
@@ -58,7 +57,7 @@ async def test_a_game_is_watched_exported_and_deleted_after_a_question(folder: P
 async def test_a_race_begins_beside_the_game(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), at=Node.DETAILS) as player:
         await player.press("down", "down", "enter")
-        plan = player.screen_as(GameScreen).session.plan
+        plan = player.session.plan
 
         assert plan.mode.name == "marathon"
         assert plan.rival == player.app.store.games.recording(1)

@@ -4,24 +4,12 @@ import pytest
 
 from piecement.training.dig import POSITIONS, DigKind, DigPosition
 from piecement.ui.menu_graph import Node
-from tests.app.walking import Player, playing, text_of
-
-
-async def seen_after(player: Player, *keys: str) -> str:
-    """Press keys, let the end of a try pass, and return what is seen."""
-    await player.press(*keys)
-    await player.wait_ms(1000)
-    return " ".join(text_of(player.app).split())
-
-
-async def go_there(player: Player) -> None:
-    await player.go_to(Node.DIG)
-    await player.wait_ms(200)
+from tests.app.trainees import seen_after
+from tests.app.walking import playing
 
 
 async def test_pieces_are_counted_beside_the_bots() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.DIG, wait_ms=200) as player:
         seen = await seen_after(player, "up")
 
         assert "Pieces: 1" in seen
@@ -30,8 +18,7 @@ async def test_pieces_are_counted_beside_the_bots() -> None:
 
 
 async def test_a_row_that_breaks_is_told_with_the_bots_number() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.DIG, wait_ms=200) as player:
         bots = next(position for position in POSITIONS if position.kind is DigKind.FOUR_WIDE).bots_number
         seen = await seen_after(player, "v", "v")
         told = await seen_after(player, "up")
@@ -44,8 +31,7 @@ async def test_a_row_that_breaks_is_told_with_the_bots_number() -> None:
 async def test_equal_of_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     easy = tuple(DigPosition(DigKind.FOUR_WIDE, seed, 1, 0) for seed in (1, 2))
     monkeypatch.setattr("piecement.ui.screens.dig.POSITIONS", (POSITIONS[0], POSITIONS[12], *easy))
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.DIG, wait_ms=200) as player:
         await seen_after(player, "v", "v")
         told = await seen_after(player, "up")
 
@@ -53,8 +39,7 @@ async def test_equal_of_the_bot_goes_on(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def test_too_high_a_stack_is_named() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.DIG, wait_ms=200) as player:
         told = ""
         for _ in range(14):
             told = await seen_after(player, "up")

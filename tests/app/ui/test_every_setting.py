@@ -31,7 +31,7 @@ from piecement_engine.match import GarbageRules
 from tests.app.kept_games import keep_some
 from tests.app.setting_rows import at_row, go_to_row, value_of
 from tests.app.stand_ins import ENDLESS, MS
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, playing, words_of
 
 SECTIONS: Final = ("graphics", "gameplay", "interface", "computer", "sound")
 """The sections of settings with rows; what is kept, and the keys, have tests of their own below."""
@@ -203,7 +203,7 @@ async def watched(player: Player) -> str:
     await player.wait_ms(50)
     await player.press("ctrl+w")
     await player.wait_ms(100)
-    return " ".join(text_of(player.app).split())
+    return words_of(player.app)
 
 
 async def match_begun(player: Player) -> Any:  # what is private of it is looked at

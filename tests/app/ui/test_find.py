@@ -28,8 +28,7 @@ def line_of(player: Player) -> Input:
     kept=4,
 )
 async def test_letters_right_after_slash_are_typed(node: Node) -> None:
-    async with playing() as player:
-        await player.go_to(node)
+    async with playing(at=node) as player:
         before = player.app.settings.now
         await press_at_once(player, "slash", *"halt/j")
 

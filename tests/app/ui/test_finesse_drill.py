@@ -5,7 +5,7 @@ import pytest
 from piecement.training.finesse_drill import TRAINER, DrillTarget, FinesseDrill, named_targets
 from piecement.ui.menu_graph import Node
 from piecement_engine import Rules
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, playing, text_of, words_of
 
 ONE_TO_THE_LEFT = named_targets(Rules(), ["TN2"])
 
@@ -23,7 +23,7 @@ async def dropped(player: Player, *keys: str) -> str:
     """Press keys and drop the piece; return what is seen then."""
     await player.press(*keys, "up")
     await player.wait_ms(300)
-    return " ".join(text_of(player.app).split())
+    return words_of(player.app)
 
 
 async def test_piece_is_retried_until_it_takes_the_fewest_presses() -> None:
@@ -86,7 +86,7 @@ async def test_a_drill_follows_a_drill(monkeypatch: pytest.MonkeyPatch) -> None:
         await dropped(player, "left")
         await dropped(player, "left")
         await player.wait_ms(1500)
-        again = " ".join(text_of(player.app).split())
+        again = words_of(player.app)
 
         assert "0:0" in again
         assert "Correct." in await dropped(player, "left")

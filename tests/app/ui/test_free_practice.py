@@ -1,7 +1,6 @@
 """Free practice: a game of any mode in which nothing is ranked."""
 
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
 from tests.app.setting_rows import at_row
 from tests.app.walking import text_of
 
@@ -10,9 +9,9 @@ async def test_free_practice_stays_practice_after_a_restart() -> None:
     async with at_row(Node.FREE_PRACTICE, "mode") as player:
         await player.press("right", "up", "enter")
         await player.wait_ms(200)
-        first = player.screen_as(GameScreen).session
+        first = player.session
         await player.press("ctrl+r")
-        again = player.screen_as(GameScreen).session
+        again = player.session
 
         assert first.plan.mode.name != "marathon"
         assert again is not first

@@ -45,7 +45,7 @@ def frames_until(player: Player, milliseconds: int) -> int:
 
 def piece_y(player: Player) -> int:
     """Return the row of the piece in play."""
-    piece = player.screen_as(GameScreen).session.view.piece
+    piece = player.session.view.piece
     assert piece is not None
     return piece.y
 

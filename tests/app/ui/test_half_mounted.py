@@ -248,8 +248,7 @@ async def test_a_frame_of_a_round_with_talk_while_the_program_ends() -> None:
 @pytest.mark.parametrize("node", [Node.HABITS, Node.COACH])
 async def test_a_review_that_goes_on_while_its_screen_is_left(node: Node, launch: Launch) -> None:
     turns = Turns()
-    async with playing(launch=launch, later=turns) as player:
-        await player.go_to(node)
+    async with playing(launch=launch, later=turns, at=node) as player:
         review = asyncio.create_task(call_when_empty(player.app.screen, turns.run))
         await player.press("escape")
         await review

@@ -35,8 +35,7 @@ async def test_the_way_back_and_the_help_are_always_told(node: Node, width: int,
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_a_blank_row_is_above_the_line(size: tuple[int, int], node: Node) -> None:
     keep_some()
-    async with playing(size=size) as player:
-        await player.go_to(node)
+    async with playing(size=size, at=node) as player:
         *_above, last, line = text_of(player.app).splitlines()
 
         assert not last.strip()

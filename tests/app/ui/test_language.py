@@ -15,8 +15,7 @@ async def speak(player: Player, language: str) -> None:
 
 @mostly_wide("node", [Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM], kept=2)
 async def test_settings_speak_a_new_language_at_once(node: Node) -> None:
-    async with playing() as player:
-        await player.go_to(node)
+    async with playing(at=node) as player:
         await speak(player, "de")
 
         assert player.app.stack.current is node

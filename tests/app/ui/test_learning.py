@@ -3,16 +3,11 @@
 import pytest
 
 from piecement.ui.game.game_keys import commands
-from piecement.ui.screens.game import GameScreen
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Button
 from tests.app.walking import Player, playing, text_of
 
 MARATHON = Plan(MODES["marathon"], seed=1)
-
-
-def game_of(player: Player) -> GameScreen:
-    return player.screen_as(GameScreen)
 
 
 async def place_badly(player: Player) -> None:
@@ -27,7 +22,7 @@ async def test_a_piece_with_extra_presses_comes_again(faults: str, pieces: int) 
     async with playing(MARATHON) as player:
         player.app.settings.change("interface", "finesse", faults)
         await place_badly(player)
-        session = game_of(player).session
+        session = player.session
 
         assert session.view.pieces == pieces
         assert bool(session.unranked.practice) is (faults == "retry")
@@ -41,16 +36,16 @@ async def test_a_piece_without_a_fault_is_kept() -> None:
         await player.press("right", "up")
         await player.wait_ms(300)
 
-        assert game_of(player).session.view.pieces == 1
-        assert not game_of(player).session.unranked
+        assert player.session.view.pieces == 1
+        assert not player.session.unranked
 
 
 async def test_a_key_changes_the_level_after_a_question() -> None:
     async with playing(MARATHON, wait_ms=100) as player:
         await player.press("pageup")
-        asked = game_of(player).session.view.level
+        asked = player.session.view.level
         await player.press("pageup", "pageup", "pagedown")
-        session = game_of(player).session
+        session = player.session
 
         assert (asked, session.view.level) == (1, 2)
         assert session.practised_by == "level"
@@ -64,4 +59,4 @@ async def test_a_button_on_a_level_key_keeps_it() -> None:
         await player.press("pageup", "pageup")
 
         assert "pageup" not in commands(player.app.settings.now)
-        assert game_of(player).session.view.level == 1
+        assert player.session.view.level == 1

@@ -14,7 +14,7 @@ from piecement.ui.widgets.menu_list import MenuList
 from piecement_base.plan import Plan
 from piecement_engine import MODES, End
 from piecement_engine.version import __version__
-from tests.app.kept_games import recorded, short_game, store_in
+from tests.app.kept_games import recorded, save_slot, short_game, store_in
 from tests.app.walking import Player, playing, text_of
 
 
@@ -25,13 +25,6 @@ def folder(tmp_path: Path) -> Path:
     store.autosaves.save(short_game("marathon"), recorded("marathon", seed=1).origin)
     store.close()
     return tmp_path
-
-
-def save_zen(folder: Path) -> None:
-    """Save a game in a slot."""
-    store = store_in(folder)
-    store.save_slots.save("2", short_game("zen"), recorded("zen").origin)
-    store.close()
 
 
 async def offered(player: Player) -> None:
@@ -76,7 +69,7 @@ async def test_left_game_waits_and_is_dropped_after_a_question(folder: Path) -> 
 
 
 async def test_save_slots_stand_below_the_left_games(folder: Path) -> None:
-    save_zen(folder)
+    save_slot(folder, "2", "zen")
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         await player.press("right")
@@ -302,11 +295,11 @@ async def test_options_that_are_not_there_any_more_are_left_out(tmp_path: Path) 
         await offered(player)
         await player.press("enter", "escape", "ctrl+r")
 
-        assert player.screen_as(GameScreen).session.plan == Plan(MODES["marathon"])
+        assert player.session.plan == Plan(MODES["marathon"])
 
 
 async def test_board_and_figures_are_beside_the_list(folder: Path) -> None:
-    save_zen(folder)
+    save_slot(folder, "2", "zen")
     async with playing(launch=Launch(data_folder=folder)) as player:
         await offered(player)
         await player.press("right")

@@ -6,35 +6,23 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
 from piecement_base.plan import Plan
 from piecement_engine import MODES, End
 from tests.app.database_file import change_file
-from tests.app.kept_games import recorded, short_game, store_in
+from tests.app.kept_games import save_slot
 from tests.app.walking import Player, playing, text_of
 
 MARATHON = Plan(MODES["marathon"], seed=9)
 
 
-def game_of(player: Player) -> GameScreen:
-    return player.screen_as(GameScreen)
-
-
 def seen_of(player: Player) -> tuple[object, ...]:
-    view = game_of(player).session.view
+    view = player.session.view
     return view.time_ns, view.piece, view.pieces, view.score, tuple(view.rows), view.hold, view.next
-
-
-async def drop_some(player: Player, pieces: int = 1) -> None:
-    for _ in range(pieces):
-        await player.wait_ms(450)
-        await player.press("x", "up")  # after another key, this one is surely pressed anew
-        await player.wait_ms(50)
 
 
 async def test_a_slot_outlives_the_program_and_goes_on_exactly_there(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
-        await drop_some(player, 3)
+        await player.drop(3)
         await player.press("ctrl+s", "enter")
         saved = seen_of(player)
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
@@ -44,13 +32,13 @@ async def test_a_slot_outlives_the_program_and_goes_on_exactly_there(tmp_path: P
         await player.press("enter")
         loaded = seen_of(player)
         await player.wait_ms(3200)
-        await drop_some(player)
+        await player.drop()
 
         assert node is Node.LOAD_GAME
         assert "1  Marathon" in shown
         assert loaded == saved
-        assert game_of(player).session.view.pieces == 4
-        assert game_of(player).session.statistics.counts.presses == 4
+        assert player.session.view.pieces == 4
+        assert player.session.statistics.counts.presses == 4
 
 
 def ends_of(player: Player) -> list[tuple[int, End, bool]]:
@@ -62,10 +50,10 @@ def ends_of(player: Player) -> list[tuple[int, End, bool]]:
 
 async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
-        await drop_some(player, 2)
+        await player.drop(2)
         await player.press("ctrl+s", "enter", "ctrl+l", "enter")
         await player.wait_ms(3200)
-        await drop_some(player)
+        await player.drop()
         await player.give_up()
 
         assert player.node is Node.GAME_OVER
@@ -75,14 +63,14 @@ async def test_it_is_practice_and_unranked(tmp_path: Path) -> None:
 
 async def test_games_replaced_after_a_few_pieces_are_forgotten_aloud(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
-        await drop_some(player, 2)
+        await player.drop(2)
         await player.press("ctrl+s", "enter")
         for _ in range(3):
             await player.press("ctrl+l")
             shown = text_of(player.app)
             await player.press("enter")
             await player.wait_ms(3200)
-            await drop_some(player)
+            await player.drop()
 
             assert "it is not saved below" in shown  # beside the board, once that is found
             assert f"{FEW_PIECES} pieces." in shown
@@ -92,7 +80,7 @@ async def test_games_replaced_after_a_few_pieces_are_forgotten_aloud(tmp_path: P
 async def test_a_game_of_more_pieces_that_gives_way_to_it_is_given_up(tmp_path: Path) -> None:
     zen = Plan(MODES["zen"], seed=9)
     async with playing(launch=Launch(plan=zen, data_folder=tmp_path)) as player:
-        await drop_some(player, FEW_PIECES)
+        await player.drop(FEW_PIECES)
         await player.press("ctrl+s", "enter", "ctrl+l", "enter")
 
         assert ends_of(player) == [(FEW_PIECES, End.FORFEIT, False)]
@@ -100,26 +88,24 @@ async def test_a_game_of_more_pieces_that_gives_way_to_it_is_given_up(tmp_path: 
 
 async def test_a_game_is_loaded_as_often_as_wanted(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
-        await drop_some(player, 2)
+        await player.drop(2)
         await player.press("ctrl+s", "enter")
         saved = seen_of(player)
         for _ in range(2):
             await player.wait_ms(3200)
-            await drop_some(player)
+            await player.drop()
             await player.press("ctrl+l", "enter")
 
             assert seen_of(player) == saved
 
 
 async def test_the_game_that_was_saved_last_is_offered_first(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
     for slot, mode in (("5", "40_lines"), ("7", "marathon"), ("2", "cheese")):
-        store.save_slots.save(slot, short_game(mode), recorded(mode).origin)
-    store.close()
+        save_slot(tmp_path, slot, mode)
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "enter")
 
-        assert game_of(player).session.plan.mode.name == "cheese"
+        assert player.session.plan.mode.name == "cheese"
 
 
 async def test_without_a_saved_game_the_list_says_how_to_save(tmp_path: Path) -> None:
@@ -138,9 +124,7 @@ async def test_load_screen_tells_how_to_leave_forget_and_load(tmp_path: Path) ->
 
 
 async def test_game_ended_by_loading_is_named_in_a_fight_too(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.save_slots.save("1", short_game(), recorded().origin)
-    store.close()
+    save_slot(tmp_path)
     async with playing(launch=Launch(data_folder=tmp_path), at=Node.MATCH) as player:
         await player.press("escape", "ctrl+l")
 
@@ -148,20 +132,16 @@ async def test_game_ended_by_loading_is_named_in_a_fight_too(tmp_path: Path) -> 
 
 
 async def test_a_game_that_was_kept_by_another_name_is_there_too(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.save_slots.save("before the mess", short_game(), recorded().origin)
-    store.close()
+    save_slot(tmp_path, "before the mess")
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l", "end", "enter")
 
-        assert game_of(player).session.view.pieces == 3
+        assert player.session.view.pieces == 3
 
 
 async def test_a_damaged_slot_is_left_out(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
     for slot in ("1", "2"):
-        store.save_slots.save(slot, short_game(), recorded().origin)
-    store.close()
+        save_slot(tmp_path, slot)
     change_file(tmp_path, "UPDATE savepoints SET text = 'x' WHERE name = '1'")
     async with playing(launch=Launch(data_folder=tmp_path)) as player:
         await player.press("ctrl+l")
@@ -173,7 +153,7 @@ async def test_a_damaged_slot_is_left_out(tmp_path: Path) -> None:
 
 async def test_after_the_end_the_slots_are_a_key_away(tmp_path: Path) -> None:
     async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
-        await drop_some(player, 2)
+        await player.drop(2)
         await player.press("ctrl+s", "enter", "enter")
         await player.give_up()
         over = player.node
@@ -181,4 +161,4 @@ async def test_after_the_end_the_slots_are_a_key_away(tmp_path: Path) -> None:
 
         assert over is Node.GAME_OVER
         assert player.node is Node.GAME
-        assert game_of(player).session.unranked.practice
+        assert player.session.unranked.practice

@@ -165,8 +165,7 @@ async def test_escape_leaves_every_screen_but_the_title(node: Node) -> None:
 
             assert online.app.stack.nodes == BACK[node]
         return
-    async with playing(A_QUICK_GAME if node in IN_A_GAME else None) as player:
-        await player.go_to(node)
+    async with playing(A_QUICK_GAME if node in IN_A_GAME else None, at=node) as player:
         await player.press("escape")
 
         assert player.app.stack.nodes == BACK[node]
@@ -175,8 +174,7 @@ async def test_escape_leaves_every_screen_but_the_title(node: Node) -> None:
 
 @pytest.mark.parametrize("game", [Node.MATCH_OVER, Node.ONLINE])
 async def test_escape_from_there_leads_on_to_the_title(game: Node) -> None:
-    async with playing() as player:
-        await player.go_to(game)
+    async with playing(at=game) as player:
         await player.press("escape", "escape")
 
         assert player.app.stack.nodes == (Node.TITLE,)

@@ -11,13 +11,12 @@ from piecement.cli.play_options import launch_from
 from piecement.settings.own_files import OwnFiles
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_base.plan import mode_headline
 from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES
-from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.app.walking import Player, notifications_of, playing, text_of, words_of
 
 SLOW = 'title = "Slow"\ntext = "No hurry"\n[rules]\nstart_level = 2\n[win]\nlines = 12\n'
 
@@ -45,7 +44,7 @@ async def test_it_is_listed_and_played(file: Path, tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50), at=Node.MORE_MODES) as player:
         shown = text_of(player.app)
         await player.press("slash", *"slow", "enter", "enter")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert "YOUR OWN MODES" in shown
         assert (session.plan.mode.name, session.view.rules.start_level) == (file.stem, 2)
@@ -91,7 +90,7 @@ async def test_a_guest_writes_no_file(tmp_path: Path) -> None:
         for node, key in ((Node.RULE_EDITOR, "w"), (Node.RULE_EDITOR, "shift+delete")):
             await player.go_to(node)
             await player.press(key)
-            assert "This run saves nothing" in " ".join(text_of(player.app).split())
+            assert "This run saves nothing" in words_of(player.app)
 
     assert not list(tmp_path.rglob("*.toml"))
 

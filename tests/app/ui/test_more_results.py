@@ -3,7 +3,6 @@
 import pytest
 
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.widgets.menu_list import MenuList
@@ -13,7 +12,7 @@ from piecement_engine.fumen import decode
 from piecement_engine.fumen.page import HEIGHT
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, playing, words_of
 from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
@@ -74,7 +73,7 @@ async def test_it_is_played_again(name: str, seed: int | None) -> None:
     async with playing(GAME) as player:
         await open_more(player)
         await choose(player, name)
-        plan = player.screen_as(GameScreen).session.plan
+        plan = player.session.plan
 
         assert (plan.mode, plan.seed) == (ENDLESS, seed)
         assert (plan.rival is not None) == (seed is None)
@@ -87,7 +86,7 @@ async def test_the_last_board_becomes_one_of_the_players() -> None:
         (board,) = player.app.store.boards.all()
         (page,) = decode(player.app.store.boards.text(board.name))
 
-        assert f"Saved as {board.name}." in " ".join(text_of(player.app).split())
+        assert f"Saved as {board.name}." in words_of(player.app)
         assert sum(cell != "." for row in page.field for cell in row) == 4
 
 

@@ -7,8 +7,8 @@ from piecement.training.openers import TRAINER, all_openers, allows, feat_places
 from piecement.ui.game.trainer import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import Piece, Spin
-from tests.app.trainees import HOLD, put, use_all_buttons
-from tests.app.walking import Player, playing, text_of
+from tests.app.trainees import HOLD, begin, put
+from tests.app.walking import playing, text_of, words_of
 
 TKI = opener(CATALOGUE[0])
 PLACES = {piece.shape.name: piece for piece in TKI.stages[0].pieces}
@@ -27,30 +27,20 @@ def _bag(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement.training.openers.new_queue", in_order)
 
 
-async def begun(player: Player) -> None:
-    await use_all_buttons(player)
-    await player.go_to(Node.OPENERS)
-    await player.wait_ms(200)
-
-
-def seen_in(player: Player) -> str:
-    return " ".join(text_of(player.app).split())
-
-
 async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.OPENERS)
         await player.press(HOLD)
         for letter in "ILZSO":
             await put(player, PLACES[letter])
-        almost = seen_in(player)
+        almost = words_of(player.app)
         await put(player, PLACES["J"])
-        built = seen_in(player)
+        built = words_of(player.app)
         await player.press(HOLD)
         view = player.screen_as(TrainerScreen).session.view
         (double, *_) = feat_places(view.board.bits, TSD)
         await put(player, double, Spin.FULL)
-        done = seen_in(player)
+        done = words_of(player.app)
         totals = player.app.store.trainer_attempts.totals(TRAINER, "tki")
 
         assert "Build TKI-3" in almost
@@ -62,10 +52,10 @@ async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
 
 async def test_a_foreign_piece_comes_into_play_again() -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.OPENERS)
         await player.press("up")
         await player.wait_ms(300)
-        seen = seen_in(player)
+        seen = words_of(player.app)
         view = player.screen_as(TrainerScreen).session.view
 
         assert "Not in this opener." in seen
@@ -76,13 +66,13 @@ async def test_a_foreign_piece_comes_into_play_again() -> None:
 
 async def test_dead_end_queue_is_named_and_pieces_are_taken_back() -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.OPENERS)
         await player.press(HOLD)
         await put(player, PLACES["I"])
-        fine = seen_in(player)
+        fine = words_of(player.app)
         await player.press(HOLD)
         await player.wait_ms(200)
-        held = seen_in(player)
+        held = words_of(player.app)
         await player.press("ctrl+z")
         await player.wait_ms(200)
         view = player.screen_as(TrainerScreen).session.view
@@ -91,12 +81,12 @@ async def test_dead_end_queue_is_named_and_pieces_are_taken_back() -> None:
         assert "pieces cannot" in held
         assert view.piece is not None
         assert (view.pieces, view.piece.shape.name) == (0, "T")
-        assert "pieces cannot" not in seen_in(player)
+        assert "pieces cannot" not in words_of(player.app)
 
 
 async def test_openers_are_chosen_and_mirrored() -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.OPENERS)
         await player.press("n")
         await player.wait_ms(200)
         chosen = text_of(player.app)
@@ -110,7 +100,7 @@ async def test_openers_are_chosen_and_mirrored() -> None:
 
 async def test_new_pieces_come(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.OPENERS)
         monkeypatch.setattr("piecement.training.openers.new_queue", with_o_first)
         await player.press("ctrl+r")
         await player.wait_ms(200)
@@ -129,7 +119,7 @@ async def test_double_between_bags_leads_to_the_next_shape(monkeypatch: pytest.M
     first, second = opener(reliable).stages
     first_allowed = [allows(one.stages[0].pieces, "TIJLOSZ") for one in all_openers()].index(True)
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.OPENERS)
         await player.press(*["n"] * (CATALOGUE.index(reliable) - first_allowed))
         await player.wait_ms(100)
         chosen = text_of(player.app)
@@ -137,7 +127,7 @@ async def test_double_between_bags_leads_to_the_next_shape(monkeypatch: pytest.M
         places = {piece.shape.name: piece for piece in first.pieces}
         for letter in "IJLOSZ":
             await put(player, places[letter], wait_ms=200)
-        due = seen_in(player)
+        due = words_of(player.app)
         await player.press(HOLD)
         await put(player, first.spins[0], Spin.FULL, wait_ms=200)
         goals: set[Piece] = set(player.screen_as(TrainerScreen).sides[0].goals)

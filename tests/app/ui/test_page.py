@@ -138,8 +138,7 @@ async def test_an_answer_brings_the_entries_back() -> None:
 
 @mostly_wide("node", [Node.PLAY, Node.STORAGE, Node.SYSTEM, Node.STATISTICS, Node.SCOREBOARD], kept=2)
 async def test_large_terminals_have_the_page_centred(node: Node) -> None:
-    async with playing(size=(200, 60)) as player:
-        await player.go_to(node)
+    async with playing(size=(200, 60), at=node) as player:
         page = next(iter(player.app.screen.query("ScreenPage, #page, #scores")))
 
         assert abs(page.region.x - (200 - page.region.right)) <= 1
@@ -167,8 +166,7 @@ async def test_a_frame_has_the_name_of_the_entry() -> None:
     kept=3,
 )
 async def test_a_row_and_its_card_tell_two_things(node: Node, size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(node)
+    async with playing(size=size, at=node) as player:
         rows = player.app.screen.query_one("#menu", DrawnList)
         shown = [str(rows.get_option_at_index(rows.highlighted or 0).prompt).split("\n")[1].strip()]
         shown += [str(text.content) for text in player.app.screen.query("#hint, #details").results(Static)]
@@ -179,8 +177,6 @@ async def test_a_row_and_its_card_tell_two_things(node: Node, size: tuple[int, i
 
 
 async def test_a_card_tells_what_rows_have_no_room_for() -> None:
-    async with playing(size=(80, 24)) as player:
-        await player.go_to(Node.PRACTICE)
-
+    async with playing(size=(80, 24), at=Node.PRACTICE) as player:
         assert not player.app.screen.query_one(DrawnList).shows_sentences
         assert str(player.app.screen.query_one("#hint", Static).content) == "Step by step, with your keys."

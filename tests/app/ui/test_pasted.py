@@ -11,7 +11,6 @@ from piecement.ui.game_lines import copy_line
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
 from piecement.ui.widgets.menu_list import MenuList
@@ -19,7 +18,7 @@ from piecement_engine import Recording, game_line, read_game_line
 from piecement_engine.fumen import Page, encode
 from tests.app.kept_games import ended_recording, recorded, store_in
 from tests.app.thinking import Turns
-from tests.app.walking import LINE, Player, notifications_of, playing, text_of
+from tests.app.walking import LINE, Player, notifications_of, playing, text_of, words_of
 
 GAME = read_game_line(LINE)
 
@@ -31,8 +30,7 @@ def labels_of(player: Player) -> list[str]:
 @pytest.mark.parametrize("node", [Node.TITLE, Node.PLAY, Node.MORE_MODES, Node.SCOREBOARD])
 async def test_a_game_is_watched(node: Node, tmp_path: Path) -> None:
     turns = Turns()
-    async with playing(later=turns, launch=Launch(data_folder=tmp_path)) as player:
-        await player.go_to(node)
+    async with playing(later=turns, launch=Launch(data_folder=tmp_path), at=node) as player:
         await player.paste(f"\n  {LINE[:70]}\n{LINE[70:]}\n")
         before = labels_of(player), "Checking…" in text_of(player.app)
         await turns.settle(player)
@@ -54,7 +52,7 @@ async def test_it_is_raced_with_its_pieces() -> None:
         await player.paste(LINE)
         turns.run()
         await player.press("down", "enter")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert (session.plan.seed, session.plan.rival, session.unranked.practice) == (GAME.setup.seed, GAME, True)
         assert session.plan.mode.name == "40_lines"
@@ -151,7 +149,7 @@ async def test_a_game_is_copied_as_a_line(way: Node, key: str, tmp_path: Path) -
         line = player.app.clipboard
 
         assert read_game_line(line) == replace(stored, about={**stored.about, "name": "Bob"})
-        assert "Copied as a line" in " ".join(text_of(player.app).split())
+        assert "Copied as a line" in words_of(player.app)
 
 
 async def test_a_handed_on_game_keeps_its_line(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, End, GameView
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, playing, text_of, words_of
 from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
@@ -237,7 +237,7 @@ async def test_ending_a_long_game_asks_once(downs: int) -> None:
         await player.press("escape")
         nodes.append(player.node)
         await player.press("escape", *["down"] * downs, "enter")
-        game, asked = game_of(player), " ".join(text_of(player.app).split())
+        game, asked = game_of(player), words_of(player.app)
         await player.press("enter")
         ends = [game.session.view.end]
         await player.press("enter", "down", "enter")
@@ -265,7 +265,7 @@ async def test_a_key_gives_the_game_up_for_another(key: str) -> None:
         assert isinstance(given_up, GameScreen)
         assert given_up.session.view.end is End.FORFEIT
         assert player.node is Node.GAME
-        assert player.screen_as(GameScreen).session is not given_up.session
+        assert player.session is not given_up.session
 
 
 @pytest.mark.wide

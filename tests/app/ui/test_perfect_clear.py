@@ -6,23 +6,13 @@ from piecement.training.perfect_clear import POSITIONS, ROWS, TRAINER, deal, sol
 from piecement.ui.game.trainer import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine.bots import Position
-from tests.app.trainees import HOLD, put, use_all_buttons
-from tests.app.walking import Player, playing, text_of
+from tests.app.trainees import HOLD, begin, put
+from tests.app.walking import Player, playing, words_of
 
 
 @pytest.fixture(autouse=True)
 def _pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement.ui.screens.perfect_clear.new_seed", lambda: 5)
-
-
-async def begun(player: Player) -> None:
-    await use_all_buttons(player)
-    await player.go_to(Node.PERFECT_CLEAR)
-    await player.wait_ms(200)
-
-
-def seen_in(player: Player) -> str:
-    return " ".join(text_of(player.app).split())
 
 
 async def clear(player: Player) -> None:
@@ -40,9 +30,9 @@ async def clear(player: Player) -> None:
 
 async def test_a_board_is_emptied_and_the_next_one_comes() -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.PERFECT_CLEAR)
         await clear(player)
-        told = seen_in(player)
+        told = words_of(player.app)
         await player.wait_ms(1500)
         view = player.screen_as(TrainerScreen).session.view
         totals = player.app.store.trainer_attempts.totals(TRAINER, "pco")
@@ -54,10 +44,10 @@ async def test_a_board_is_emptied_and_the_next_one_comes() -> None:
 
 async def test_a_piece_that_spoils_it_comes_into_play_again() -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.PERFECT_CLEAR)
         await player.press("q", "up")
         await player.wait_ms(300)
-        seen = seen_in(player)
+        seen = words_of(player.app)
 
         assert "No perfect clear" in seen
         assert "Mistakes: 1" in seen
@@ -66,14 +56,14 @@ async def test_a_piece_that_spoils_it_comes_into_play_again() -> None:
 
 async def test_all_solutions_can_be_paged_through() -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.PERFECT_CLEAR)
         dealt = deal(POSITIONS[0], 5)
         view = player.screen_as(TrainerScreen).session.view
         count = len(list(solutions(solver_position(Position.of(view)), ROWS)))
         await player.press("h")
-        first, goals = seen_in(player), player.screen_as(TrainerScreen).sides[0].goals
+        first, goals = words_of(player.app), player.screen_as(TrainerScreen).sides[0].goals
         await player.press("shift+tab")
-        last = seen_in(player)
+        last = words_of(player.app)
 
         assert dealt.queue[0] == (view.piece and view.piece.shape.name)
         assert f"Solution 1 of {count}" in first
@@ -84,11 +74,11 @@ async def test_all_solutions_can_be_paged_through() -> None:
 @pytest.mark.wide
 async def test_solver_counts_and_other_positions_have_other_chances() -> None:
     async with playing() as player:
-        await begun(player)
+        await begin(player, Node.PERFECT_CLEAR)
         await player.wait_ms(8000)
-        first = seen_in(player)
+        first = words_of(player.app)
         await player.press("n")
         await player.wait_ms(8000)
 
         assert "711 of 840" in first
-        assert "514 of 840" in seen_in(player)
+        assert "514 of 840" in words_of(player.app)

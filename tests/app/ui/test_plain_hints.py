@@ -66,9 +66,7 @@ BOXES = (Node.LOAD_GAME, Node.SAVE_GAME, Node.DETAILS, Node.STORAGE, Node.PAUSE,
 @pytest.mark.parametrize("node", BOXES)
 async def test_windows_over_a_screen_are_in_ascii(node: Node) -> None:
     keep_some()
-    async with playing(launch=ASCII) as player:
-        await player.go_to(node)
-
+    async with playing(launch=ASCII, at=node) as player:
         assert text_of(player.app).isascii()
 
 

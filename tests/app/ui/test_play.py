@@ -16,7 +16,6 @@ from piecement.ui.application import Piecement
 from piecement.ui.bases.modes_screen import ModesScreen
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.play import PlayScreen
 from piecement.ui.texts.modes import facts
 from piecement.ui.texts.offers import first_offers, more_offers
@@ -25,7 +24,7 @@ from piecement.ui.widgets.previews import ModeDemo, ModePreview
 from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from tests.app.kept_games import record_of
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, playing, text_of, words_of
 from tests.sampling import mostly_wide, together
 
 TALL = (80, 48)
@@ -340,7 +339,7 @@ async def test_the_first_pieces_of_a_custom_game_are_typed() -> None:
         await player.press("right", *["down"] * places.index("queue"), "enter", "t", "x", "enter")
         refused = said(player)
         await player.press("backspace", "s", "enter", "down", "right", "escape", "enter")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert refused == "First pieces can be up to 56 of the letters OISZTLJ."
         assert session.plan.options == {"queue": "TS", "queue_end": "repeat"}
@@ -481,7 +480,7 @@ async def rank(player: Player, rank: int) -> None:
 async def test_pieces_too_large_for_the_terminal_are_refused_early(cells: int, needed: str) -> None:
     async with playing() as player:
         await rank(player, cells)
-        told = " ".join(text_of(player.app).split())
+        told = words_of(player.app)
         await player.press("enter")
 
         assert f"Needs a terminal of {needed};" in told
@@ -589,7 +588,7 @@ async def test_a_puzzle_is_begun_at_a_later_stage_for_practice() -> None:
         await player.press("right", "right")
         told = text_of(player.app)
         await player.press("escape", "enter")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert "Practice" in told
         assert session.view.level == 2

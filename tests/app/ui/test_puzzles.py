@@ -10,7 +10,6 @@ from piecement.session.puzzle_files import BUILT_IN, all_packs, pack_of
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen
-from piecement.ui.screens.game import GameScreen
 from piecement_engine.fumen import Page, Quiz, encode
 from tests.app.session.test_puzzle_files import GOOD
 from tests.app.walking import notifications_of, playing, text_of
@@ -25,7 +24,7 @@ async def test_a_pack_is_played(tmp_path: Path) -> None:
         shown, warnings = text_of(player.app), notifications_of(player.app)
         await player.press("slash", *"slots", "enter", "enter")
         await player.wait_ms(300)
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert all(name in shown for name in ("PUZZLES", "T Spins", "Perfect Clears", "Downstacking", "Slots"))
         assert warnings == ["puzzles/bad.puzzle.toml: line 1: input should be a valid string."]
@@ -42,7 +41,7 @@ async def test_a_board_is_saved_as_a_puzzle_and_tried(tmp_path: Path) -> None:
         await player.paste(encode([Page(field=("XXXX.XXXXX", "XXXX...XXX"), comment=Quiz("", "T", "").text)]))
         editor.action_store_puzzle()
         await player.settle()
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert "pieces" in refused
         assert pack_of(session.plan.mode).stages[0].rows == ("####...###", "####.#####")

@@ -32,7 +32,7 @@ def test_each_word_has_its_time() -> None:
 
 async def test_the_clock_starts_as_go_leaves() -> None:
     async with playing(GAME, ready_go=True) as player:
-        session = player.screen_as(GameScreen).session
+        session = player.session
         await player.wait_ms(650)
         ready = text_of(player.app)
         await player.wait_ms(100)
@@ -62,7 +62,7 @@ async def test_in_ascii_the_words_are_ascii() -> None:
 async def test_a_direction_charges_before_go(held_from_ms: int, steps: int) -> None:
     """A step as GO leaves, and the next once the key was held for 167 ms, then every 33 ms; seen 70 ms after GO."""
     async with playing(GAME, ready_go=True) as player:
-        session = player.screen_as(GameScreen).session
+        session = player.session
         await player.wait_ms(held_from_ms)
         hold(player, "left")
         if held_from_ms < 1050:
@@ -88,7 +88,7 @@ async def test_a_key_held_while_loading_is_charged(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(Store, "prepare_for_play", load)
         await player.show(Node.GAME, Trigger.CHOICE, GAME)
         await player.wait_ms(1200)
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert session.view.piece is not None
         assert session.view.piece.x < 4
@@ -112,7 +112,7 @@ async def test_turns_and_hold_act_as_the_game_begins(button: Button) -> None:
 
 async def test_what_was_let_go_does_not_act() -> None:
     async with playing(GAME, ready_go=True) as player:
-        session = player.screen_as(GameScreen).session
+        session = player.session
         await player.wait_ms(100)
         hold(player, "left")
         player.screen_as(GameScreen).apply_key(KeyUp("left", time_ns=player.clock()))
@@ -123,7 +123,7 @@ async def test_what_was_let_go_does_not_act() -> None:
 
 async def test_escape_pauses_and_the_words_come_anew() -> None:
     async with playing(GAME, ready_go=True) as player:
-        session = player.screen_as(GameScreen).session
+        session = player.session
         await player.wait_ms(900)
         await player.press("escape")
         paused = player.node
@@ -143,7 +143,7 @@ async def test_only_enter_cuts_it_short(key: str, is_running: bool) -> None:
         await player.press(key)
         await player.wait_ms(50)
 
-        assert player.screen_as(GameScreen).session.is_running is is_running
+        assert player.session.is_running is is_running
 
 
 async def test_every_game_of_a_match_begins_with_it() -> None:
@@ -154,4 +154,4 @@ async def test_every_game_of_a_match_begins_with_it() -> None:
 
 async def test_it_can_be_left_out() -> None:
     async with playing(GAME, wait_ms=100) as player:
-        assert player.screen_as(GameScreen).session.view.time_ns == 100_000_000
+        assert player.session.view.time_ns == 100_000_000

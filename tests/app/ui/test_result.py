@@ -154,7 +154,7 @@ async def test_after_practice_both_games_are_offered(keys: tuple[str, ...]) -> N
     async with after(plan=Plan(MODES["40_lines"], is_practice=True), unranked=UnrankedReasons(practice=True)) as player:
         await player.press(*keys)
 
-        assert player.screen_as(GameScreen).session.unranked.practice is (len(keys) == 1)
+        assert player.session.unranked.practice is (len(keys) == 1)
 
 
 async def test_a_result_is_copied_once_and_gives_the_title_its_tip() -> None:

@@ -16,7 +16,7 @@ from piecement_engine import End
 from tests.app.cut_texts import cut_texts
 from tests.app.setting_rows import at_row, line_of
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+from tests.app.walking import A_QUICK_GAME, Player, playing, text_of, words_of
 from tests.sampling import sampled
 
 GAME = Plan(ENDLESS, seed=7)
@@ -36,8 +36,7 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_game_is_played_again_by_each_of_its_keys(way: str, key: str) -> None:
     plan, node = WAYS[way]
-    async with playing(plan) as player:
-        await player.go_to(node)
+    async with playing(plan, at=node) as player:
         before = player.app.screen_stack[0]
         await player.press(key)
         is_menu = node not in {Node.GAME, Node.MATCH}
@@ -83,7 +82,7 @@ async def test_a_long_paused_game_is_not_restarted_by_one_press(key: str, size: 
         await player.wait_ms(61_000, frame_ms=1000)
         game = player.screen_as(GameScreen)
         await player.press("escape", key)
-        asked = " ".join(text_of(player.app).split())
+        asked = words_of(player.app)
         ends = [game.session.view.end]
         await player.press(key)
         ends.append(game.session.view.end)
@@ -120,7 +119,7 @@ async def test_pause_key_after_restart_does_not_pause_the_old_game() -> None:
 
         assert player.node is Node.GAME
         assert player.app.screen is not game
-        assert player.screen_as(GameScreen).session.view.end is None
+        assert player.session.view.end is None
 
 
 async def test_restart_after_playing_on_leaves_the_game() -> None:
@@ -129,7 +128,7 @@ async def test_restart_after_playing_on_leaves_the_game() -> None:
         await at_once(player, pause.action_back, pause.action_retry)
 
         assert player.node is Node.GAME
-        assert player.screen_as(GameScreen).session.view.end is None
+        assert player.session.view.end is None
 
 
 async def test_restart_under_just_opened_help_leaves_the_game() -> None:

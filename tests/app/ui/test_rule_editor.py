@@ -11,7 +11,6 @@ from piecement.session.rule_sets import OwnRules, RuleDraft
 from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import with_style
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen, RuleEntry
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
 from piecement.ui.widgets.menu_list import MenuList
@@ -22,7 +21,7 @@ from piecement_engine.modes.garbage import Cheese, StartRows
 from piecement_engine.rules.goals import LIMIT_NAMES
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import asked_by
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, playing, text_of, words_of
 from tests.sampling import together
 
 MARATHON = MODES["marathon"].rules
@@ -72,21 +71,21 @@ async def test_impossible_rules_are_refused_with_the_reason() -> None:
         await at(player, "rules.height")
         await player.press("enter", *["backspace"] * 2, "9", "enter")
 
-        assert "height is 9" in " ".join(text_of(player.app).split())
+        assert "height is 9" in words_of(player.app)
         assert editor(player).draft.rules == MARATHON
 
         await at(player, "rules.modifier ascent")
         await player.press("right")
-        assert "width is 10" in " ".join(text_of(player.app).split())
+        assert "width is 10" in words_of(player.app)
         assert editor(player).draft.rules == MARATHON
 
         await at(player, "handling")
-        assert "Your own handling applies." in " ".join(text_of(player.app).split())
+        assert "Your own handling applies." in words_of(player.app)
 
         await enter(player, '{"name":"Gems","rules":{"modifiers":[{"kind":"ascent"}]}}')
         await player.press("p")
         assert player.node is Node.RULE_EDITOR
-        assert "width is 10" in " ".join(text_of(player.app).split())
+        assert "width is 10" in words_of(player.app)
 
 
 async def test_the_rules_of_a_mode_are_taken_and_changed() -> None:
@@ -108,7 +107,7 @@ async def test_they_are_played_and_kept_under_their_name() -> None:
         player.app.settings.apply(piecement.with_value("interface", "ready_go", False))
         await enter(player, NARROW.line())
         await player.press("p")
-        session = player.screen_as(GameScreen).session
+        session = player.session
         await player.wait_ms(100)
         await player.press("space")
         await player.wait_ms(100)
@@ -129,8 +128,8 @@ async def test_stored_rules_are_among_more_modes() -> None:
         modes.highlighted = modes.get_option_index("Narrow")
         await player.press("enter")
 
-        assert player.screen_as(GameScreen).session.view.rules.width == 6
-        assert player.screen_as(GameScreen).session.plan.mode is MODES["Narrow"]
+        assert player.session.view.rules.width == 6
+        assert player.session.plan.mode is MODES["Narrow"]
 
 
 async def test_stored_rules_are_opened_played_and_deleted() -> None:
@@ -223,7 +222,7 @@ async def test_garbage_is_made_by_rows_of_its_own() -> None:
         both = editor(player).draft.rules.modifiers
         await at(player, "rules.modifier cheese")
         await player.press("left", "p")
-        session = player.screen_as(GameScreen).session
+        session = player.session
 
         assert both == (Cheese(rows=10), StartRows(style="holes"))
         assert session.view.rules.modifiers == (StartRows(style="holes"),)

@@ -10,8 +10,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement_base.plan import Plan
 from piecement_engine import MODES
-from tests.app.kept_games import recorded, short_game, store_in
-from tests.app.walking import Player, playing, text_of
+from tests.app.kept_games import save_slot
+from tests.app.walking import Player, playing, text_of, words_of
 from tests.sampling import mostly_wide
 
 MARATHON = Plan(MODES["marathon"], seed=1)
@@ -29,24 +29,16 @@ def saved(player: Player) -> dict[str, SaveSlot]:
     return {point.name: point for point in player.app.store.save_slots.all()}
 
 
-async def drop_some(player: Player, pieces: int = 1) -> None:
-    """Drop pieces, one every half second."""
-    for _ in range(pieces):
-        await player.wait_ms(450)
-        await player.press("x", "up")  # after another key, this one is surely pressed anew
-        await player.wait_ms(50)
-
-
 async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
     async with playing(launch=launched(tmp_path)) as player:
-        await drop_some(player, 2)
+        await player.drop(2)
         await player.press("ctrl+s")
         shown = text_of(player.app)
         node = player.node
         await player.press("enter")
         await player.wait_ms(3200)
         going_on = text_of(player.app)
-        await drop_some(player)
+        await player.drop()
         (point,) = saved(player).values()
 
         assert (node, player.node) == (Node.SAVE_GAME, Node.GAME)
@@ -60,18 +52,16 @@ async def test_two_keys_save_and_the_game_goes_on(tmp_path: Path) -> None:
 
 async def test_the_next_free_slot_is_offered_first(tmp_path: Path) -> None:
     async with playing(launch=launched(tmp_path)) as player:
-        await drop_some(player)
+        await player.drop()
         await player.press("ctrl+s", "enter", "ctrl+s", "enter")
 
         assert list(saved(player)) == ["1", "2"]
 
 
 async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.save_slots.save("2", short_game("40_lines"), recorded().origin)
-    store.close()
+    save_slot(tmp_path, "2")
     async with playing(launch=launched(tmp_path)) as player:
-        await drop_some(player)
+        await player.drop()
         await player.press("ctrl+s", "2", "2")
         asked = text_of(player.app)
         await player.press("enter")
@@ -85,9 +75,7 @@ async def test_saving_over_a_game_is_asked_about(tmp_path: Path) -> None:
 
 
 async def test_a_saved_game_is_forgotten_if_wanted(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.save_slots.save("1", short_game(), recorded().origin)
-    store.close()
+    save_slot(tmp_path)
     async with playing(launch=launched(tmp_path)) as player:
         await player.press("ctrl+s", "down", "delete")
         asked = text_of(player.app)
@@ -100,7 +88,7 @@ async def test_a_saved_game_is_forgotten_if_wanted(tmp_path: Path) -> None:
 
 async def test_it_is_reached_from_the_pause_by_the_menu_and_by_its_key(tmp_path: Path) -> None:
     async with playing(launch=launched(tmp_path)) as player:
-        await drop_some(player)
+        await player.drop()
         await player.press("escape", "ctrl+s", "enter")
         by_key = list(saved(player)), player.node
         await player.press("down", "down", "down", "enter")
@@ -111,7 +99,7 @@ async def test_it_is_reached_from_the_pause_by_the_menu_and_by_its_key(tmp_path:
 
 async def test_undone_game_stays_practice_in_a_slot(tmp_path: Path) -> None:
     async with playing(launch=launched(tmp_path)) as player:
-        await drop_some(player, 2)
+        await player.drop(2)
         await player.press("ctrl+z", "ctrl+z", "ctrl+s", "enter")
         (point,) = saved(player).values()
 
@@ -129,9 +117,7 @@ async def test_without_a_file_a_slot_says_how_long_it_lasts() -> None:
 
 @mostly_wide("size", [(40, 24), (80, 24), (120, 40)])
 async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_path: Path) -> None:
-    store = store_in(tmp_path)
-    store.save_slots.save("3", short_game("guideline"), recorded("guideline").origin)
-    store.close()
+    save_slot(tmp_path, "3", "guideline")
     async with playing(launch=launched(tmp_path), size=size) as player:
         await player.press("ctrl+s")
         (row,) = [line for line in text_of(player.app).splitlines() if "3  Modern" in line]
@@ -142,12 +128,12 @@ async def test_a_slot_tells_its_game_in_any_width(size: tuple[int, int], tmp_pat
 
 async def test_a_fight_is_not_saved_and_nothing_in_it_is_taken_back() -> None:
     async with playing(at=Node.MATCH) as player:
-        await drop_some(player)
+        await player.drop()
         pieces = game_of(player).session.view.pieces
         for key in ("ctrl+s", "ctrl+l", "ctrl+z", "ctrl+u"):
             await player.press(key)
             assert player.node is Node.MATCH
-        said = " ".join(text_of(player.app).split())
+        said = words_of(player.app)
 
         assert game_of(player).session.view.pieces == pieces
         assert "A match" in said

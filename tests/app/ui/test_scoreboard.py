@@ -16,7 +16,6 @@ from piecement.storage.paths import Paths
 from piecement.storage.schema import GAMES
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.game_table import COLUMNS, FIRST, GameTable
@@ -228,7 +227,7 @@ async def test_an_empty_scoreboard_says_so_and_enter_plays(size: tuple[int, int]
         await player.press("enter")
 
         assert lines[columns + 2].strip() == "No games yet. Enter plays 40 Lines."
-        assert player.screen_as(GameScreen).session.plan.mode.name == "40_lines"
+        assert player.session.plan.mode.name == "40_lines"
 
 
 async def test_filters_without_games_say_how_to_change_them(folder: Path) -> None:

@@ -287,8 +287,7 @@ async def test_a_setting_is_found_by_its_name(words: str) -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("node", TABS)
 async def test_find_works_on_every_tab_and_esc_leaves_it(node: Node) -> None:
-    async with playing() as player:
-        await player.go_to(node)
+    async with playing(at=node) as player:
         await player.press("slash", *"xyzzy")
         await player.wait_for(lambda: "Nothing has these words." in text_of(player.app))
         await player.press("escape")

@@ -90,8 +90,7 @@ async def test_ascii_screen_copies_ascii() -> None:
     ("plan", "node"), [(Plan(ENDLESS, seed=7), Node.GAME_OVER), (A_QUICK_GAME, Node.GAME_COMPLETE)]
 )
 async def test_a_key_copies_the_result_and_shows_it(plan: Plan, node: Node) -> None:
-    async with playing(plan) as player:
-        await player.go_to(node)
+    async with playing(plan, at=node) as player:
         await player.press("c")
 
         said = Content.from_markup(notifications_of(player.app)[0]).plain

@@ -271,7 +271,7 @@ async def test_a_dead_sound_player_changes_nothing(change: Callable[[SoundHeard]
             for key in ("left", "up", "d", "up", "right", "up"):
                 await player.wait_ms(100)
                 await player.press(key)
-            boards.append(list(player.screen_as(GameScreen).session.view.rows))
+            boards.append(list(player.session.view.rows))
             assert not notifications_of(player.app)
 
     assert boards[0] == boards[1]

@@ -5,21 +5,10 @@ from piecement.ui.game.trainer import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import ROTATION_SYSTEMS, Board, Piece
 from piecement_engine.rotation import kick_tests
-from tests.app.walking import Player, playing, text_of
+from tests.app.trainees import seen_after
+from tests.app.walking import Player, playing
 
 T_DOUBLE = SETUPS[0]
-
-
-async def seen_after(player: Player, *keys: str) -> str:
-    """Press keys, let the end of a try pass, and return what is seen."""
-    await player.press(*keys)
-    await player.wait_ms(1000)
-    return " ".join(text_of(player.app).split())
-
-
-async def go_there(player: Player) -> None:
-    await player.go_to(Node.SPIN_TRAINER)
-    await player.wait_ms(200)
 
 
 async def drop_softly(player: Player) -> None:
@@ -30,8 +19,7 @@ async def drop_softly(player: Player) -> None:
 
 
 async def test_a_plain_drop_is_no_spin_and_the_same_comes_again() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         seen = await seen_after(player, "up")
         totals = player.app.store.trainer_attempts.totals("spin_trainer")
 
@@ -41,8 +29,7 @@ async def test_a_plain_drop_is_no_spin_and_the_same_comes_again() -> None:
 
 
 async def test_a_spin_is_solved_and_the_next_one_follows() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         await player.press("d")
         await drop_softly(player)
         seen = await seen_after(player, "d", "up")
@@ -55,8 +42,7 @@ async def test_a_spin_is_solved_and_the_next_one_follows() -> None:
 
 
 async def test_each_turn_tells_its_tests() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         seen = await seen_after(player, "h", "d")
 
         assert "# x y TESTS" in seen
@@ -69,15 +55,12 @@ def goals(player: Player) -> tuple[Piece, ...]:
 
 
 async def test_the_place_of_the_spin_is_outlined_from_the_start() -> None:
-    async with playing() as player:
-        await go_there(player)
-
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         assert goals(player) == (solution(T_DOUBLE).place,)
 
 
 async def test_each_test_of_a_turn_is_drawn_one_after_another() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         view = player.screen_as(TrainerScreen).session.view
         assert view.piece is not None
         board = Board.from_text(T_DOUBLE.board)
@@ -99,8 +82,7 @@ async def test_each_test_of_a_turn_is_drawn_one_after_another() -> None:
 
 
 async def test_the_way_is_told_by_the_keys_of_the_player() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         before = await seen_after(player)
         after = await seen_after(player, "h")
 
@@ -109,8 +91,7 @@ async def test_the_way_is_told_by_the_keys_of_the_player() -> None:
 
 
 async def test_others_are_chosen_and_left_by_keys() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         following = await seen_after(player, "n")
         previous = await seen_after(player, "ctrl+p", "ctrl+p")
         await player.press("escape")
@@ -121,8 +102,7 @@ async def test_others_are_chosen_and_left_by_keys() -> None:
 
 
 async def test_it_begins_with_the_first_that_was_not_solved() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         await player.press("d")
         await drop_softly(player)
         await seen_after(player, "d", "up")
@@ -133,8 +113,7 @@ async def test_it_begins_with_the_first_that_was_not_solved() -> None:
 
 
 async def test_a_turn_that_does_not_happen_tells_why() -> None:
-    async with playing() as player:
-        await go_there(player)
+    async with playing(at=Node.SPIN_TRAINER, wait_ms=200) as player:
         for _ in range(8):  # to the first set-up for three lines
             await player.press("n")
         await drop_softly(player)
@@ -150,7 +129,8 @@ async def test_a_turn_that_does_not_happen_tells_why() -> None:
 
 async def kicked(player: Player) -> None:
     """Turn a piece by a kick."""
-    await go_there(player)
+    await player.go_to(Node.SPIN_TRAINER)
+    await player.wait_ms(200)
     for _ in range(8):  # to the first set-up for three lines
         await player.press("n")
     await drop_softly(player)

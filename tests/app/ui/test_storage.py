@@ -9,7 +9,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement_base.plan import Owner
 from tests.app.kept_games import keep, recorded, store_in
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, playing, text_of, words_of
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ async def test_deleting_all_games_asks_with_their_number(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder)) as player:
         await opened(player)
         await player.press("end", "enter")
-        asked = " ".join(text_of(player.app).split())
+        asked = words_of(player.app)
         await player.press("enter")
         kept = player.app.store.statistics.stored().games
         await player.press("enter", "down", "enter")
@@ -88,7 +88,7 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
         exported.with_name("torn.replay").write_text(recording.to_text()[:-40])
         await player.press("enter", "down", "enter")
         (game,) = store.games.read(list(store.games.listing(GameQuery(mode="cheese"))))
-        told = " ".join(text_of(player.app).split())
+        told = words_of(player.app)
 
         assert "There are no replay files in that folder." in before
         assert "1 new, 1 already there, 1 rejected." in told

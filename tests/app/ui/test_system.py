@@ -101,8 +101,7 @@ async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
 
 @pytest.mark.parametrize(("size", "is_shown"), [((80, 24), False), ((120, 40), True)])
 async def test_a_large_terminal_shows_the_look(size: tuple[int, int], is_shown: bool) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.SYSTEM)
+    async with playing(size=size, at=Node.SYSTEM) as player:
         preview = player.app.screen.query_one(LookPreview)
 
         assert (preview.display, bool(preview.size)) == (is_shown, is_shown)

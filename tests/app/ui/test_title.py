@@ -19,7 +19,7 @@ from piecement.ui.widgets.previews import ModePreview
 from piecement_engine import __version__
 from tests.app.kept_games import keep_some
 from tests.app.stand_ins import ManualClock
-from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.app.walking import Player, notifications_of, playing, text_of, words_of
 from tests.sampling import mostly_wide
 
 ALL_LETTERS = letters(FALL_TIME_MS)
@@ -178,7 +178,7 @@ async def test_a_small_terminal_shows_the_whole_name_and_menu(size: tuple[int, i
 async def test_every_entry_is_explained_in_full(size: tuple[int, int]) -> None:
     async with playing(size=size) as player:
         for edge in ENTRIES:
-            seen = " ".join(text_of(player.app).split())
+            seen = words_of(player.app)
 
             assert edge.sentence in seen
             await player.press("down")

@@ -21,7 +21,7 @@ from piecement.ui.game.trainer_frame import (
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 from tests.app.trainees import use_all_buttons
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import playing, text_of, words_of
 from tests.sampling import sampled
 
 TRAINERS = {
@@ -44,20 +44,14 @@ FIGURES = {
 }
 
 
-def seen_in(player: Player) -> str:
-    return " ".join(text_of(player.app).split())
-
-
 @pytest.mark.parametrize(("node", "size"), sampled(TRAINERS, [(80, 24), (60, 20), (120, 40)], rest=pytest.mark.wide))
 async def test_trainer_shows_task_figures_and_keys(node: Node, size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(node)
-        await player.wait_ms(300)
+    async with playing(size=size, at=node, wait_ms=300) as player:
         beside = {120: 40, 80: 28, 60: 24}[size[0]]
         left = player.screen_as(TrainerScreen).query_one(TrainerPanel).region.x
         lines = text_of(player.app).splitlines()
         shown = " ".join("".join(line[left : left + beside] for line in lines).split())
-        keys = seen_in(player)
+        keys = words_of(player.app)
 
         assert TRAINERS[node].split()[-1] in shown
         assert FIGURES[node] in shown
@@ -102,11 +96,8 @@ async def test_large_terminal_shows_text_and_field_in_the_middle() -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("node", TRAINERS)
 async def test_smallest_terminal_shows_the_task(node: Node) -> None:
-    async with playing(size=(40, 15)) as player:
-        await player.go_to(node)
-        await player.wait_ms(300)
-
-        assert TRAINERS[node].split()[-1] in seen_in(player)
+    async with playing(size=(40, 15), at=node, wait_ms=300) as player:
+        assert TRAINERS[node].split()[-1] in words_of(player.app)
 
 
 async def test_bound_letters_stay_buttons_and_keys_move() -> None:
@@ -124,12 +115,12 @@ async def test_bound_letters_stay_buttons_and_keys_move() -> None:
 
         assert after is before
         assert (after.view.piece and after.view.piece.x) != x
-        assert "Ctrl+T hint" in seen_in(player)
-        assert "Ctrl+R restart" in seen_in(player)
+        assert "Ctrl+T hint" in words_of(player.app)
+        assert "Ctrl+R restart" in words_of(player.app)
 
         await player.press("ctrl+t")
 
-        assert "hold [" in seen_in(player)
+        assert "hold [" in words_of(player.app)
 
 
 async def test_streak_and_last_tries_survive_a_restart() -> None:
@@ -140,8 +131,8 @@ async def test_streak_and_last_tries_survive_a_restart() -> None:
         await player.go_to(Node.DIG)
         await player.wait_ms(200)
 
-        assert "streak 2" in seen_in(player)
-        assert "● ○ ● ●" in seen_in(player)
+        assert "streak 2" in words_of(player.app)
+        assert "● ○ ● ●" in words_of(player.app)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +152,7 @@ async def test_tab_chooses_the_worst_exercise() -> None:
         await player.press("tab")
         await player.wait_ms(200)
 
-        assert "Set-up 5 of" in seen_in(player)
+        assert "Set-up 5 of" in words_of(player.app)
 
 
 async def test_trainer_help_names_button_and_sound_keys() -> None:

@@ -10,7 +10,7 @@ from piecement_base.plan import Plan
 from piecement_engine import Button
 from piecement_engine.events import LinesCleared
 from tests.app.still_life import finished
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import Player, playing, words_of
 from tests.sampling import mostly_wide
 
 
@@ -39,14 +39,14 @@ async def title_after(player: Player) -> str:
     await end(player)
     await player.press("escape")
     assert player.node is Node.TITLE
-    return " ".join(text_of(player.app).split())
+    return words_of(player.app)
 
 
 async def test_title_shows_a_tip_until_the_next_game() -> None:
     async with playing() as player:
         shown = [await title_after(player)]
         await player.press("question_mark", "escape")
-        shown.append(" ".join(text_of(player.app).split()))
+        shown.append(words_of(player.app))
         seen = player.app.settings.now.interface.seen_tips
         await player.go_to(Node.GAME)
 
@@ -87,7 +87,7 @@ async def test_one_tip_is_told_at_a_time_and_each_once() -> None:
 async def test_all_are_listed_with_their_keys(size: tuple[int, int]) -> None:
     async with playing(size=size, at=Node.TRY_THIS) as player:
         for tip in TIPS:
-            seen = " ".join(text_of(player.app).split())
+            seen = words_of(player.app)
             await player.press("down")
 
             assert tip.title in seen
@@ -139,8 +139,7 @@ async def test_a_board_is_played_from_the_list() -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_each_tip_has_a_picture(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
-        await player.go_to(Node.TRY_THIS)
+    async with playing(size=size, at=Node.TRY_THIS) as player:
         picture = player.app.screen.query_one(BoardPicture)
         pictures = list[str]()
         for _tip in TIPS:
