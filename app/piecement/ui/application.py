@@ -3,29 +3,25 @@
 Theory of operation. The menu graph says which screens there are and what leads from one to another. A screen posts a
 `Navigate` message with an edge of the graph and a payload: what the next screen shows or plays. The application checks
 the edge against its stack of nodes, imports the module of the node, and makes its screen of the `Services` and the
-payload; a game screen makes its director of them. A pop-up lies over the screen it was opened
-from and goes back there; a tab replaces another tab; any other screen replaces all, and a game that was played is left.
+payload; a game screen makes its director of them. A pop-up lies over the screen it was opened from and goes back there;
+a tab replaces another tab; any other screen replaces all, and a game that was played is left.
 Screens use the services, never the application.
 
 Nothing is imported before it is needed: the first frame waits neither for the settings nor for the engine.
 """
 
-import asyncio
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rich.console import RenderableType
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.signal import Signal
-from textual.widget import Widget
 
 from piecement.sound.names import Effect
 from piecement.storage.paths import Paths
@@ -33,16 +29,18 @@ from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.key_events import KeyboardCapabilities, support
-from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.terminal.textual_internals import allow_switching
 from piecement.ui import STYLES
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
+from piecement.ui.command_watch import CommandWatch
 from piecement.ui.gamepads import Gamepads
+from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import OUTPUT_KEY, Launch
-from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import GLOBAL_KEYS, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
 from piecement.ui.navigation import NavigationStack
+from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -50,7 +48,6 @@ from piecement.ui.sounds import Sounds, start_sound
 from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.wipe import Wipe
 from piecement_base.language import _, choose, current_language, fallback_reason, spoken
-from piecement_base.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
     from piecement.client.client import Connect
@@ -59,55 +56,6 @@ if TYPE_CHECKING:
     from piecement.terminal.canvas.frame_clock import FrameTimer
     from piecement.ui.gamepads import StartPads
     from piecement.ui.sounds import StartSound
-
-_COMMAND_S: Final = 0.25
-"""Interval at which a command in the background is looked at (s)."""
-
-_OUTPUT_LINES: Final = 8
-_LONG_S: Final = 60
-"""Time for which the end of its output is shown (s)."""
-
-_POLL_S: Final = 0.001
-_TIMEOUT_S: Final = 5.0
-"""Time that the end waits for a screen being mounted; one that needs longer never will be."""
-
-
-class OrderlyApp(KeyboardApp[None]):
-    """An app that ends once, for the first reason, and not while a screen is only half mounted.
-
-    In an app that ends, Textual composes nothing more, and yet sends `Mount` to screens and widgets: a handler that
-    queries its children fails then, be it ours or Textual's. So the end waits until everything is mounted. No handler
-    has to check that, as long as nothing new is opened meanwhile.
-    """
-
-    _ending: "asyncio.Task[None] | None" = None
-
-    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
-        """End the program with a status, unless it ends already."""
-        if self._ending is None:
-            self.prepare_end()
-            self._ending = asyncio.get_running_loop().create_task(self._exit_when_mounted(return_code, message))
-
-    @property
-    def is_ending(self) -> bool:
-        """Whether the program ends, so that no screen may be opened."""
-        return self._ending is not None
-
-    def prepare_end(self) -> None:
-        """Save what must not be lost, before anything is unmounted."""
-
-    async def _exit_when_mounted(self, return_code: int, message: RenderableType | None) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_TIMEOUT_S):
-                while not self._all_mounted:
-                    await asyncio.sleep(_POLL_S)
-        super().exit(return_code=return_code, message=message)
-
-    @property
-    def _all_mounted(self) -> bool:
-        widgets = (widget for screen in self.screen_stack for widget in screen.walk_children(Widget, with_self=True))
-        return bool(self.screen_stack) and all(widget.is_mounted for widget in widgets)
-
 
 _WARNING_S: Final = 10.0
 
@@ -144,13 +92,14 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._launch = launch = launch or Launch()
         self.clock = self.key_clock = clock
-        self._command = self._output = command
-        """The command in the background; the first is None once its end was shown."""
+        self._command: Final = CommandWatch(self, command) if command else None
         if command is not None:
             self.bind(OUTPUT_KEY, "show_output", show=False)
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
-        self._has_begun = self._is_leaving = self._told_of_releases = self._is_game = False
+        self._has_begun = self._told_of_releases = self._is_game = False
+        self._is_leaving = False
+        """Whether the end has been prepared, so that warnings are collected; `is_ending` forbids new screens."""
         self._wipe: Final = Wipe(self, clock)
         self._nearest_colours: Final = NearestColours()
         self.stack: Final = NavigationStack(_start_of(launch))
@@ -202,35 +151,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.settings.changed.publish(self.settings.now)
         self._gamepads.apply()
         if self._command is not None:
-            self.set_interval(_COMMAND_S, self._follow_command)
-
-    def _follow_command(self) -> None:
-        """Pause a game, ring and say so, when the command in the background has ended."""
-        command = self._command
-        if command is None or (status := command.status) is None or self.is_ending:
-            return
-        self._command = None
-        self.bell()
-        if isinstance(self.screen, NodeScreen):
-            self.screen.interrupt()
-        ended = _("{command} has ended.") if status == 0 else _("{command} has failed ({status}).")
-        title = ended.format(command=one_line(command.command, LONGEST_NAME), status=status)
-        self._show_output(1, title, is_error=bool(status))
+            self._command.start()
 
     def action_show_output(self) -> None:
         """Show the last lines of the command in the background."""
-        self._show_output(_OUTPUT_LINES, self._launch.command)
-
-    def _show_output(self, count: int, title: str, *, is_error: bool = False) -> None:
-        if self._output is not None:
-            said = "\n".join(self._output.last_lines(count)) or _("No output.")
-            self.notify(
-                said,
-                title=one_line(title),
-                severity="error" if is_error else "information",
-                timeout=_LONG_S,
-                markup=False,
-            )
+        if self._command is not None:
+            self._command.show_output()
 
     def navigate(self, edge: Edge, payload: object = None) -> None:
         """Follow an edge of the menu graph, to a screen that shows the payload.

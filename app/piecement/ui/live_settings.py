@@ -1,8 +1,7 @@
-"""Current settings: read when they are first needed, written a while after a change; the keyboard they ask for."""
+"""Current settings: read when they are first needed, written a while after a change."""
 
-import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import App
 from textual.signal import Signal
@@ -10,18 +9,12 @@ from textual.timer import Timer
 
 from piecement.settings.retention import Retention
 from piecement.storage.store import Store
-from piecement.terminal.environment import terminal_name
-from piecement.terminal.keyboard_app import KeyboardApp
-from piecement.ui.key_rows import intercepted_keys, reachable
 from piecement.ui.launch import Launch
 from piecement_base.errors import StorageError
 from piecement_base.language import _, fallback_reason
 
 if TYPE_CHECKING:
-    from piecement.input.holds import RepeatTiming
     from piecement.settings.settings import Settings
-
-_MOST_TERMINALS: Final = 8
 
 _WRITE_AFTER_S: Final = 0.3
 """Delay between a change and writing the settings (s): a held key does not write each step."""
@@ -92,7 +85,7 @@ class LiveSettings:
             self.publish()
 
     def set_retention(self, retention: Retention) -> None:
-        """Store only so much from now on, and delete the rest for good. Raises `StorageError`."""
+        """Limit what is stored from now on, and delete the rest for good. Raises `StorageError`."""
         self.write()
         self._now = self._written = self.store.set_retention(retention, self.now)
 
@@ -126,42 +119,3 @@ class LiveSettings:
         if self._launch.mute:
             settings = settings.with_values(sound=settings.sound.turned(on=False))
         return settings, complaints
-
-
-class Keyboard:
-    """The keyboard as the terminal reports it, and as the player has set."""
-
-    timing: "RepeatTiming | None" = None
-    """Key repeat of the system, as measured in games."""
-
-    def __init__(self, app: KeyboardApp[None], settings: LiveSettings) -> None:
-        self._app: Final = app
-        self._settings: Final = settings
-
-    @property
-    def reports_releases(self) -> bool:
-        """Whether the terminal reports releases of keys, and the settings want them."""
-        keyboard, interface = self._app.keyboard, self._settings.now.interface
-        reported = keyboard is not None and keyboard.release_events and interface.wants_releases
-        return reported or interface.assumes_releases
-
-    def note_releases(self) -> None:
-        """Note for `piecement doctor` whether releases came that the terminal promises."""
-        keyboard, settings = self._app.keyboard, self._settings.now
-        if keyboard is None or not (keyboard.release_events or keyboard.lacks_releases):
-            return
-        name, noted = terminal_name(os.environ), settings.interface.silent_terminals
-        others = tuple(other for other in noted if other != name)
-        silent = (*others[-_MOST_TERMINALS:], name) if keyboard.lacks_releases else others
-        if set(silent) != set(noted):
-            interface = settings.interface.with_values(silent_terminals=silent)
-            self._settings.apply(settings.with_values(interface=interface))
-
-    @property
-    def rules(self) -> dict[str, Any]:  # the values of rule fields are of many types
-        """The rules that the player has set, with this keyboard."""
-        return self._settings.now.gameplay.overrides(key_releases=self.reports_releases)
-
-    def reachable(self, key: str) -> str:
-        """Return the key to show for a command: the second one where the first does not reach the game."""
-        return reachable(key, intercepted_keys(os.environ, in_browser=self._app.is_web), self._settings.now)

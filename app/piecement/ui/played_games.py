@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from textual.geometry import Offset
 
 from piecement.storage.store import Store
-from piecement.ui.live_settings import Keyboard
+from piecement.ui.keyboard import Keyboard
 from piecement.ui.menu_graph import Edge, Node
 from piecement_base.errors import StorageError
 

@@ -11,7 +11,8 @@ from piecement.storage.store import Store
 from piecement.terminal.environment import is_guest
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.appearance import Appearance
-from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.keyboard import Keyboard
+from piecement.ui.live_settings import LiveSettings
 from piecement.ui.played_games import PlayedGames
 from piecement.ui.sounds import Sounds
 

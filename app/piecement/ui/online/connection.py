@@ -19,7 +19,8 @@ from piecement.storage.match_ticket import MatchTicket, MatchTicketFile
 from piecement.storage.store import Store
 from piecement.storage.tokens import AccountTokens
 from piecement.terminal.environment import is_guest
-from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.keyboard import Keyboard
+from piecement.ui.live_settings import LiveSettings
 from piecement_base.errors import StorageError
 from piecement_base.language import _
 from piecement_net.address import Address

@@ -11,7 +11,8 @@ from piecement.client.client import Client, Connect
 from piecement.session.session import Clock
 from piecement.terminal.environment import is_guest
 from piecement.ui.hosting import HostedServer
-from piecement.ui.live_settings import Keyboard, LiveSettings
+from piecement.ui.keyboard import Keyboard
+from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.online.account_settings import FollowingSettings
 from piecement.ui.online.connection import Accounts, Connection
