@@ -1,14 +1,13 @@
 """Bindings of keys to buttons; a key may be a chord, with Shift, Ctrl or Alt."""
 
-import csv
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from string import ascii_lowercase
 from typing import Final, Self
 
 from piecement.terminal.key_events import KeyboardCapabilities, Modifiers, chord_of, parts_of
 from piecement.terminal.layouts import character_of, names_of
+from piecement_base.tables import read_table
 from piecement_engine.game.inputs import Button
 
 BINDABLE: Final = Modifiers.SHIFT | Modifiers.ALT | Modifiers.CTRL
@@ -222,7 +221,7 @@ def _is_latin(chord: str) -> bool:
 
 # Keyboards that swap Y and Z have Y where a US keyboard has Z; the key right of L goes by its letter there. The second
 # keys of the number pad are for terminals that report it as the row of digits.
-PRESET_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("key_presets.csv").read_text("utf-8").splitlines()))
+PRESET_ROWS: Final = read_table(__file__, "key_presets.csv")
 """Keys and sentence of each built-in preset. A preset for two players has two rows; the first has the sentence."""
 
 

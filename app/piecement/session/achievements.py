@@ -1,13 +1,12 @@
 """Achievements: a table of goals in one game or over all games, based on stored figures."""
 
-import csv
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from piecement.terminal.clock import SECOND_NS
+from piecement_base.tables import read_table
 
 GAMES: Final = "games"
 MODES: Final = "modes"
@@ -55,8 +54,6 @@ def _need(text: str) -> Need:
     return Need(figure, value) if sign == ">=" else Need(figure, most=value)
 
 
-_TABLE: Final = Path(__file__).with_name("achievements.csv").read_text("utf-8")
-
-ACHIEVEMENTS: Final = tuple(map(_read, csv.DictReader(_TABLE.splitlines())))
+ACHIEVEMENTS: Final = tuple(map(_read, read_table(__file__, "achievements.csv")))
 
 BY_NAME: Final[Mapping[str, Achievement]] = {one.name: one for one in ACHIEVEMENTS}

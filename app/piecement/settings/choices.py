@@ -1,17 +1,16 @@
 """Names that settings and rules can have, with titles and sentences for the player."""
 
-import csv
 from collections.abc import Collection
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import Final
 
 from piecement.settings.specs import Choices, choice_title
+from piecement_base.tables import read_table
 
-_TABLE: Final = csv.DictReader(Path(__file__).with_name("choices.csv").read_text("utf-8").splitlines())
 CHOICE_TEXTS: Final = {
-    of: {row["name"]: (row["title"], row["sentence"]) for row in rows} for of, rows in groupby(_TABLE, itemgetter("of"))
+    of: {row["name"]: (row["title"], row["sentence"]) for row in rows}
+    for of, rows in groupby(read_table(__file__, "choices.csv"), itemgetter("of"))
 }
 """Titles and sentences of names, by setting or rule.
 

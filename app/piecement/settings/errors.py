@@ -1,16 +1,14 @@
 """Reasons why pydantic refuses a value, for the player."""
 
-import csv
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from piecement_base.language import _
+from piecement_base.tables import read_table
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-_TABLE: Final = csv.DictReader(Path(__file__).with_name("errors.csv").read_text("utf-8").splitlines())
-ERROR_SENTENCES: Final = {row["type"]: row["sentence"] for row in _TABLE}
+ERROR_SENTENCES: Final = {row["type"]: row["sentence"] for row in read_table(__file__, "errors.csv")}
 """Sentences by error type of pydantic; messages of other types stay in English."""
 
 

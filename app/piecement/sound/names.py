@@ -1,9 +1,9 @@
 """Names of effects, effect groups, sound sets and music."""
 
-import csv
 from enum import StrEnum
-from pathlib import Path
 from typing import Final
+
+from piecement_base.tables import read_table
 
 
 class Effect(StrEnum):
@@ -47,8 +47,7 @@ class Effect(StrEnum):
     MENU_BACK = "menu_back"
 
 
-_TABLE: Final = csv.DictReader(Path(__file__).with_name("effects.csv").read_text("utf-8").splitlines())
-EFFECT_ROWS: Final = {Effect(row["effect"]): row for row in _TABLE}
+EFFECT_ROWS: Final = {Effect(row["effect"]): row for row in read_table(__file__, "effects.csv")}
 """Group, title, sight, loudness and tones of each effect."""
 
 GROUP_OF: Final = {effect: row["group"] for effect, row in EFFECT_ROWS.items()}

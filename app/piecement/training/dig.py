@@ -4,16 +4,15 @@ The seed determines a position, so the bot and the player get the same pieces, w
 test replays the bot to check its results.
 """
 
-import csv
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from piecement.training.trainer_modes import PATIENT_RULES
 from piecement_base.language import N_
+from piecement_base.tables import read_table
 from piecement_engine import Board, Game, GameView, Limit, Limits, Mode, Piece, Rules
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES
@@ -137,7 +136,5 @@ def _read(row: dict[str, str]) -> DigPosition:
     return DigPosition(DigKind(row["kind"]), way=row["way"], **numbers)
 
 
-_TABLE: Final = files("piecement.training").joinpath("dig_positions.csv").read_text(encoding="utf-8")
-
-POSITIONS: Final = tuple(map(_read, csv.DictReader(_TABLE.splitlines())))
+POSITIONS: Final = tuple(map(_read, read_table(__file__, "dig_positions.csv")))
 """All positions by kind, from easy to hard."""

@@ -3,13 +3,12 @@
 No piece falls by itself until the last step.
 """
 
-import csv
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.training.trainer_modes import PATIENT_RULES, trainer_mode
 from piecement_base.language import N_
+from piecement_base.tables import read_table
 from piecement_engine import Game, Limit, Limits, Piece, Rules
 from piecement_engine.bots import Placement
 from piecement_engine.rules.garbage_rules import GarbageRules
@@ -81,7 +80,5 @@ def _read(row: dict[str, str]) -> LessonStep:
     )
 
 
-_TABLE: Final = Path(__file__).with_name("lessons.csv").read_text("utf-8")
-
-STEPS: Final = tuple(map(_read, csv.DictReader(_TABLE.splitlines())))
+STEPS: Final = tuple(map(_read, read_table(__file__, "lessons.csv")))
 """All steps, in order."""

@@ -5,11 +5,10 @@ clears of an earlier page are grey. `tests/app/training/test_openers.py` builds 
 opener.
 """
 
-import csv
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from piecement_base.language import N_
+from piecement_base.tables import read_table
 
 
 class OpenerFeat(NamedTuple):
@@ -48,6 +47,4 @@ def _read(row: dict[str, str]) -> OpenerData:
     return OpenerData(row["name"], *texts, row["source"], feats, clears=row["clears"] == "yes")
 
 
-_TABLE: Final = files("piecement.training").joinpath("openers.csv").read_text(encoding="utf-8")
-
-CATALOGUE: Final = tuple(map(_read, csv.DictReader(_TABLE.splitlines())))
+CATALOGUE: Final = tuple(map(_read, read_table(__file__, "openers.csv")))

@@ -3,15 +3,14 @@
 They use SRS. A T spin is judged by its corners, a spin of any other piece by immobility.
 """
 
-import csv
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.training.trainer_modes import PATIENT_RULES
 from piecement_base.language import N_
+from piecement_base.tables import read_table
 from piecement_engine import Button, Game, Limit, Limits, Mode, Piece, Rules, Spin
 from piecement_engine.board.pieces import MIRRORED_LETTERS
 from piecement_engine.bots.piece_paths import Step, path
@@ -117,9 +116,7 @@ def _read(row: dict[str, str]) -> SpinSetup:
     return SpinSetup(row["name"], row["letter"], int(row["lines"]), tuple(row["drawn"].split()), Spin(row["spin"]))
 
 
-_TABLE: Final = Path(__file__).with_name("spin_setups.csv").read_text("utf-8")
-
 SETUPS: Final = tuple(
-    one for drawn in map(_read, csv.DictReader(_TABLE.splitlines())) for one in (drawn, drawn.mirrored())
+    one for drawn in map(_read, read_table(__file__, "spin_setups.csv")) for one in (drawn, drawn.mirrored())
 )
 """All set-ups from easy to hard, each followed by its mirror image."""

@@ -1,16 +1,15 @@
 """Palettes: the colours of pieces and inks, for each colour depth."""
 
-import csv
 from collections.abc import Iterator, Mapping
 from colorsys import hls_to_rgb
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.terminal.environment import Background
+from piecement_base.tables import read_table
 from piecement_engine.board.pieces import GREY
 
 WHITE: Final = 252
@@ -123,8 +122,7 @@ def _ansi(*indices: int) -> tuple[Colour, ...]:
 
 def _palettes() -> Iterator[tuple[str, Palette]]:
     """Yield the palettes of the table, each with its name; a palette has a row for each level."""
-    table = csv.DictReader(Path(__file__).with_name("palettes.csv").read_text("utf-8").splitlines())
-    for name, rows in groupby(table, itemgetter("name")):
+    for name, rows in groupby(read_table(__file__, "palettes.csv"), itemgetter("name")):
         first, *others = rows
         levels = (tuple(row[piece] or None for piece in "OISZTLJ") for row in (first, *others))
         grey, white, black = (first[ink] or None for ink in ("grey", "white", "black"))

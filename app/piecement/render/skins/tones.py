@@ -1,12 +1,11 @@
 """Tones, and the legibility of their colours."""
 
-import csv
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Colour, blend
 from piecement.terminal.environment import Background, luminance
+from piecement_base.tables import read_table
 
 
 class Tones(NamedTuple):
@@ -40,7 +39,7 @@ class Tones(NamedTuple):
 TERMINAL: Final = Tones()
 """Tones with the terminal's own colours."""
 
-_ROWS: Final = csv.DictReader(Path(__file__).with_name("tones.csv").read_text("utf-8").splitlines())
+_ROWS: Final = read_table(__file__, "tones.csv")
 TONES: Final = {row["name"]: Tones(**{part: row[part] for part in Tones._fields if row.get(part)}) for row in _ROWS}
 """Sets of tones by name, as alternatives to those of the application's theme."""
 

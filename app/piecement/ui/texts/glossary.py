@@ -1,17 +1,16 @@
 """Terms of the game, each with a sentence or two and a board: five frames, played by the engine."""
 
-import csv
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.training.trainer_modes import STILL_RULES
+from piecement_base.tables import read_table
 from piecement_engine import Button, Game
 from piecement_engine.play import tap
 
-_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("glossary.csv").read_text("utf-8").splitlines()))
+_ROWS: Final = read_table(__file__, "glossary.csv")
 """The table of terms: each with its sentence, and the pieces, presses, rows and rules of its board."""
 
 GLOSSARY: Final = {row["term"]: row["sentence"] for row in _ROWS}

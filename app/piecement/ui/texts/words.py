@@ -3,16 +3,15 @@
 So are the terms of the glossary that rows of settings use.
 """
 
-import csv
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import Final
 
 from piecement.ui.menu_graph import Node
 from piecement_base.language import N_
+from piecement_base.tables import read_table
 
-_ROWS: Final = csv.DictReader(Path(__file__).with_name("words.csv").read_text("utf-8").splitlines())
+_ROWS: Final = read_table(__file__, "words.csv")
 WORDS: Final = {of: {row["name"]: row["words"] for row in rows} for of, rows in groupby(_ROWS, itemgetter("of"))}
 """Words of screens and of rows of settings."""
 
