@@ -16,12 +16,12 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from piecement.terminal.canvas.canvas import CanvasRow, FlushScreen, RowParts, StripCanvas, exposed_region
+from piecement.terminal.canvas.canvas import CanvasRow, FlushScreen, RowCanvas, RowParts, exposed_region
 
 pytestmark = pytest.mark.painted
 
 
-class Letters(StripCanvas):
+class Letters(RowCanvas):
     """Shows a word, a letter a row."""
 
     DEFAULT_CSS = "Letters { width: 6; height: 4; }"

@@ -16,7 +16,7 @@ from piecement.render.picture import Picture
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
-from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
+from piecement.terminal.canvas.canvas import FlushScreen, RowCanvas
 from piecement.ui.game.opponents_area import OpponentsCanvas
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
@@ -41,7 +41,7 @@ EVENTS: Final[tuple[Callable[[int], Event], ...]] = (
 )
 
 
-def assert_whole(canvas: StripCanvas) -> None:
+def assert_whole(canvas: RowCanvas) -> None:
     """Paint a canvas in all ways, and look at the size of what is painted."""
     width, height = canvas.size
     canvas.mark(range(height + 2))

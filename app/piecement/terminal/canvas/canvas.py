@@ -1,6 +1,5 @@
 """Canvases of ready-made rows, and a screen that paints them at once."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from functools import cached_property
 from itertools import compress, count
@@ -47,18 +46,32 @@ class CanvasRow(Strip):
         return [self] if places == [self.cell_length] else super().divide(places)
 
 
-class StripCanvas(Widget):
-    """Widget whose rows are built once per look.
+class LazyRow(NamedTuple):
+    """Row built when it is painted."""
 
-    A subclass describes a row by a key and builds it when the key is new. Rows of one key share one strip and its
-    cached terminal text. Draw borders in the rows: a canvas must have no border, padding or opacity in its style sheet,
-    so that its size equals its outer size, which is faster to read.
+    key: Hashable
+    """Key of the row's look: equal keys mean equal rows."""
+    build: Callable[[], Strip]
+    """Builder of the row, exactly as wide as the size it was made for."""
+    parts: RowParts | None = None
+    """Parts of the row without blanks; an unchanged part keeps the same text object."""
+
+
+class RowCanvas(Widget):
+    """Widget that shows the rows last drawn, built once per look; blank before the first, or if its size differs.
+
+    Rows of one key share one strip and its cached terminal text. Draw borders in the rows: a canvas must have no
+    border, padding or opacity in its style sheet, so that its size equals its outer size, which is faster to read.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
 
-    def __init__(self, *, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(name=name, id=id, classes=classes)
+    def __init__(self) -> None:
+        super().__init__()
+        self._made: tuple[LazyRow, ...] = ()
+        self._made_for = Size(0, 0)
+        self._whole: Container[int] = ()
+        """Rows that are painted as wholes even if they have parts."""
         self._rows: dict[Hashable, Strip] = {}
         self._old_rows: dict[Hashable, Strip] = {}
         self._rows_size = Size(0, 0)
@@ -70,20 +83,35 @@ class StripCanvas(Widget):
         self.pending: set[int] = set()
         """Rows changed since the last paint."""
 
-    @abstractmethod
+    def draw_rows(self, size: Size, rows: tuple[LazyRow, ...]) -> None:
+        """Show rows made for a size."""
+        before, self._made = self._made, rows
+        if size == self._made_for:
+            self.pending.update(changed_rows(rows, before))
+        else:
+            self._made_for = size
+            self._clear_rows()
+            self.forget_painted()
+            self.mark(range(max(self.outer_size.height, len(rows))))
+
     def row_key(self, y: int) -> Hashable:
         """Return the key of row y's look, with 0 for the top row."""
+        row = self._row_at(y)
+        return self.outer_size.width if row is None else row.key
 
-    @abstractmethod
     def build_row(self, y: int) -> Strip:
         """Return row y, exactly as wide as the widget."""
+        row = self._row_at(y)
+        return Strip.blank(self.outer_size.width, self.rich_style) if row is None else row.build()
 
     def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
-        """Return the parts of each row, so that only changed ones are painted, or None if it has no parts.
+        """Return the parts of each row, so that only changed ones are painted, or None if it has no parts."""
+        made, whole = self._made if self._rows_size == self._made_for else (), self._whole
+        return [made[y].parts if y < len(made) and y not in whole else None for y in rows]
 
-        Reuse the same text object for an unchanged part.
-        """
-        return [None] * len(rows)
+    def _row_at(self, y: int) -> LazyRow | None:
+        made = self._made
+        return made[y] if y < len(made) and self._rows_size == self._made_for else None
 
     def mark(self, rows: Iterable[int]) -> None:
         """Mark rows as changed; `FlushScreen.flush` paints them."""
@@ -183,55 +211,6 @@ class StripCanvas(Widget):
         vars(self).pop("_encoder", None)
 
 
-class LazyRow(NamedTuple):
-    """Row built when it is painted."""
-
-    key: Hashable
-    """Key of the row's look: equal keys mean equal rows."""
-    build: Callable[[], Strip]
-    """Builder of the row, exactly as wide as the size it was made for."""
-    parts: RowParts | None = None
-    """Parts of the row without blanks; an unchanged part keeps the same text object."""
-
-
-class RowCanvas(StripCanvas):
-    """Canvas that shows the rows last drawn; blank before the first, or if its size differs from theirs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._made: tuple[LazyRow, ...] = ()
-        self._made_for = Size(0, 0)
-        self._whole: Container[int] = ()
-        """Rows that are painted as wholes even if they have parts."""
-
-    def draw_rows(self, size: Size, rows: tuple[LazyRow, ...]) -> None:
-        """Show rows made for a size."""
-        before, self._made = self._made, rows
-        if size == self._made_for:
-            self.pending.update(changed_rows(rows, before))
-        else:
-            self._made_for = size
-            self._clear_rows()
-            self.forget_painted()
-            self.mark(range(max(self.outer_size.height, len(rows))))
-
-    def row_key(self, y: int) -> Hashable:
-        row = self._row_at(y)
-        return self.outer_size.width if row is None else row.key
-
-    def build_row(self, y: int) -> Strip:
-        row = self._row_at(y)
-        return Strip.blank(self.outer_size.width, self.rich_style) if row is None else row.build()
-
-    def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
-        made, whole = self._made if self._rows_size == self._made_for else (), self._whole
-        return [made[y].parts if y < len(made) and y not in whole else None for y in rows]
-
-    def _row_at(self, y: int) -> LazyRow | None:
-        made = self._made
-        return made[y] if y < len(made) and self._rows_size == self._made_for else None
-
-
 def changed_rows(rows: Sequence[LazyRow], before: Sequence[LazyRow]) -> Sequence[int]:
     """Return the numbers of the changed rows, or of all rows if their count changed."""
     if rows is before:
@@ -261,7 +240,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         self._codes: Codes | None = None
         """Style that the last flush left in force, None if it is unknown."""
         self._placing: Placing = {}
-        self._places: dict[StripCanvas, Region | None] = {}
+        self._places: dict[RowCanvas, Region | None] = {}
         """Region of each uncovered canvas in `_placing`, None for a covered one."""
 
     @cached_property
@@ -269,7 +248,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         """The application, which Textual would look up each time; it leaves the type of the result open."""
         return self.app  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
-    def flush(self, *canvases: StripCanvas) -> bool:
+    def flush(self, *canvases: RowCanvas) -> bool:
         """Paint the pending rows of the canvases and return whether they were painted.
 
         Nothing is painted while another screen covers this one, inside a batch update, or while the terminal is slower
@@ -302,7 +281,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
             add_to_paint(self, widget)
         self.flush()
 
-    def _paint_changes(self, canvases: Iterable[StripCanvas], app: App[object], driver: Driver | None) -> None:
+    def _paint_changes(self, canvases: Iterable[RowCanvas], app: App[object], driver: Driver | None) -> None:
         """Write the changes as a frame. Its last style stays in force: a frame of Textual begins with a reset."""
         frame, edge = "", self.outer_size.width
         for canvas in canvases:
@@ -316,7 +295,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
                 driver.write(f"{frame}{RESET}")
                 self._codes = None
 
-    def _paint_rows(self, canvases: Iterable[StripCanvas]) -> None:
+    def _paint_rows(self, canvases: Iterable[RowCanvas]) -> None:
         """Paint whole rows through the compositor, below any widgets that cover them."""
         for canvas in canvases:
             if regions := canvas.pending_regions():

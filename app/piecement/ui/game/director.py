@@ -14,7 +14,7 @@ from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.settings.settings import Settings
 from piecement.storage.recorder import NullRecorder, Recorder
-from piecement.terminal.canvas.canvas import StripCanvas
+from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.ui.game.game_keys import commands
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node
@@ -32,7 +32,7 @@ class Beside(Protocol):
     """Something that is shown beside the sides, on canvases of its own."""
 
     @property
-    def canvases(self) -> Sequence[StripCanvas]: ...
+    def canvases(self) -> Sequence[RowCanvas]: ...
 
     def resize(self, room: Size) -> Size:
         """Take a part of a terminal, and return what is left of it."""

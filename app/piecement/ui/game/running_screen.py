@@ -27,7 +27,7 @@ from piecement.render.overlay import (
 from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement.terminal.canvas.canvas import FlushScreen, StripCanvas
+from piecement.terminal.canvas.canvas import FlushScreen, RowCanvas
 from piecement.terminal.clock import SECOND_NS
 from piecement.terminal.key_events import PAD, KeyboardCapabilities, KeyDown, KeyEvent
 from piecement.ui.game.director import Director
@@ -88,7 +88,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         """Time from which the upkeep of each second is due."""
         self._canvases = [GameCanvas() for _ in range(director.SIDES)]
         beside = () if director.beside is None else director.beside.canvases
-        self._painted: tuple[StripCanvas, ...] = (*self._canvases, *beside)
+        self._painted: tuple[RowCanvas, ...] = (*self._canvases, *beside)
         self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
         self._count_in: CountIn | None = None
         self._count_from_ns = 0

@@ -19,7 +19,7 @@ from textual.widgets import Static
 from piecement.render.cells import flow, pad, pad_left, wrap
 from piecement.render.pen import in_ascii
 from piecement.render.still_board import StillBoard
-from piecement.terminal.canvas.canvas import StripCanvas
+from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.ui.key_rows import LineKeys, line_labels
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
@@ -163,7 +163,7 @@ class TrainerPlaces(NamedTuple):
 class TrainerPanel(Vertical):
     """The text of a trainer, and a bot's board where there is one."""
 
-    canvases: Sequence[StripCanvas] = ()
+    canvases: Sequence[RowCanvas] = ()
 
     def __init__(
         self, services: Services, state: Callable[[], TrainerState], free_below: Callable[[Size], int]
