@@ -88,7 +88,7 @@ async def measured() -> list[Figure]:
 
         def written(scene: Scene) -> str:
             canvas.draw(picture.frame(scene))
-            return canvas.pending_text(0, 0)[0]
+            return canvas.pending_text(0, 0, SIZE.width, None)[0]
 
         rounds: dict[str, list[float]] = {}
         for _ in range(ROUNDS):
