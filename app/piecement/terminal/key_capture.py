@@ -8,7 +8,7 @@ from typing import Any
 from textual.app import App
 
 from piecement.terminal.key_events import KeyEvent
-from piecement.terminal.textual_internals import OpenDriver, end_program
+from piecement.terminal.textual_internals import OpenDriver
 
 KeySink = Callable[[KeyEvent], object]
 """Handler of key events in the event loop; it returns True if Textual need not handle the key (POSIX only)."""
@@ -43,25 +43,3 @@ class KeyCapture(OpenDriver):
     @abstractmethod
     def _request_releases(self) -> None:
         """Set whether the terminal reports key releases, as wanted."""
-
-    def _call(self, function: Callable[..., object], *arguments: object) -> None:
-        """Call a function in the event loop; safe for any thread."""
-        self.loop.call_soon_threadsafe(function, *arguments, context=self._context)
-
-    def _queue_key(self, event: KeyEvent) -> None:
-        """Deliver an event to the sink in the event loop, past all message queues."""
-        if self._sink is not None:
-            self._call(self._deliver, event)
-
-    def _deliver(self, event: KeyEvent) -> bool:
-        """Pass an event to the sink, if there is one, and return whether it returned True."""
-        try:
-            return self._sink is not None and self._sink(event) is True
-        except Exception as error:
-            self.release()
-            end_program(self.app, error)
-            return False
-
-    def _fail(self, error: Exception) -> None:
-        """End the program after an error of the input thread."""
-        self._call(end_program, self.app, error)

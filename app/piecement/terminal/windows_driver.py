@@ -33,7 +33,7 @@ from piecement.terminal.detection import KeyboardDetected
 from piecement.terminal.key_capture import KeyCapture, KeySink
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.key_parser import DISABLE, ENABLE, GAME_FLAGS, KeyParser, TerminalInput
-from piecement.terminal.textual_internals import holds_terminal
+from piecement.terminal.textual_internals import end_program, holds_terminal
 from piecement.terminal.windows_keys import KeyRecord
 
 assert sys.platform == "win32"  # noqa: S101  # for the types: nothing else imports this
@@ -143,13 +143,28 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
     def _on_found(self, found: TerminalInput) -> None:
         """Forward keys and messages; runs in the input thread."""
         if isinstance(found, KeyEvent):
-            self._queue_key(found)
+            if self._sink is not None:
+                self._call(self._deliver, found)
         elif isinstance(found, Message):
             self.process_message(found)
 
-    def _deliver(self, event: KeyEvent) -> bool:
+    def _deliver(self, event: KeyEvent) -> None:
+        """Pass an event to the sink, past all message queues."""
         self._report_capabilities()
-        return super()._deliver(event)
+        try:
+            if self._sink is not None:
+                self._sink(event)
+        except Exception as error:
+            self.release()
+            end_program(self.app, error)
+
+    def _call(self, function: Callable[..., object], *arguments: object) -> None:
+        """Call a function in the event loop; safe for any thread."""
+        self.loop.call_soon_threadsafe(function, *arguments, context=self._context)
+
+    def _fail(self, error: Exception) -> None:
+        """End the program after an error of the input thread."""
+        self._call(end_program, self.app, error)
 
     def _report_capabilities(self) -> None:
         reports = self._keys.reports_releases
