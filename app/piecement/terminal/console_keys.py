@@ -161,17 +161,14 @@ class ConsoleKeys:
         key = self._name(record)
         self._down_as.pop((record.virtual_key, record.scan_code), None)
         for name in {key, key.removeprefix("kp_")}:  # text has one name for both
-            yield from self._up(name, record)
+            if (press := self._down.pop(name, None)) is not None:
+                since_ns, tracked, base = press
+                event = KeyUp(name, base, record.modifiers, self._clock())
+                self._at_once = self._at_once + 1 if event.time_ns - since_ns <= _AT_ONCE_NS else 0
+                if tracked:
+                    yield event
         if record.virtual_key in _ALT and record.character:  # the number of a character was typed with Alt
             yield from self._of_text(self.parser.feed(self._join_typed(record.character)))
-
-    def _up(self, key: str, record: KeyRecord) -> Iterator[TerminalInput]:
-        if (press := self._down.pop(key, None)) is not None:
-            since_ns, tracked, base = press
-            event = KeyUp(key, base, record.modifiers, self._clock())
-            self._at_once = self._at_once + 1 if event.time_ns - since_ns <= _AT_ONCE_NS else 0
-            if tracked:
-                yield event
 
     def _of_text(self, messages: Iterable[TerminalInput]) -> Iterator[TerminalInput]:
         """Yield the messages of a text; some of its presses may report their release."""
@@ -190,19 +187,13 @@ class ConsoleKeys:
             yield message
 
     def _name(self, record: KeyRecord) -> str:
-        return self._down_as.get((record.virtual_key, record.scan_code)) or self._name_anew(record)
-
-    def _name_anew(self, record: KeyRecord) -> str:
-        if (letter := record.letter) is not None and not letter.isascii():
-            self._signs[record.virtual_key] = letter
-            return letter
-        return record.name or record.latin or self._sign(record)
-
-    def _sign(self, record: KeyRecord) -> str:
-        """Return the character that a key types without modifiers, if observed, or its name by position."""
-        if (sign := record.letter or record.sign) is not None:
+        """Return the name of a key: at its release that of its press, and for a sign the one it types unmodified."""
+        letter, name = record.letter, self._down_as.get((record.virtual_key, record.scan_code))
+        if name is None and (letter is None or letter.isascii()):
+            name = record.name or record.latin
+        if name is None and (sign := letter or record.sign) is not None:
             self._signs[record.virtual_key] = sign
-        return self._signs.get(record.virtual_key) or record.place or f"vk_{record.virtual_key}"
+        return name or self._signs.get(record.virtual_key) or record.place or f"vk_{record.virtual_key}"
 
 
 def _without_fake_control(parts: Sequence[KeyRecord | str]) -> Iterator[KeyRecord | str]:

@@ -118,15 +118,11 @@ def _plain(code: str, bits: int, text: str | None, final: str) -> str:
 
 
 def _key_id(code: int, final: str) -> str:
-    name = FUNCTIONAL_KEYS.get(f"{code}{final}")
+    name = FUNCTIONAL_KEYS.get(f"{code}{final}", "" if code else "text")  # text without a key, from an input method
     if final == "u" and code in _KEYPAD:
         return f"kp_{name or code}"
-    return name or _character_id(code)
-
-
-def _character_id(code: int) -> str:
-    if code == 0:
-        return "text"  # text without a key, from an input method
+    if name:
+        return name
     small = chr(code).encode().decode().lower()  # half a character cannot be encoded
     return key_name(small) if len(small) == 1 else small
 
@@ -228,11 +224,7 @@ class KeyParser:
             yield read_reply(text) or OtherReply(text)
         elif kind is ChunkKind.PASTE:
             yield events.Paste(text.replace("\x00", ""))
-        else:
-            yield from self._escape(text)
-
-    def _escape(self, text: str) -> Iterable[TerminalInput]:
-        if text == "\x1b":
+        elif kind is ChunkKind.ESCAPE:
             yield from (press_of("escape"), events.Key("escape", "\x1b"))
         else:
             yield from [*self._keys(text)] or self._keys(text[1], alt=True)
