@@ -190,15 +190,11 @@ def add_rulesets(database: Database) -> None:
     if not database.column("SELECT EXISTS (SELECT 1 FROM games WHERE ruleset = '')")[0]:
         return
     with database.transaction():
-        _add_rulesets(database)
-
-
-def _add_rulesets(database: Database) -> None:
-    for mode, variant, preset, rules, recorded in map(tuple, database.rows(sql.KINDS_WITHOUT_RULESET)):
-        name = _FORMER_PRESETS.get(preset, preset)
-        unknown = blake2s(json.dumps({"preset": str(name)}).encode(), digest_size=8).hexdigest()
-        ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or unknown
-        database.change(sql.SET_RULESET, (ruleset, mode, variant, preset, rules))
+        for mode, variant, preset, rules, recorded in map(tuple, database.rows(sql.KINDS_WITHOUT_RULESET)):
+            name = _FORMER_PRESETS.get(preset, preset)
+            unknown = blake2s(json.dumps({"preset": str(name)}).encode(), digest_size=8).hexdigest()
+            ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or unknown
+            database.change(sql.SET_RULESET, (ruleset, mode, variant, preset, rules))
 
 
 def _recorded_ruleset(database: Database, game: int | None) -> str:

@@ -51,7 +51,8 @@ class Games(Queries):
         If that fails, the game is kept in memory for `retry_unwritten`, and the error is raised.
         """
         self.retry_unwritten()
-        text = self._text_of(record)
+        keeps_recording = not self._session.is_in_file or self._retention() is Retention.REPLAYS
+        text = record.recording.to_text() if record.recording is not None and keeps_recording else None
         try:
             return self.add(record, text)
         except StorageError:
@@ -82,12 +83,12 @@ class Games(Queries):
             database.change(sql.DELETE_CHECKPOINT, (token,))
         return game
 
-    def listing(self, query: GameQuery) -> Listing:
+    @query
+    def listing(self, database: Database, query: GameQuery) -> Listing:
         """Return the games of a query in its order."""
+        length = int(database.column(*query.select("count(*)"))[0])
         backwards = replace(query, descending=not query.descending)
-        return Listing(
-            self._count(query), lambda count: self.ids(query, count) if count > 0 else self.ids(backwards, -count)[::-1]
-        )
+        return Listing(length, lambda count: self.ids(query, count) if count > 0 else self.ids(backwards, -count)[::-1])
 
     @query
     def by_place(self, database: Database, query: GameQuery) -> PlaceListing:
@@ -190,20 +191,16 @@ class Games(Queries):
         with database.transaction(durable=True):
             database.change("DELETE FROM recordings WHERE game = ?", (game,))
 
-    def retain_only(self, retention: Retention) -> None:
+    @change
+    def retain_only(self, database: Database, retention: Retention) -> None:
         """Delete for good all data beyond a retention."""
         self._unwritten.clear()
-        self._empty([table for table, least in _RETAINED_WITH.items() if not retention.includes(least)])
-
-    def _text_of(self, record: GameRecord) -> str | None:
-        """Return the text of the recording, or None if it is not to be stored."""
-        if record.recording is None or (self._session.is_in_file and self._retention() is not Retention.REPLAYS):
-            return None
-        return record.recording.to_text()
-
-    @query
-    def _count(self, database: Database, query: GameQuery) -> int:
-        return int(database.column(*query.select("count(*)"))[0])
+        tables = [table for table, least in _RETAINED_WITH.items() if not retention.includes(least)]
+        with database.transaction(durable=True):
+            for table in tables:
+                database.change(f"DELETE FROM {table}")
+        if tables:
+            database.shrink()
 
     @query
     def _unranked(self, database: Database, query: GameQuery, count: int) -> list[int]:
@@ -211,14 +208,6 @@ class Games(Queries):
         rest = f"AND tier >= 2 ORDER BY {order} LIMIT :count"
         found = database.column(*query.select("id", rest, count=abs(count)))
         return found if count > 0 else found[::-1]
-
-    @change
-    def _empty(self, database: Database, tables: Sequence[str]) -> None:
-        with database.transaction(durable=True):
-            for table in tables:
-                database.change(f"DELETE FROM {table}")
-        if tables:
-            database.shrink()
 
 
 def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -89,17 +89,15 @@ def read_games(path: Path, owner: Owner) -> list[GameRecord]:
         raise DamagedError(_("{path} is not JSON."), path=path) from error
     match content:
         case [*_, [*games]]:
-            return list(_records(games, owner))
+            records: list[GameRecord] = []
+            for game in games:
+                with suppress(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError):
+                    records.append(_record(game, owner))
+            return records
         case _:
             raise DamagedError(
                 _("{path} is not a save file of tetrs: it must be a list that ends with the list of games."), path=path
             )
-
-
-def _records(games: Sequence[Any], owner: Owner) -> Iterator[GameRecord]:  # JSON values have any type
-    for game in games:
-        with suppress(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError):
-            yield _record(game, owner)
 
 
 def _record(game: _Json, owner: Owner) -> GameRecord:

@@ -121,19 +121,15 @@ def _put_together(fresh: Database) -> int:
 def _add_game(fresh: Database, game: int, text: str) -> None:
     """Add a recording and its game. Raises `RecordingError` if it is incomplete."""
     recording = Recording.from_text(text)
-    record = _record_of(recording)
+    try:
+        record = GameRecord.of_recording(recording)
+    except EngineError:  # a game that does not replay has its result all the same
+        ended = formatting.from_text(recording.about.get("ended", recording.about.get("started")))
+        record = GameRecord.of(recording, Counts(), Origin.from_dict(recording.about), ended)
     add_mode(fresh, record.origin.mode, recording)
     values = {**to_row(record), "id": game}
     fresh.change(sql.copy_row("games", tuple(values)), list(values.values()))
     fresh.change(sql.ADD_RECORDING, (game, text))
-
-
-def _record_of(recording: Recording) -> GameRecord:
-    try:
-        return GameRecord.of_recording(recording)
-    except EngineError:  # a game that does not replay has its result all the same
-        ended = formatting.from_text(recording.about.get("ended", recording.about.get("started")))
-        return GameRecord.of(recording, Counts(), Origin.from_dict(recording.about), ended)
 
 
 def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> None:

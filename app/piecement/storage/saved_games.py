@@ -1,10 +1,11 @@
 """Saved games in the database: autosaves and save slots."""
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from sqlite3 import Row
-from typing import Any, Final
+from typing import Final
 
 from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import SessionStatistics, replayed
@@ -103,7 +104,7 @@ class Autosaves(Queries):
         if row is None:
             raise MissingError(_("That game is gone, or runs elsewhere."))
         try:
-            setup = Setup.from_dict(_head(row)["setup"])
+            setup = Setup.from_dict(json.loads(row["head"])["setup"])
         except EngineError as error:
             raise DamagedError(_("Cannot resume that game: {error}."), error=error_text(error)) from error
         return Recording(setup, _inputs(database, token), Result(None, row["time"], 0, 0, 0, 0))
@@ -115,22 +116,18 @@ def _inputs(database: Database, token: str) -> tuple[Input, ...]:
 
 
 def _summary(row: Row) -> AutosaveSummary:
-    return AutosaveSummary(Origin.from_dict(_head(row)["origin"]), formatting.from_ms(row["saved_ms"]), row["time"])
+    origin = Origin.from_dict(json.loads(row["head"])["origin"])
+    return AutosaveSummary(origin, formatting.from_ms(row["saved_ms"]), row["time"])
 
 
 def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics]:
     try:
-        game = Game.from_setup(Setup.from_dict(_head(row)["setup"]))
+        game = Game.from_setup(Setup.from_dict(json.loads(row["head"])["setup"]))
         replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
         replayer.seek(row["time"])
     except EngineError as error:
         raise DamagedError(_("Cannot resume that game: {error}."), error=error_text(error)) from error
     return replayer
-
-
-def _head(row: Row) -> dict[str, Any]:  # a JSON object has values of any JSON type
-    head: dict[str, Any] = json.loads(row["head"])  # a JSON object has values of any JSON type
-    return head
 
 
 SLOTS: Final = tuple("123456789")
@@ -161,11 +158,12 @@ class SaveSlots(Queries):
     @query
     def all(self, database: Database) -> list[SaveSlot]:
         """Return all slots with a game that can be read, by name."""
-        return [
-            slot
-            for row in database.rows("SELECT name, saved_ms, text FROM savepoints ORDER BY name")
-            if (slot := _slot(row)) is not None
-        ]
+        slots: list[SaveSlot] = []
+        for name, saved_ms, text in database.rows("SELECT name, saved_ms, text FROM savepoints ORDER BY name"):
+            with suppress(RecordingError):
+                result, about = Recording.outline_of(text)
+                slots.append(SaveSlot(name, formatting.from_ms(saved_ms), Origin.from_dict(about), result))
+        return slots
 
     def load(self, name: str) -> tuple[Replayer[SessionStatistics], Origin]:
         """Return a game to go on with, and an origin of its own, marked as practice.
@@ -180,13 +178,17 @@ class SaveSlots(Queries):
         origin = replace(origin_of(recording), token=new_token())
         return replayer, origin.with_reasons(UnrankedReasons(practice=True))
 
-    def recording(self, name: str) -> Recording:
+    @query
+    def recording(self, database: Database, name: str) -> Recording:
         """Return the recording of the game in a slot, as it was saved.
 
         Raises `MissingError` for an empty slot, and `DamagedError` for a game that cannot be read.
         """
+        row = database.row("SELECT text FROM savepoints WHERE name = ?", (name,))
+        if row is None:
+            raise MissingError(_("There is no game in save slot {name!r}."), name=name)
         try:
-            return Recording.from_text(self._text(name))
+            return Recording.from_text(str(row["text"]))
         except RecordingError as error:
             raise _damaged(name, error) from error
 
@@ -194,22 +196,7 @@ class SaveSlots(Queries):
     def delete(self, database: Database, name: str) -> None:
         database.change("DELETE FROM savepoints WHERE name = ?", (name,))
 
-    @query
-    def _text(self, database: Database, name: str) -> str:
-        row = database.row("SELECT text FROM savepoints WHERE name = ?", (name,))
-        if row is None:
-            raise MissingError(_("There is no game in save slot {name!r}."), name=name)
-        return str(row["text"])
-
 
 def _damaged(name: str, error: RecordingError) -> DamagedError:
     text = _("Cannot resume save slot {name!r}: {error}.")
     return DamagedError(text, name=name, error=error_text(error))
-
-
-def _slot(row: Row) -> SaveSlot | None:
-    try:
-        result, about = Recording.outline_of(row["text"])
-    except RecordingError:
-        return None
-    return SaveSlot(row["name"], formatting.from_ms(row["saved_ms"]), Origin.from_dict(about), result)

@@ -48,10 +48,16 @@ def with_changes(tables: Tables, values: Mapping[TablePath, object]) -> Tables:
     """Return tables with values set, or taken out, at their paths."""
     changed = deepcopy(tables)
     for path, value in values.items():
+        *way, last = path
         if value is REMOVED:
             remove(changed, path)
         else:
-            _set(changed, path, value)
+            tables = changed
+            for name in way:
+                if not isinstance(tables.get(name), dict):
+                    tables[name] = {}
+                tables = tables[name]
+            tables[last] = value
     return changed
 
 
@@ -76,15 +82,6 @@ def remove(tables: Tables, path: TablePath) -> None:
     """Take out the value at a path, if there is one."""
     *way, last = path
     _inner(tables, *way).pop(last, None)
-
-
-def _set(tables: Tables, path: TablePath, value: object) -> None:
-    *way, last = path
-    for name in way:
-        if not isinstance(tables.get(name), dict):
-            tables[name] = {}
-        tables = tables[name]
-    tables[last] = value
 
 
 SETTINGS_VERSION: Final = 5

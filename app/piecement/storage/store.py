@@ -153,11 +153,16 @@ class Store:
 
     def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
         """Limit stored data from now on, and delete the rest for good; return the changed settings."""
+        from piecement.storage.database_session import any_running_copy
+
         self.require_saving()
         chosen = settings.with_value("storage", "retention", retention.value)
         if self.retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
-        self._apply_retention(retention)
+        self._retention = retention
+        self._session.reopen(in_file=retention.includes(Retention.SCORES))
+        if not retention.includes(Retention.SCORES) and not any_running_copy(self.paths.sessions):
+            _remove_files(self.paths)
         if retention is Retention.NOTHING:
             self._settings_file.replace(type(settings)().with_value("storage", "retention", retention.value))
             return chosen
@@ -225,15 +230,6 @@ class Store:
             return Retention.REPLAYS
         self._warnings.extend(loaded.complaints)
         return Retention(loaded.settings.storage.retention)
-
-    def _apply_retention(self, retention: Retention) -> None:
-        """Use the file or memory from now on; without use of the file, remove it unless another copy has it open."""
-        from piecement.storage.database_session import any_running_copy
-
-        self._retention = retention
-        self._session.reopen(in_file=retention.includes(Retention.SCORES))
-        if not retention.includes(Retention.SCORES) and not any_running_copy(self.paths.sessions):
-            _remove_files(self.paths)
 
 
 def _remove_files(paths: Paths) -> None:
