@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentError, ArgumentParser
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from piecement.storage.paths import MOST_SETTINGS_BYTES, Paths
@@ -16,8 +17,8 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
     Unreadable values are ignored here and reported later, by their actual reader.
     """
     asked, folder = _language_options(arguments) if arguments else ("", None)
-    if (languages := _own_languages(folder)) is not None:
-        list_own_languages(languages)
+    with suppress(OSError, ValueError):
+        list_own_languages(Paths.of(folder).languages)
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"  # the stream that Textual writes to
     choose(spoken(environment, asked=asked, setting=_setting(folder)), encoding)
 
@@ -34,15 +35,6 @@ def _language_options(arguments: Sequence[str]) -> tuple[str, Path | None]:
     return options.language, options.data_dir
 
 
-def _own_languages(folder: Path | None) -> Path | None:
-    """Return the folder of custom languages if it exists."""
-    try:
-        languages = Paths.of(folder).languages
-        return languages if languages.is_dir() else None
-    except (OSError, ValueError):
-        return None
-
-
 def _setting(folder: Path | None) -> str:
     """Return the language from the settings, or an empty string if unset."""
     try:
@@ -50,15 +42,12 @@ def _setting(folder: Path | None) -> str:
         if not settings.is_file() or settings.stat().st_size > MOST_SETTINGS_BYTES:
             return ""
         content = settings.read_bytes()
-    except (OSError, ValueError):
-        return ""
-    if b"language" not in content:  # avoids parsing all settings twice at the start
-        return ""
-    from tomllib import TOMLDecodeError, loads
+        if b"language" not in content:  # avoids parsing all settings twice at the start
+            return ""
+        from tomllib import loads
 
-    try:
         interface: object = loads(content.decode("utf-8-sig", errors="replace")).get("interface")
-    except (TOMLDecodeError, RecursionError, ValueError):
+    except (OSError, ValueError, RecursionError):  # also of TOML
         return ""
     match interface:
         case {"language": str() as language}:

@@ -10,7 +10,7 @@ from piecement.settings.own_files import OwnFiles
 from piecement.storage.paths import Paths
 from piecement_base.language import _
 from piecement_base.plan import Plan
-from piecement_engine import MODES, Mode
+from piecement_engine import MODES
 
 
 def plan_from(options: Namespace) -> Plan | None:
@@ -29,12 +29,10 @@ def plan_from(options: Namespace) -> Plan | None:
     if name not in MODES:
         OwnFiles(config)
     require_known("mode", name, MODES)
-    mode = MODES[name] if options.rules is None else _own_mode(options)
+    mode = MODES[name]
+    if options.rules is not None:
+        if options.mode is not None:
+            raise UsageError(_("--rules cannot be combined with --mode."))
+        mode = OwnRules.read(options.rules).mode()
     board = () if options.board is None else read_board(options.board, mode.rules.width, mode.rules.height)
     return Plan(mode, options.seed, board=board)
-
-
-def _own_mode(options: Namespace) -> Mode:
-    if options.mode is not None:
-        raise UsageError(_("--rules cannot be combined with --mode."))
-    return OwnRules.read(options.rules).mode()

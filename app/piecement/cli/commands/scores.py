@@ -31,32 +31,30 @@ OPTIONS: Final = (
 )
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Print the scoreboard or one result, or import games."""
     if options.import_tetrs is not None:
-        return _import_tetrs(options)
-    if options.share is not None:
-        return _share(options)
-    owner = Owner(options.whose) if options.whose else None
-    query = GameQuery(
-        owner=owner, mode=options.mode, preset=options.preset, sort=options.sort, descending=options.reverse
-    )
-    with open_store(options) as store:
-        print_games(store, query, options)
-    return 0
+        _import_tetrs(options)
+    elif options.share is not None:
+        _share(options)
+    else:
+        owner = Owner(options.whose) if options.whose else None
+        query = GameQuery(
+            owner=owner, mode=options.mode, preset=options.preset, sort=options.sort, descending=options.reverse
+        )
+        with open_store(options) as store:
+            print_games(store, query, options)
 
 
-def _share(options: Namespace) -> int:
+def _share(options: Namespace) -> None:
     with open_store(options) as store:
         game = store.games.get(options.share)
         text = share_text(game.mode, game.result, game.counts, is_best=game.id in store.games.bests())
     can_show = sys.stdout.encoding.lower().startswith("utf")
     sys.stdout.write(f"{text if can_show else in_plain_blocks(text)}\n")
-    return 0
 
 
-def _import_tetrs(options: Namespace) -> int:
+def _import_tetrs(options: Namespace) -> None:
     with open_store(options, writes=True) as store:
         count = store.replays.import_tetrs(options.import_tetrs, Owner(options.whose or Owner.UNKNOWN))
     sys.stdout.write(ngettext("{count} game imported.\n", "Imported {count} games.\n", count).format(count=count))
-    return 0
