@@ -120,7 +120,7 @@ def wide(room: LayoutContext) -> Arrangement:
     """Return the arrangement with large previews and hold in columns of their own."""
     needs, scale = room.needs, room.scale
     box = 2 + needs.pieces.height * scale
-    hold = PanelRequest(PanelKind.HOLD, *_fixed(box), 9, box, scale, 1)
+    hold = PanelRequest(PanelKind.HOLD, box, box, 9, box, scale, 1)
     tall = 2 * needs.pieces.width * scale
     return Arrangement(
         left=(
@@ -188,7 +188,8 @@ def _headed(
     room: LayoutContext, stats: PanelRequest, pieces: PanelRequest, legend: PanelRequest
 ) -> tuple[PanelRequest, ...]:
     rows = rival[1] if (rival := room.needs.caption.rival) else 0
-    board = PanelRequest(PanelKind.RIVAL, *_fixed(2 + (rows + 1) // 2), 3)
+    height = 2 + (rows + 1) // 2
+    board = PanelRequest(PanelKind.RIVAL, height, height, 3)
     return stats, _TIME, board, pieces, legend
 
 
@@ -225,21 +226,17 @@ def _is_shown(part: PanelKind, room: LayoutContext) -> bool:
     return shown.get(part, part in hud)
 
 
-def _fixed(lines: int) -> tuple[int, int]:
-    return lines, lines
-
-
 _NO_COLUMN: Final = TextColumn(0, 0, ())
-_STATS: Final = PanelRequest(PanelKind.STATS, *_fixed(5), 7)
-_FIGURES: Final = PanelRequest(PanelKind.STATS, *_fixed(3), 8)
-_TIME: Final = PanelRequest(PanelKind.TIME, *_fixed(2), 6)
+_STATS: Final = PanelRequest(PanelKind.STATS, 5, 5, 7)
+_FIGURES: Final = PanelRequest(PanelKind.STATS, 3, 3, 8)
+_TIME: Final = PanelRequest(PanelKind.TIME, 2, 2, 6)
 _EXTRAS: Final = PanelRequest(PanelKind.EXTRAS, 2, 23, 2)
-_MODE: Final = PanelRequest(PanelKind.MODE, *_fixed(3), 3, box=3)
-_GOAL: Final = PanelRequest(PanelKind.GOAL, *_fixed(2), 7)
-_FOCUS: Final = PanelRequest(PanelKind.FOCUS, *_fixed(2), 4)
-_RACE: Final = PanelRequest(PanelKind.RACE, *_fixed(2), 3)
-_TALL_RACE: Final = PanelRequest(PanelKind.RACE, *_fixed(4), 3)
-_ATTACK: Final = PanelRequest(PanelKind.ATTACK, *_fixed(3), 6)
+_MODE: Final = PanelRequest(PanelKind.MODE, 3, 3, 3, box=3)
+_GOAL: Final = PanelRequest(PanelKind.GOAL, 2, 2, 7)
+_FOCUS: Final = PanelRequest(PanelKind.FOCUS, 2, 2, 4)
+_RACE: Final = PanelRequest(PanelKind.RACE, 2, 2, 3)
+_TALL_RACE: Final = PanelRequest(PanelKind.RACE, 4, 4, 3)
+_ATTACK: Final = PanelRequest(PanelKind.ATTACK, 3, 3, 6)
 _MESSAGES: Final = PanelRequest(PanelKind.MESSAGES, 2, _ENOUGH, 5)
 
 
@@ -255,7 +252,7 @@ def _pieces(needs: Requirements, *, tall: bool) -> PanelRequest:
 
 def _small_hold(needs: Requirements) -> PanelRequest:
     height = 2 + needs.small_height
-    return PanelRequest(PanelKind.HOLD, *_fixed(height), 9, height)
+    return PanelRequest(PanelKind.HOLD, height, height, 9, height)
 
 
 def _next(needs: Requirements) -> PanelRequest:
@@ -272,7 +269,7 @@ def _tall_next(room: LayoutContext) -> PanelRequest:
         shown -= 1  # leaves room for the small previews
     box = 1 + shown * each
     rest = small if previews > shown and box < room.height else 0
-    return PanelRequest(PanelKind.NEXT, *_fixed(box + rest), 10, box, room.scale, shown, _rest(room.needs, shown))
+    return PanelRequest(PanelKind.NEXT, box + rest, box + rest, 10, box, room.scale, shown, _rest(room.needs, shown))
 
 
 def _rest(needs: Requirements, shown: int) -> SmallPreviews | None:

@@ -1,6 +1,5 @@
 """Light on the frame of the field: of a feat, of a chain of special clears, and of danger."""
 
-from collections.abc import Sequence
 from math import cos, pi
 from typing import Final
 
@@ -105,7 +104,3 @@ def of_wall(glow: Glow, line: int, lines: int, *, is_left: bool) -> tuple[int, i
     if len(glow) <= 1:
         return glow[0] if glow else None
     return glow[line] if is_left else glow[2 * lines - 1 - line]
-
-
-def of_floor(glow: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
-    return glow[-1] if glow else None

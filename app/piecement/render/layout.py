@@ -7,13 +7,14 @@ panels by different rules, so one planner for both would have to hold both sets 
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from piecement.render import arrangements
-from piecement.render.arrangements import ARRANGEMENTS, Arrange, Arrangement, LayoutContext, Requirements, TextColumn
+from piecement.render.arrangements import ARRANGEMENTS, Arrangement, LayoutContext, Requirements, TextColumn
 from piecement.render.field_place import (
     FieldLine,
     FieldPlace,
@@ -69,7 +70,9 @@ def _plan(size: Size, needs: Requirements, look: Look, _language: str) -> Layout
         return calm_layout(size, needs, look)
     minimum = _minimum(needs, look)
     if size.height >= minimum.height:
-        for scale, arrange in _candidates(look.chosen_skin):
+        for scale, arrange in product(look.chosen_skin.scales, ARRANGEMENTS):
+            if arrange is arrangements.compact and scale > look.chosen_skin.compact_scale:
+                continue
             field = field_at(size.height, needs, look.chosen_skin, scale)
             inner, outer = _inner_bottom(size, field) - field.top, size.height - field.top
             arrangement = arrange(LayoutContext(needs, look, int(max(1, scale)), inner, outer))
@@ -77,13 +80,6 @@ def _plan(size: Size, needs: Requirements, look: Look, _language: str) -> Layout
             if asked <= size.width and field.bottom <= size.height:
                 return _placed(size, minimum, field, arrangement, look)
     return Layout(size, minimum, False, FieldPlace(0, 0, 0, 1, ()), ())
-
-
-def _candidates(skin: Skin) -> Iterator[tuple[float, Arrange]]:
-    for scale in skin.scales:
-        for arrange in ARRANGEMENTS:
-            if arrange is not arrangements.compact or scale <= skin.compact_scale:
-                yield scale, arrange
 
 
 def _minimum(needs: Requirements, look: Look) -> Size:

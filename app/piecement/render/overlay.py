@@ -141,11 +141,8 @@ def streak(start: int, end: int, part: float, rows: int, shift: int, layout: Lay
     return {layout.field.bottom - 1: tuple(spans)} if spans else NO_OVERLAY
 
 
-_BURNING: Final = "▒"
 _BRIGHT: Final = 0.45
 """Blend of the bar with white as it pulses, from 0 to 1."""
-_BURNING_IN_ASCII: Final = ":"
-"""Glyphs of the bar for rows whose fuse is still burning."""
 
 
 def corner_marks(
@@ -183,7 +180,7 @@ def _garbage_colour(look: Look) -> str | None:
 def _bar(
     rows: int, burning: int, layout: Layout, look: Look, *, is_bright: bool
 ) -> Iterator[tuple[int, tuple[Span, ...]]]:
-    glyph, burns = ("#", _BURNING_IN_ASCII) if look.chosen_skin.is_ascii else ("█", _BURNING)
+    glyph, burns = ("#", ":") if look.chosen_skin.is_ascii else ("█", "▒")
     red = _garbage_colour(look)
     bright = blend(red, WHITE_COLOUR, _BRIGHT) if is_bright and red and red.startswith("#") else red
     due = _bar_style(glyph, bright, look)

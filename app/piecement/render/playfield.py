@@ -7,7 +7,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from piecement.render.field_place import FieldLine, FieldPlace, FieldSide, Role, Slot
-from piecement.render.frame_lights import NO_GLOW, Glow, of_floor, of_wall
+from piecement.render.frame_lights import NO_GLOW, Glow, of_wall
 from piecement.render.pen import FAINT, HATCH, PLAIN, Cell, Pen, Pixel, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
@@ -361,7 +361,7 @@ class Playfield:
         self._glows = {
             y: (of_wall(glow, height, count, is_left=True), of_wall(glow, height, count, is_left=False))
             if (height := self._heights.get(y)) is not None
-            else (of_floor(glow), None)
+            else (glow[-1] if glow else None, None)
             for y in self._lines
         }
         stale = {y for y in self._lines if self._glows[y] != before[y]}

@@ -79,8 +79,11 @@ class ReplayRenderer:
 
     def _frame_at(self, time_ns: int) -> Frame:
         view = self._player.view
-        shown_ns, stats = max(time_ns, view.time_ns), self._stats_at(time_ns)
-        return self._picture.frame(Scene(view, self._look, self.caption, self.size, shown_ns, stats))
+        if time_ns >= self._stats_due_ns:
+            self._stats_due_ns = time_ns + STATS_INTERVAL_NS
+            self._stats = self._player.stats
+        shown_ns = max(time_ns, view.time_ns)
+        return self._picture.frame(Scene(view, self._look, self.caption, self.size, shown_ns, self._stats))
 
     def cut_to(self, time_ns: int) -> None:
         """Jump to a time between start and end, including the effects and messages visible then."""
@@ -94,12 +97,6 @@ class ReplayRenderer:
 
     def rows(self) -> list[Strip]:
         return [row.build() for row in self.frame.rows]
-
-    def _stats_at(self, time_ns: int) -> Stats:
-        if time_ns >= self._stats_due_ns:
-            self._stats_due_ns = time_ns + STATS_INTERVAL_NS
-            self._stats = self._player.stats
-        return self._stats
 
 
 def caption_of(origin: Origin) -> Caption:

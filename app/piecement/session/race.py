@@ -159,12 +159,8 @@ class Race:
 
     def on_events(self, events: Sequence[Event], view: GameView) -> None:
         self._view = view
-        if self.is_timed:
-            self._reach(Split.of(view))
-            return
-        for event in events:
-            if isinstance(event, PieceSpawned):
-                self._reach(Split.of(view, event.time_ns))
+        for split in self._splits_in(view, events):
+            self._reach(split)
         if events and view.end is not None:
             self._reach(Split.of(view))
 
@@ -181,7 +177,7 @@ class Race:
         stop = ahead.time_ns + _AT_ONCE_NS
         try:
             while not ahead.is_at_end and ahead.time_ns < stop:
-                self._note(ahead.view, ahead.advance(ahead.time_ns + _CLOSE_NS))
+                self._splits.extend(self._splits_in(ahead.view, ahead.advance(ahead.time_ns + _CLOSE_NS)))
         except RecordingError:
             self._give_up()
             return
@@ -278,11 +274,11 @@ class Race:
         if step > (self._reached[0] if self._reached else self._course.start):
             self._done.append((step, split))
 
-    def _note(self, view: GameView, events: Iterable[Event]) -> None:
+    def _splits_in(self, view: GameView, events: Iterable[Event]) -> Iterable[Split]:
+        """Return the figures of a game at the moments of events that may be steps."""
         if self.is_timed:
-            self._splits.append(Split.of(view))
-            return
-        self._splits.extend(Split.of(view, event.time_ns) for event in events if isinstance(event, PieceSpawned))
+            return (Split.of(view),)
+        return [Split.of(view, event.time_ns) for event in events if isinstance(event, PieceSpawned)]
 
     def _target(self, best: Recording) -> str:
         """Return the result to beat; for a lost game in which time is compared, the progress that it made."""

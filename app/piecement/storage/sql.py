@@ -40,10 +40,6 @@ FILTERS: Final = {
 """Conditions by which games are chosen."""
 
 
-def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(names)
-
-
 GAMES: Final = """
     SELECT *, EXISTS (SELECT 1 FROM recordings WHERE game = games.id) AS recorded FROM games WHERE id IN ({})
 """
@@ -54,7 +50,7 @@ RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
 
 FIND_GAME: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""
-    SELECT id FROM games WHERE ({BOARD}) = (?, ?, ?) AND tier < 2 AND id != ? ORDER BY {_listed(RANK)} LIMIT 1
+    SELECT id FROM games WHERE ({BOARD}) = (?, ?, ?) AND tier < 2 AND id != ? ORDER BY {", ".join(RANK)} LIMIT 1
 """
 COUNT_BETTER: Final = f"""
     SELECT count(*) FROM games WHERE ({BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
@@ -66,7 +62,7 @@ COUNT_RANKED: Final = f"""
 
 
 _BY_BOARD: Final = ("mode", "variant", "ruleset", *RANK)
-BY_BOARD: Final = _listed(_BY_BOARD)
+BY_BOARD: Final = ", ".join(_BY_BOARD)
 """The order of the index of games: the best of each leaderboard first."""
 
 _FIRST_GAMES: Final = f"""
@@ -78,9 +74,9 @@ _FIRST_GAMES: Final = f"""
         SELECT games.id, games.mode, games.variant, games.ruleset, games.tier, games.preset
         FROM firsts JOIN games ON games.id = coalesce(
             (SELECT id FROM games WHERE mode = firsts.mode AND variant = firsts.variant AND ruleset > firsts.ruleset
-                ORDER BY {_listed(_BY_BOARD[2:])} LIMIT 1),
+                ORDER BY {", ".join(_BY_BOARD[2:])} LIMIT 1),
             (SELECT id FROM games WHERE mode = firsts.mode AND variant > firsts.variant
-                ORDER BY {_listed(_BY_BOARD[1:])} LIMIT 1),
+                ORDER BY {", ".join(_BY_BOARD[1:])} LIMIT 1),
             (SELECT id FROM games WHERE mode > firsts.mode ORDER BY {BY_BOARD} LIMIT 1)
         )
     )
@@ -98,7 +94,7 @@ TIMED: Final = "variant NOT LIKE '%by=text%' AND variant NOT LIKE '%speed=%'"
 
 TOTALS: Final = f"""
     mode, count(*) AS games, sum(tier IN (0, 2)) AS won,
-    {_listed(tuple(f"total({name}) AS {name}" for name in ("time", "pieces", "lines", "score", *_COUNTS)))},
+    {", ".join(f"total({name}) AS {name}" for name in ("time", "pieces", "lines", "score", *_COUNTS))},
     total(faults) AS faults, total(faulty) AS faulty,
     total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
     max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
@@ -129,7 +125,7 @@ ACHIEVEMENTS: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_
 
 def achievements_held(conditions: list[str], *, of_one: bool) -> str:
     """Return the query that tests conditions on one game, or on all games but one."""
-    return f"SELECT {_listed(tuple(conditions))} FROM games WHERE id {'=' if of_one else '!='} ?"
+    return f"SELECT {', '.join(conditions)} FROM games WHERE id {'=' if of_one else '!='} ?"
 
 
 def columns(table: str) -> str:
@@ -138,7 +134,7 @@ def columns(table: str) -> str:
 
 def copy_row(table: str, columns: tuple[str, ...]) -> str:
     """Return the statement that copies a row of these columns, unless it exists."""
-    return f"INSERT OR IGNORE INTO {table} ({_listed(columns)}) VALUES ({_listed(('?',) * len(columns))})"
+    return f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
 
 KINDS_WITHOUT_RULESET: Final = """

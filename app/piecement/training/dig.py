@@ -102,16 +102,14 @@ class BotGame:
 
 @lru_cache(maxsize=16)
 def _mode(kind: DigKind, size: int) -> Mode:
-    return Mode(name="dig", title=N_("Dig"), sentence="", rules=_rules(kind, size), ranking=(), headline="")
-
-
-def _rules(kind: DigKind, size: int) -> Rules:
     if kind is DigKind.FOUR_WIDE:
-        layout = list(LAYOUTS)[size - 1]
-        return replace(PATIENT_RULES, limits=Limits(pieces=Limit(MOST_COMBO)), modifiers=(Combo(layout=layout),))
-    messiness = 100 if kind is DigKind.CHEESE else _FLAT_CHEESE
-    cheese = Cheese(rows=size, supply=size, messiness=messiness, repeats=False)
-    return replace(PATIENT_RULES, limits=Limits(lines=Limit(size)), modifiers=(cheese,))
+        combo = Combo(layout=list(LAYOUTS)[size - 1])
+        rules = replace(PATIENT_RULES, limits=Limits(pieces=Limit(MOST_COMBO)), modifiers=(combo,))
+    else:
+        messiness = 100 if kind is DigKind.CHEESE else _FLAT_CHEESE
+        cheese = Cheese(rows=size, supply=size, messiness=messiness, repeats=False)
+        rules = replace(PATIENT_RULES, limits=Limits(lines=Limit(size)), modifiers=(cheese,))
+    return Mode(name="dig", title=N_("Dig"), sentence="", rules=rules, ranking=(), headline="")
 
 
 def messy_stack(seed: int, pieces: int) -> tuple[str, ...]:
