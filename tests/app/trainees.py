@@ -1,7 +1,7 @@
 """Brings pieces to their places in trainers, by the keys of a player."""
 
 from piecement.settings.presets import with_preset
-from piecement.ui.game.trainer import TrainerScreen
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import Piece, Spin
 from piecement_engine.bots import Position

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.training.opener_catalogue import CATALOGUE, TSD
 from piecement.training.openers import TRAINER, all_openers, allows, feat_places, opener
-from piecement.ui.game.trainer import TrainerScreen
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import Piece, Spin
 from tests.app.trainees import HOLD, begin, put

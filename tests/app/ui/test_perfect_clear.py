@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.training.perfect_clear import POSITIONS, ROWS, TRAINER, deal, solutions, solver_position
-from piecement.ui.game.trainer import TrainerScreen
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine.bots import Position
 from tests.app.trainees import HOLD, begin, put

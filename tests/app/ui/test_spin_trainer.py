@@ -1,7 +1,7 @@
 """The spin trainer: a spin by the player's own keys is recognized, graded, stored, and its kicks are told."""
 
 from piecement.training.spin_setups import SETUPS, solution
-from piecement.ui.game.trainer import TrainerScreen
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import ROTATION_SYSTEMS, Board, Piece
 from piecement_engine.rotation import kick_tests

@@ -5,7 +5,6 @@ from textual.geometry import Size
 
 from piecement.session.records import Attempt
 from piecement.training.spin_setups import SETUPS
-from piecement.ui.game.trainer import TrainerScreen
 from piecement.ui.game.trainer_frame import (
     GAP,
     LAST_GAP,
@@ -18,6 +17,7 @@ from piecement.ui.game.trainer_frame import (
     fitting,
     trainer_lines,
 )
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 from tests.app.trainees import use_all_buttons

@@ -7,8 +7,9 @@ from piecement.input.key_names import key_label
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.training.lessons import LESSON, LESSON_GAME, STEPS
-from piecement.ui.game.trainer import TRAINER_KEYS, TrainerDirector, TrainerScreen
+from piecement.ui.game.trainer_director import TRAINER_KEYS, TrainerDirector
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement_base.language import _, ngettext

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from piecement.session.session import Session
 from piecement.training import openers
-from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
+from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerText
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots

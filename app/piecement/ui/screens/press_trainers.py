@@ -10,8 +10,9 @@ from piecement.storage.game_query import GameQuery
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.training import finesse_drill
 from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
-from piecement.ui.game.trainer import TrainerDirector, TrainerScreen
+from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
+from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS, outcome_word, shown_offset

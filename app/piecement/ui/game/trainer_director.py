@@ -1,14 +1,9 @@
-"""Trainers that are played: one exercise after another on one field, with the keys of the player."""
+"""Director of trainers: one exercise after another on one field, with the keys of the player."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from itertools import takewhile
 from typing import ClassVar, Final
 
-from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
@@ -22,21 +17,16 @@ from piecement.render.skins.look import HudStyle, Look
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement.storage.player_data import ExerciseFigures
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
-from piecement.ui.game.phases import Phase
-from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_frame import Feedback, TrainerPanel, TrainerState, TrainerText
+from piecement.ui.game.trainer_log import TrainerLog
 from piecement.ui.game_look import beside_menus
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, LineKeys, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS, Node
-from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import presses_text
-from piecement.ui.widgets.key_line import KeyLine
-from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import seconds_text
 from piecement_base.language import N_, _
 from piecement_base.plan import Plan
@@ -45,9 +35,6 @@ from piecement_engine.game.finesse import Press
 
 _LEAST_BELOW: Final = 2
 """The least lines below a field in which a trainer can say something."""
-
-_REMEMBERED: Final = 1000
-"""The stored tries that the streak is counted in."""
 
 TRAINER_KEYS: Final[KeyTable] = (
     KeyRow("Tab", N_("my worst exercises"), (("tab", N_("my worst")),), {"tab,f2": "worst"}),
@@ -76,62 +63,6 @@ def free_rows(table: KeyTable, bindings: Bindings) -> Iterator[KeyRow]:
             yield KeyRow(key_label(free), row.does, tuple((free, does) for __, does in row.line), row.actions)
 
 
-class TrainerLog:
-    """The player's tries in a trainer, in this run and before."""
-
-    def __init__(self, services: Services, trainer: str) -> None:
-        self._store: Final = services.store.trainer_attempts
-        self._warn: Final = services.warn
-        self._waiting: list[Attempt] = []
-        self.figures: dict[str, ExerciseFigures] = {}
-        """The totals of each exercise."""
-        self.history: list[bool] = []
-        """Whether each try was right, the newest last."""
-        self._bests: dict[str, Attempt | None] = {}
-        self._trainer: Final = trainer
-        with errors_to(self._warn):
-            self.history += self._store.history(trainer, _REMEMBERED)
-            self.figures |= {one.exercise: one for one in self._store.figures(trainer)}
-        self._begun: Final = len(self.history)
-
-    def note(self, attempt: Attempt) -> None:
-        """Count a try, which `write` stores."""
-        self._waiting.append(attempt)
-        self.history.append(attempt.solved)
-        before = self.figures.get(attempt.exercise, ExerciseFigures(attempt.exercise, 0, 0, 0))
-        self.figures[attempt.exercise] = ExerciseFigures(
-            attempt.exercise, before.attempts + 1, before.solved + attempt.solved, before.faults + attempt.faults
-        )
-        self._bests.pop(attempt.exercise, None)
-
-    def write(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for attempt in waiting:
-            with errors_to(self._warn):
-                self._store.record(attempt)
-
-    def best(self, exercise: str) -> Attempt | None:
-        """Return the best try at an exercise."""
-        self.write()
-        if exercise not in self._bests:
-            self._bests[exercise] = None
-            with suppress(StorageError):
-                self._bests[exercise] = self._store.best(self._trainer, exercise)
-        return self._bests[exercise]
-
-    @property
-    def worst(self) -> tuple[str, ...]:
-        """The exercises with the most mistakes in a try, the worst first, without faultless ones."""
-        faulty = [one for one in self.figures.values() if one.faults]
-        return tuple(one.exercise for one in sorted(faulty, key=lambda one: (-one.faults / one.attempts, one.exercise)))
-
-    def texts(self) -> tuple[str, str]:
-        """Return the texts of the right tries in this run, and of the streak, each empty if it is zero."""
-        tries, streak = self.history[self._begun :], sum(takewhile(bool, reversed(self.history)))
-        done = _("{right} of {tries} right").format(right=sum(tries), tries=len(tries)) if tries else ""
-        return done, _("streak {count}").format(count=streak) if streak else ""
-
-
 class TrainerDirector(Director):
     """One session after another, none of which is stored; what the player did in them is."""
 
@@ -151,6 +82,7 @@ class TrainerDirector(Director):
         self._is_judged = False
         self._done_ns: int | None = None
         """Time at which the exercise was done, by the clock; None before that."""
+        # The base makes the first session, which is that of `number`.
         super().__init__(services)
         self.panel: Final = TrainerPanel(services, self.state, self.free_below)
         self.beside = self.panel
@@ -347,79 +279,3 @@ class TrainerDirector(Director):
         own = {key for row in self.TABLE for keys in row.actions for key in keys.split(",")}
         unbound = {key for key in self.keys.commands | own if self.keys.bindings.button(key) is None}
         self.keys.commands = frozenset(unbound | {key.key for key in GLOBAL_KEYS})
-
-
-class TrainerScreen(RunningScreen):
-    """A trainer that is played: the same frame and the same keys for all of them."""
-
-    DIRECTOR: ClassVar[type[TrainerDirector]]
-    KEYS = TRAINER_KEYS
-
-    def __init__(self, services: Services, director: TrainerDirector) -> None:
-        self._trainer: Final = director
-        self._key_line: Final = KeyLine(*director.own_keys)
-        super().__init__(services, director)
-
-    @classmethod
-    def build(cls, services: Services, _payload: object, /) -> NodeScreen:
-        return cls(services, cls.DIRECTOR(services))
-
-    def compose(self) -> ComposeResult:
-        with Horizontal():
-            yield self._trainer.panel
-            yield from self._canvases
-        yield self._key_line
-
-    def on_key(self, event: events.Key) -> None:
-        """Stop all keys but those of the trainer: the last one of an exercise would choose in the next menu."""
-        if event.key not in self.director.keys.commands:
-            event.stop()
-
-    def on_unmount(self) -> None:
-        self.director.after_frame()
-
-    def key_rows(self) -> Iterator[KeyRow]:
-        yield from self.button_rows(self._services.settings.now)
-        yield from self.mute_rows()
-        yield from self._trainer.own_rows
-
-    def action_worst(self) -> None:
-        self._begin_if(self._trainer.choose_worst())
-
-    def action_variant(self) -> None:
-        self._begin_if(self._trainer.choose_variant())
-
-    def action_go(self, steps: int) -> None:
-        self._trainer.go(steps)
-        self._begin_if(True)
-
-    def action_restart(self) -> None:
-        self._trainer.restart()
-        self._begin_if(True)
-
-    def action_hint(self, steps: int) -> None:
-        self._trainer.hint(steps)
-        self._paint()
-
-    def action_undo_piece(self) -> None:
-        if not self.director.is_over:
-            self._trainer.undo()
-        self._paint()
-
-    def _begin_if(self, is_chosen: bool) -> None:
-        """Begin the exercise that was chosen at once."""
-        if is_chosen and self._phase is Phase.PLAYING:
-            self._new_game()
-            self._resume()
-        self._paint()
-
-    def _lay_out(self) -> None:
-        super()._lay_out()
-        self._key_line.display = self._trainer.panel.places.has_key_line
-        self.set_class(self._trainer.panel.places.is_below, "-below")
-
-    def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
-        """Return nothing for the end of a game, which is not more than the end of a try."""
-        if self.director.is_over:
-            return self.director.overlay(number, layout)
-        return super()._overlay(number, now_ns, layout)
