@@ -8,6 +8,19 @@ MOST_SERVERS: Final = 8
 """Number of recent servers to remember."""
 
 
+class Following(Section):
+    """The server whose account the settings follow, and digests of three lines of settings."""
+
+    server: str = ""
+    """The id of the server; empty where nothing is followed."""
+    account: str = ""
+    """The line that the account had last."""
+    here: str = ""
+    """The line of the settings here then."""
+    sent: str = ""
+    """The line that was sent last."""
+
+
 class Online(Section):
     """Name of the player and recent servers."""
 
@@ -19,8 +32,7 @@ class Online(Section):
     """Options of the room opened last."""
     host_stays: bool = False
     """Whether a server that was started here keeps running when the program ends."""
-    following: dict[str, bool | int | str] = {}
-    """Server whose account syncs the settings, and the last values both had; empty if none."""
+    following: Following = Following()
 
     def with_server(self, address: str) -> "Online":
         """Return the section with a server as the most recent one."""

@@ -7,7 +7,6 @@ Digests tell what changed. The server may not have reported yet that what was se
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Final
@@ -16,6 +15,7 @@ from textual.app import App
 from textual.timer import Timer
 
 from piecement.client.client import Client
+from piecement.settings.online import Following
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
@@ -30,31 +30,6 @@ from piecement_net.messages.fields import LONGEST_SETTINGS
 
 _SEND_AFTER_S: Final = 2.0
 """Delay between a change and sending the settings (s)."""
-
-
-@dataclass(frozen=True)
-class Notes:
-    """The setting `online.following`: the server whose account the settings follow, and digests of three lines."""
-
-    server: str = ""
-    """The id of the server; empty where nothing is followed."""
-    account: str = ""
-    """The line that the account had last."""
-    here: str = ""
-    """The line of the settings here then."""
-    sent: str = ""
-    """The line that was sent last."""
-
-    @classmethod
-    def of(cls, settings: Settings) -> "Notes":
-        """Return the notes in settings."""
-        noted = settings.online.following
-        return cls(**{name: str(noted.get(name, "")) for name in asdict(cls())})
-
-    def into(self, settings: Settings) -> Settings:
-        """Return settings with these notes."""
-        following = {name: value for name, value in asdict(self).items() if value}
-        return settings.with_values(online=settings.online.with_values(following=following))
 
 
 def _digest(line: str) -> str:
@@ -105,21 +80,21 @@ class FollowingSettings:
         return client is not None and bool(client.state.server_id) and self._notes.server == client.state.server_id
 
     @property
-    def _notes(self) -> Notes:
-        return Notes.of(self._settings.now)
+    def _notes(self) -> Following:
+        return self._settings.now.online.following
 
     def follow(self, taken: Imported | None) -> None:
         """Follow the account from now on, with its settings, or with those here."""
         if self._connection.client is None or (taken is not None and not self._take(taken, self._account_line)):
             return
         here = _digest(self._line) if taken is not None else ""
-        self._note(Notes(self._connection.state.server_id, _digest(self._account_line), here))
+        self._note(server=self._connection.state.server_id, account=_digest(self._account_line), here=here, sent="")
         self._client, self._is_settled = self._connection.client, True
         self.settle()
 
     def stop(self, *, deletes: bool = False) -> None:
         """Follow the account no more; with `deletes`, the server deletes what it has."""
-        self._note(Notes())
+        self._note(server="", account="", here="", sent="")
         self._sent = ""
         if deletes:
             self._connection.send(KeepSettings(text=""))
@@ -144,7 +119,7 @@ class FollowingSettings:
 
     def _changed(self, settings: Settings) -> None:
         """Send the settings soon after a change."""
-        if self._connection.client is not None and Notes.of(settings).server:
+        if self._connection.client is not None and settings.online.following.server:
             self._soon()
 
     def heard(self, change: str) -> None:
@@ -181,12 +156,12 @@ class FollowingSettings:
     def _compare(self, received: AccountSettings) -> None:
         """Use what the account has, or note that it has what was sent."""
         if self._sent and received.at_ms and not received.text:
-            self._note_lines(_digest(self._sent), _digest(self._sent))
+            self._note(account=_digest(self._sent), here=_digest(self._sent))
             self._sent = ""
             return
         theirs = _digest(received.text)
         if theirs and theirs == self._notes.sent:  # it had arrived
-            self._note_lines(theirs, theirs)
+            self._note(account=theirs, here=theirs)
         elif theirs != self._notes.account:
             self._replace(received.text)
             return
@@ -227,7 +202,7 @@ class FollowingSettings:
             )
             self._app.notify(told.format(count=count), markup=False)
         if self.is_on:
-            self._note_lines(_digest(line), _digest(self._line))
+            self._note(account=_digest(line), here=_digest(self._line))
         return True
 
     def _send(self, line: str) -> None:
@@ -236,14 +211,13 @@ class FollowingSettings:
             self.warn(_("Your settings are too long to follow the account: delete some presets."))
             return
         self._sent = line
-        self._note(replace(self._notes, sent=_digest(line)))
+        self._note(sent=_digest(line))
         self._connection.send(KeepSettings(text=line))
 
-    def _note_lines(self, account: str, here: str) -> None:
-        self._note(replace(self._notes, account=account, here=here))
-
-    def _note(self, notes: Notes) -> None:
-        self._settings.apply(notes.into(self._settings.now))
+    def _note(self, **notes: str) -> None:
+        now = self._settings.now
+        following = now.online.following.with_values(**notes)
+        self._settings.apply(now.with_values(online=now.online.with_values(following=following)))
 
     @property
     def _line(self) -> str:
