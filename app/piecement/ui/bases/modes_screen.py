@@ -160,13 +160,6 @@ class ModesScreen(OptionsScreen):
         self.follow_settings(self.show_current)
         self._services.warn(*self._services.store.pop_warnings())
 
-    def on_screen_resume(self) -> None:
-        self._preview.run()
-
-    def on_screen_suspend(self) -> None:
-        """Stop the preview below another screen."""
-        self._preview.stop()
-
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._show_preview()
 

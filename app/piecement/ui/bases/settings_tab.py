@@ -76,8 +76,6 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self.track_key)
-        if self.look_preview is not None:
-            self.look_preview.stop()
         if self.samples is not None:
             self.samples.end()
 

@@ -242,9 +242,6 @@ class OpenRoomScreen(SettingsScreen):
     def aside(self) -> tuple[Widget, ...]:
         return (self._facts, self._preview)
 
-    def on_screen_suspend(self) -> None:
-        self._preview.stop()
-
     def show_settings(self) -> None:
         """Show the rows, the rules in words, and a bot that plays by them."""
         super().show_settings()

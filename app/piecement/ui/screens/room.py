@@ -98,13 +98,9 @@ class RoomScreen(ChatScreen):
     def on_screen_resume(self) -> None:
         """Show what has happened while something lay over this screen."""
         if self._connection.in_room:
-            self._preview.run()
             self._show()
         else:
             self._go_back_to_list()
-
-    def on_screen_suspend(self) -> None:
-        self._preview.stop()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether the menu has an edge: the bracket only where the room plays a tournament."""

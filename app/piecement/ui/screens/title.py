@@ -156,14 +156,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         self._show_left_games()
         if self._demo is not None:
             self._show_news()
-            self._demo.run()
         if self._is_welcome_due or self._is_welcoming:
             self.call_next(self._greet)  # after this resume, when the screen takes choices again
-
-    def on_screen_suspend(self) -> None:
-        """Stop the demonstration below another screen."""
-        if self._demo is not None:
-            self._demo.stop()
 
     def action_continue(self) -> None:
         """Choose Continue, where a game was left."""

@@ -141,7 +141,7 @@ _NO_CAPTION: Final = Caption()
 
 
 class SmallPicture(GameCanvas):
-    """Shows a game again and again, or a still of it where nothing may move."""
+    """Shows a game again and again while its screen is the top one, or a still of it where nothing may move."""
 
     DEFAULT_CSS = "SmallPicture { width: 1fr; height: 1fr; }"
     STATS: Stats = NO_STATS
@@ -155,7 +155,6 @@ class SmallPicture(GameCanvas):
         self._caption = caption
         self._demo: SelfPlaying | None = None
         self._picture = Picture()
-        self._plays = False
         self._timer: Timer | None = None
 
     @abstractmethod
@@ -166,14 +165,8 @@ class SmallPicture(GameCanvas):
     def is_moving(self) -> bool:
         return self._timer is not None
 
-    def run(self) -> None:
-        """Play while the widget is on the screen, unless motion is not wanted."""
-        self._plays = True
-        self._move()
-
-    def stop(self) -> None:
-        self._plays = False
-        self._move()
+    def on_mount(self) -> None:
+        self.watch(self.screen, "stack_updates", self._move)
 
     @on(events.Show)
     @on(events.Hide)
@@ -182,7 +175,7 @@ class SmallPicture(GameCanvas):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if self._plays and self.is_on_screen and not self._look.reduced_motion:
+        if self.is_on_screen and self.screen.is_active and not self._look.reduced_motion:
             self._timer = self.set_interval(_FRAME_S, self.show_frame)
 
     def show_frame(self) -> None:
@@ -207,6 +200,7 @@ class SmallPicture(GameCanvas):
         self._begin()
         self.visible = self._demo is not None
         self.show_frame()
+        self._move()
 
     def _begin(self) -> None:
         self._demo = self.new_demo()
@@ -269,7 +263,6 @@ class LookPreview(SmallPicture):
         self._look = self._chosen = self._appearance.look_with(settings)
         self._caption = _caption(self._chosen, settings.controls.bindings)
         self.lay_out()
-        self.run()
 
     def new_demo(self) -> Demo:
         """Return a game with as high a field as there is room for, without what is beside it where it lacks room."""
@@ -297,7 +290,6 @@ class ModePreview(SmallPicture):
         self._rules = rules
         self._look = look
         self.lay_out()
-        self.run()
 
     def new_demo(self) -> ModeDemo | None:
         if self._rules is None or size_warning(self._rules, self._look, self.size):
