@@ -5,7 +5,7 @@ that line, the pieces and effects on it, and the panel lines beside it. Keys are
 look the same, so only rows with new keys are built. No widget and no clock is used here.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from itertools import zip_longest
 from operator import itemgetter
@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.render.effects import Effects
 from piecement.render.feats import NO_CALLOUT
 from piecement.render.field_place import Layout
 from piecement.render.frame_lights import NO_GLOW, FrameLights, Glow
@@ -26,14 +27,12 @@ from piecement.render.pen import Pen, Row, side_by_side, simplified
 from piecement.render.plates import Callouts
 from piecement.render.playfield import Playfield
 from piecement.render.scene import Scene
-from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer
-from piecement.render.skins.endings import ENDING_NS
+from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
-from piecement.session.statistics import MatchEnded
 from piecement.terminal.canvas.canvas import LazyRow, RowParts
 from piecement.terminal.clock import SECOND_NS
 from piecement_engine.board.pieces import new_tuple
-from piecement_engine.events import Event, GameEnded, HardDropped, LinesCleared, PieceLocked, RowsRaised
+from piecement_engine.events import Event
 from piecement_engine.game.view import GameView
 
 _SPILL: Final = 3
@@ -52,64 +51,12 @@ class Frame(NamedTuple):
     """Whether a feat is called out in the field, or its frame breathes."""
 
 
-class Effects:
-    """Creates animations from game events and returns the cells they cover at a time.
-
-    The result depends only on the game time and the events, not on the number of drawn frames.
-    """
-
-    def __init__(self) -> None:
-        self.playing: list[Animation] = []
-        """Running animations, and those that ended since the last call of `at`."""
-        self.ending_ns = 0
-        """Time that the end of the game takes, 0 where it has no effect (ns)."""
-
-    def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
-        """Start the animations of the look for game events; `field` is the field after them."""
-        for event in events:
-            match event:
-                case HardDropped():
-                    self.playing += look.hard_drop_effect(event, field)
-                case PieceLocked():
-                    self.playing += look.lock_effect(event, field)
-                case LinesCleared():
-                    self._end_on_rows(event.time_ns + event.delay_ns)
-                    self.playing += look.line_clear_effect(event, field)
-                case RowsRaised():
-                    self._end_on_rows(event.time_ns)
-                case GameEnded(end=end) if end.won:
-                    self._end(event, field, look, won=True)
-                case MatchEnded(won=won):
-                    self._end(event, field, look, won=won)
-                case _:
-                    pass
-
-    def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[EffectCell]]]:
-        """Yield the layer and cells of each animation at a game time, dropping finished ones."""
-        if self.playing:
-            self.playing = [animation for animation in self.playing if animation.end_ns > time_ns]
-        for animation in self.playing:
-            if animation.start_ns <= time_ns:
-                yield animation.layer, animation.cells_at(time_ns - animation.start_ns)
-
-    def _end(self, event: Event, field: FieldSnapshot, look: Look, *, won: bool) -> None:
-        if ending := look.ending_effect(won=won)(event.time_ns, field):
-            self.playing += ending
-            self.ending_ns = ENDING_NS
-
-    def _end_on_rows(self, time_ns: int) -> None:
-        self.playing = [
-            playing._replace(end_ns=min(playing.end_ns, time_ns)) if playing.follows_rows else playing
-            for playing in self.playing
-        ]
-
-
 class Picture:
     """Makes frames of a game, storing running effects, callouts and messages, and the rows of the last frame."""
 
     def __init__(self) -> None:
         self.clear()
-        self._setup: _Setup | None = None
+        self._drawing: _Drawing | None = None
 
     def on_events(self, events: Iterable[Event], view: GameView, look: Look) -> None:
         """Start the effects and messages of new events in a look; `view` is the game after them."""
@@ -144,24 +91,25 @@ class Picture:
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene. One that answers a mere move leaves the figures beside it to the next frame."""
         messages = self._messages.at(scene.time_ns, None if scene.look.is_steady else self._callouts.start_ns)
-        setup, view = self._setup, scene.view
+        drawing, view = self._drawing, scene.view
         made_for = _made_for(scene)
-        if setup is None or setup.made_for != made_for or setup.level != view.level % setup.levels:
-            setup = self._setup = _Setup(scene._replace(messages=messages))
+        if drawing is None or drawing.made_for != made_for or drawing.level != view.level % drawing.levels:
+            drawing = self._drawing = _Drawing(scene._replace(messages=messages))
             self._has_news = True
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
         callouts, lights = self._callouts, self._lights
         has_news, self._has_news = self._has_news, False
+        # A mere move redraws the field, not the panels, nor the light on its frame.
         is_move = is_answer and not has_news
         if has_news or (not is_move and (lights.is_moving or lights.breathes)):
-            self._glow = lights.at(view, scene.time_ns, setup.wall_height, callouts, scene.look)
-        rows = setup.rows_of(scene, messages, effects, self._glow, is_move=is_move)
+            self._glow = lights.at(view, scene.time_ns, drawing.wall_height, callouts, scene.look)
+        rows = drawing.rows_of(scene, messages, effects, self._glow, is_move=is_move)
         calls_out = callouts.now is not NO_CALLOUT and callouts.is_shown(scene.time_ns)
         if calls_out:
-            rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, setup.layout, scene.look))
+            rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, drawing.layout, scene.look))
         rains = calls_out and callouts.now.feat.has_confetti and not scene.look.is_steady
         is_moving = bool(self._effects.playing) or lights.is_moving or rains
-        return new_tuple(Frame, (setup.layout, rows, is_moving, calls_out or lights.breathes))
+        return new_tuple(Frame, (drawing.layout, rows, is_moving, calls_out or lights.breathes))
 
 
 def _made_for(scene: Scene) -> tuple[object, ...]:
@@ -169,8 +117,8 @@ def _made_for(scene: Scene) -> tuple[object, ...]:
     return scene.size, scene.look, scene.caption, scene.view.rules
 
 
-class _Setup:
-    """Drawing state for one size, look, caption and kind of board, with the rows of the last scene."""
+class _Drawing:
+    """Drawing for one size, look, caption and kind of board, with the rows of the last scene."""
 
     def __init__(self, scene: Scene) -> None:
         self.made_for: Final = _made_for(scene)
@@ -178,10 +126,10 @@ class _Setup:
         """Number of levels with colours of their own."""
         self.level: Final = scene.view.level % self.levels
         self._token: Final = object()
-        """Distinguishes the rows of this setup from those of any other."""
+        """Distinguishes these rows from those of any other drawing."""
         self.layout: Final = layout_for(*scene.size, scene.view, scene.look, scene.caption)
         layout, self._pen = self.layout, Pen(scene.look, self.level)
-        # No method: rows that refer to their setup would wait for the garbage collector.
+        # No method: rows that refer to their drawing would wait for the garbage collector.
         self._strip: Final = partial(_strip, layout.size.width, layout.field.x, self._pen.blank)
         self._field: Final = Playfield(self._pen, layout.field, layout.slots, _free_beside_floor(layout), scene)
         self._panels: Final[list[Panel[Any]]] = [PANELS[slot.part](slot, self._pen) for slot in layout.slots]

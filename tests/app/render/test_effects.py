@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from rich.cells import cell_len
 
-from piecement.render.picture import Effects
+from piecement.render.effects import Effects
 from piecement.render.skins.animation import HARD_DROPS, LOCKS, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.look import Look
