@@ -1,107 +1,20 @@
-"""Panels of figures, text and keys, and of a rival."""
+"""Panels of figures: statistics, time, goal, attack, race and splits."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 
-from piecement.render.cells import pad, pad_left, wrap
-from piecement.render.field_place import FieldSide, Slot, indentation
+from piecement.render.cells import pad, pad_left
+from piecement.render.field_place import Slot, indentation
 from piecement.render.hud_figures import FIGURES, LIMITED, HudValue, label_of, short_label
-from piecement.render.messages import FieldMessage
-from piecement.render.panels.panel import (
-    Panel,
-    PanelMaker,
-    StyledLine,
-    boxed,
-    first_fitting,
-    headed,
-    in_words,
-    line_width,
-    panel,
-    placed,
-)
+from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, first_fitting, headed, indented, panel, placed
 from piecement.render.pen import Pen, Row
-from piecement.render.scene import Legend, Scene
+from piecement.render.scene import Scene
 from piecement.render.skins.look import Figure, PanelKind
-from piecement.render.skins.skins import HALF
-from piecement.render.still_board import StillBoard, board_rows
-from piecement.session.statistics import AttackPace, RaceSplit, RaceStanding, Rival, Stats, finesse_text
+from piecement.session.statistics import AttackPace, RaceSplit, RaceStanding, Stats, finesse_text
 from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import N_, _
-from piecement_engine import Button
-
-_DRAWN: Final = (*tuple(Button)[:5], Button.ROTATE_0, *tuple(Button)[5:-1])
-_SIGNS: Final = dict(zip(_DRAWN, "←→↺↻↔○↓⇓↨⇐⇒⇋", strict=True))
-_PLAIN_SIGNS: Final = dict(zip(_DRAWN, "<>()@0vV|{}=", strict=True))
-
-
-def _draw_legend(pen: Pen, slot: Slot, seen: Legend) -> list[Row]:
-    shown = [(label, pen.words(keys)) for label, keys in seen]
-    label_width = 1 + max((cell_len(label) for label, _ in shown), default=0)
-    lines = [_legend_line(pen, label, keys, label_width, slot.width) for label, keys in shown]
-    return headed(pen, slot, _("CONTROLS"), lines)
-
-
-def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) -> StyledLine:
-    """Return a line with complete keys, moved closer together or dropping the last ones if necessary."""
-    if label_width + cell_len(keys) > width:
-        names = keys.removeprefix("[").removesuffix("]").split("] [")
-        while len(names) > 1 and cell_len(label) + 1 + cell_len("/".join(names)) > width:
-            names.pop()
-        keys = "/".join(names)
-        label_width = min(label_width, max(cell_len(label) + 1, width - cell_len(keys)))
-    return [(pad(label, label_width), pen.muted), (keys, pen.text)]
-
-
-def _messages(slot: Slot, pen: Pen) -> Panel[tuple[FieldMessage, ...]]:
-    """Return the panel of messages, which draws each one once: a new one finds the others there."""
-
-    @lru_cache(maxsize=64)
-    def rows(message: FieldMessage, *, is_last: bool) -> list[Row]:
-        style = pen.muted if message.is_fading else pen.lit if is_last else pen.text
-        style = pen.flash if message.is_flashing else style
-        lines = wrap(pen.words(message.text), slot.width - len(indentation(slot)), indent=" ")
-        return [_row(pen, slot, (line, style)) for line in lines]
-
-    def draw(_pen: Pen, _slot: Slot, seen: tuple[FieldMessage, ...]) -> list[Row]:
-        return [row for number, message in enumerate(seen) for row in rows(message, is_last=number == 0)]
-
-    return Panel(slot, pen, lambda scene: scene.messages, draw)
-
-
-def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
-    signs = _PLAIN_SIGNS if pen.skin.is_ascii else _SIGNS
-    parts: StyledLine = [(sign + " ", pen.lit if button in seen else pen.muted) for button, sign in signs.items()]
-    shown = [part for part, button in zip(parts, signs, strict=True) if button in seen]
-    if slot.side is FieldSide.RIGHT:
-        return [_row(pen, slot, (_("keys").upper(), pen.muted)), _row(pen, slot, *shown)]
-    indent = " " * max(0, (slot.width - 2 * len(shown)) // 2)
-    return [pen.row(slot.width, (indent, pen.blank), *shown)]
-
-
-_BEST: Final = N_("best")
-
-Seen = tuple[tuple[int, int], Rival]
-"""Columns and visible rows, and the content of the rival game."""
-
-
-def _draw_rival(pen: Pen, slot: Slot, seen: Seen) -> list[Row]:
-    (width, skyline), rival = seen
-    box = pen.skin.box
-    wall = box.vertical, pen.frame
-    rows = [_edge(pen, slot, box.top_left, f"{_(_BEST):{box.horizontal}^{width}}", box.top_right)]
-    board = StillBoard(width, skyline + skyline % 2, rival.rows).with_piece(rival.piece)
-    for cells in board_rows(board, pen, HALF):
-        inside = [(segment.text, segment.style or pen.blank) for segment in cells]
-        rows.append(pen.row(slot.width, wall, *inside, wall))
-    return [*rows, _edge(pen, slot, box.bottom_left, box.horizontal * width, box.bottom_right)]
-
-
-def _edge(pen: Pen, slot: Slot, left: str, line: str, right: str) -> Row:
-    return pen.row(slot.width, (left + line + right, pen.frame))
 
 
 class FigureText(NamedTuple):
@@ -146,21 +59,16 @@ def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
     for label, value in figures:
         names = f"{label}  ", f"{label} ", ""
         lines.append(first_fitting(room, *([(name, pen.muted), (str(value), pen.strong)] for name in names)))
-    return [_row(pen, slot, *line) for line in lines] if is_plain else headed(pen, slot, _("STATS"), lines)
+    return [indented(pen, slot, *line) for line in lines] if is_plain else headed(pen, slot, _("STATS"), lines)
 
 
 def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     room = slot.width - len(indentation(slot))
     name = figure.label + figure.more if cell_len(figure.label + figure.more) <= room else figure.label
     return [
-        _row(pen, slot, (name, pen.muted)),
-        _row(pen, slot, ("  ", pen.blank), (figure.value, pen.strong)),
+        indented(pen, slot, (name, pen.muted)),
+        indented(pen, slot, ("  ", pen.blank), (figure.value, pen.strong)),
     ]
-
-
-def _row(pen: Pen, slot: Slot, *parts: tuple[str, Style]) -> Row:
-    """Return parts of text side by side, away from the wall of the field."""
-    return pen.row(slot.width, (indentation(slot), pen.blank), *parts)
 
 
 Extra = tuple[Figure, str, str]
@@ -202,7 +110,7 @@ def _draw_attack(pen: Pen, slot: Slot, seen: tuple[float, AttackPace]) -> list[R
     pace, (attack, versus) = seen
     figures = ("PPS", f"{pace:.2f}"), ("APM", f"{attack:.1f}"), ("VS", f"{versus:.1f}")
     return [
-        _row(pen, slot, (pad(label, 5), pen.muted), (value, pen.strong)) for label, value in figures[-slot.height :]
+        indented(pen, slot, (pad(label, 5), pen.muted), (value, pen.strong)) for label, value in figures[-slot.height :]
     ]
 
 
@@ -210,9 +118,9 @@ def _draw_standings(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> lis
     rows: list[Row] = []
     for (label, value, ahead, short), more in zip(seen, _beside(pen, slot, seen), strict=True):
         is_whole = cell_len(indentation(slot) + label) <= slot.width
-        rows.append(_row(pen, slot, (label if is_whole else short, pen.muted)))
+        rows.append(indented(pen, slot, (label if is_whole else short, pen.muted)))
         style = pen.lit if ahead else pen.strong
-        rows.append(_row(pen, slot, ("  ", pen.blank), (value, style), (more, pen.muted)))
+        rows.append(indented(pen, slot, ("  ", pen.blank), (value, style), (more, pen.muted)))
     return rows
 
 
@@ -266,10 +174,6 @@ def _stats(slot: Slot, pen: Pen) -> Panel[HudValue] | Panel[tuple[int, int, int]
     return Panel(slot, pen, lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats)
 
 
-_BETWEEN: Final = (3, 2, 1)
-"""Blanks between the keys of the footer, the fewer the less room there is."""
-
-
 def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]:
     steps = max((cell_len(split.step) for split in seen), default=0)
     values = max((cell_len(split.value) for split in seen), default=0)
@@ -283,38 +187,6 @@ def _draw_splits(pen: Pen, slot: Slot, seen: tuple[RaceSplit, ...]) -> list[Row]
     return rows
 
 
-def _draw_mode(pen: Pen, slot: Slot, seen: tuple[str, str, str]) -> list[Row]:
-    if slot.box:
-        return boxed(pen, slot, _("mode"), [[(seen[0].upper(), pen.heading)]])
-    lines = zip((seen[0].upper(), seen[1], seen[2].upper()), (pen.key, pen.muted, pen.warn), strict=True)
-    return [pen.row(slot.width, (in_words(text, slot.width), style)) for text, style in lines if text]
-
-
-def _draw_mark(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
-    """Return the mark, and an action after it if there is room."""
-    mark, hints = seen
-    word: StyledLine = [(in_words(mark.upper(), slot.width), pen.warn)]
-    keys: StyledLine = [
-        part for verb, key in hints for part in ((" ", pen.blank), (key, pen.key), (f" {verb}", pen.muted))
-    ]
-    return [pen.row(slot.width, *first_fitting(slot.width, [*word, *keys], word))]
-
-
-def _draw_footer(pen: Pen, slot: Slot, seen: tuple[str, Legend]) -> list[Row]:
-    """Return the line of keys, close together or without the first ones if there is no room for all."""
-    mark, hints = seen
-    parts: list[StyledLine] = [[(key, pen.key), (f" {verb}", pen.muted)] for verb, key in hints]
-    if mark and slot.is_marked:
-        parts.append([(mark.upper(), pen.warn)])
-    line: StyledLine = []
-    while parts and not line:
-        blanks = [(" " * between, pen.blank) for between in _BETWEEN]
-        lines = ([*parts[0], *(each for part in parts[1:] for each in (blank, *part))] for blank in blanks)
-        line = first_fitting(slot.width, *lines)
-        parts.pop(0)
-    return [pen.row(slot.width, (" " * ((slot.width - line_width(line)) // 2), pen.blank), *line)]
-
-
 PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.STATS: _stats,
     PanelKind.TIME: panel(lambda scene: FigureText(_("Time"), scene.time_text), _figure_rows),
@@ -323,19 +195,9 @@ PANELS: Final[dict[PanelKind, PanelMaker]] = {
     PanelKind.EXTRAS: panel(lambda scene: scene.stats, _draw_extras),
     PanelKind.ATTACK: panel(_attack, _draw_attack),
     PanelKind.RACE: panel(lambda scene: scene.stats.race, _draw_standings),
-    PanelKind.MODE: panel(lambda scene: (scene.caption.title, scene.caption.best, scene.caption.mark), _draw_mode),
-    PanelKind.LEGEND: panel(lambda scene: scene.caption.legend, _draw_legend),
-    PanelKind.MESSAGES: _messages,
-    PanelKind.PRESSED: panel(lambda scene: scene.view.held, _draw_pressed),
     PanelKind.FPS: panel(
         lambda scene: scene.fps,
         lambda pen, slot, fps: [] if fps is None else [pen.row(slot.width, (f" {fps} fps", pen.muted))],
     ),
-    PanelKind.RIVAL: panel(lambda scene: (scene.caption.rival or (0, 0), scene.rival or Rival((), None)), _draw_rival),
-    PanelKind.MARK: panel(
-        lambda scene: (scene.caption.mark, scene.caption.main_hint),
-        _draw_mark,
-    ),
     PanelKind.SPLITS: panel(lambda scene: scene.stats.splits, _draw_splits),
-    PanelKind.FOOTER: panel(lambda scene: (scene.caption.mark, scene.caption.hints), _draw_footer),
 }

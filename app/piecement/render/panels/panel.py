@@ -114,6 +114,11 @@ def in_words(text: str, width: int) -> str:
     return text
 
 
+def indented(pen: Pen, slot: Slot, *parts: tuple[str, Style]) -> Row:
+    """Return parts of text side by side, away from the wall of the field."""
+    return pen.row(slot.width, (indentation(slot), pen.blank), *parts)
+
+
 def placed(pen: Pen, slot: Slot, line: StyledLine) -> Row:
     """Return a line at the side of its slot that is next to the field, or at its left."""
     indent = max(0, slot.width - line_width(line)) if slot.side is FieldSide.LEFT else len(indentation(slot))
