@@ -9,7 +9,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.board.piece_sets import polyominoes, shape_named
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
-from piecement_engine.rotation import ROTATION_SYSTEMS, KickTable, TableSystem, register_rotation_system
+from piecement_engine.rotation import ROTATION_SYSTEMS, KickTable, TableSystem
 from piecement_engine.rotation.known_systems import AUTO, CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
 from piecement_engine.rotation.system import KnowsTurnBy0
 from tests.sampling import together
@@ -151,11 +151,3 @@ def test_a_table_of_ones_own_turns_pieces() -> None:
     assert system.rotate(board, Piece(TETROMINOES["T"], 0, 3, 5), 1) == (Piece(TETROMINOES["T"], 1, 4, 4), 0)
     assert system.rotate(board, Piece(TETROMINOES["T"], 0, 3, 5), 3) is None
     assert system.rotate(board, Piece(TETROMINOES["L"], 0, 3, 5), 1) == (Piece(TETROMINOES["L"], 1, 4, 4), 0)
-
-
-def test_a_system_of_ones_own_is_known_by_its_name() -> None:
-    register_rotation_system(TableSystem("mine", {}))
-    try:
-        assert ROTATION_SYSTEMS["mine"].name == "mine"
-    finally:
-        del ROTATION_SYSTEMS["mine"]

@@ -7,33 +7,11 @@ from typing import NamedTuple
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece
-from piecement_engine.rotation import ROTATION_SYSTEMS, Turned
-from tests.engine.recorded_cases import recorded_cases
+from piecement_engine.rotation import ROTATION_SYSTEMS
 from tests.sampling import together
 
 PICTURES = Path(__file__).parents[2] / "data" / "turns.txt"
 TURNS = {"R": 1, "180": 2, "L": 3}
-
-
-def answer(turned: Turned | None) -> list[object] | None:
-    return turned and [Orientation(turned[0].orientation).name, turned[0].x, turned[0].y]
-
-
-def test_all_recorded_turns_end_where_they_are_recorded() -> None:
-    layout = geometry(10, 40, 4)
-    wrong: list[object] = []
-    count = 0
-    for case in recorded_cases("rotations"):
-        board = Board.from_text(case["request"]["board"], layout)
-        for turn, expected in zip(case["request"]["cases"], case["response"]["results"], strict=True):
-            system, letter, orientation, x, y, turns = turn
-            piece = Piece(TETROMINOES[letter], Orientation[orientation], x, y)
-            count += 1
-            if answer(ROTATION_SYSTEMS[system].rotate(board, piece, turns & 3)) != expected:
-                wrong.append((case["request"]["board"], turn, expected))
-
-    assert not wrong
-    assert count > 65_000
 
 
 class Picture(NamedTuple):

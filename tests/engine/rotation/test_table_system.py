@@ -1,7 +1,6 @@
 """The tables of rotation systems are the published ones, and have the properties that are claimed for them."""
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from piecement_engine.board.piece_sets import piece_set, polyominoes, shape_name
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
 from piecement_engine.errors import RuleError
 from piecement_engine.rotation import ROTATION_SYSTEMS, Offset, TableSystem, turned_in_box
-from piecement_engine.rotation.known_systems import CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
+from piecement_engine.rotation.known_systems import CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS
 from piecement_engine.rotation.table_system import each_turn
 from tests.sampling import together
 
@@ -21,77 +20,10 @@ DATA = Path(__file__).parents[2] / "data" / "kicks.json"
 
 TURNS = {"R": 1, "180": 2, "L": 3}
 
-Published = Mapping[str, str]
-
-SRS_JLSTZ: Published = {
-    "01": "0,0 -1,0 -1,+1 0,-2 -1,-2",
-    "10": "0,0 +1,0 +1,-1 0,+2 +1,+2",
-    "12": "0,0 +1,0 +1,-1 0,+2 +1,+2",
-    "21": "0,0 -1,0 -1,+1 0,-2 -1,-2",
-    "23": "0,0 +1,0 +1,+1 0,-2 +1,-2",
-    "32": "0,0 -1,0 -1,-1 0,+2 -1,+2",
-    "30": "0,0 -1,0 -1,-1 0,+2 -1,+2",
-    "03": "0,0 +1,0 +1,+1 0,-2 +1,-2",
-}
-"""The kicks of J, L, S, T and Z, as wikis print them: from orientation, to orientation, tests in order."""
-
-SRS_I: Published = {
-    "01": "0,0 -2,0 +1,0 -2,-1 +1,+2",
-    "10": "0,0 +2,0 -1,0 +2,+1 -1,-2",
-    "12": "0,0 -1,0 +2,0 -1,+2 +2,-1",
-    "21": "0,0 +1,0 -2,0 +1,-2 -2,+1",
-    "23": "0,0 +2,0 -1,0 +2,+1 -1,-2",
-    "32": "0,0 -2,0 +1,0 -2,-1 +1,+2",
-    "30": "0,0 +1,0 -2,0 +1,-2 -2,+1",
-    "03": "0,0 -1,0 +2,0 -1,+2 +2,-1",
-}
-
-SRS_PLUS_JLSTZ: Published = {
-    **SRS_JLSTZ,
-    "02": "0,0 0,1 1,1 -1,1 1,0 -1,0",
-    "20": "0,0 0,-1 -1,-1 1,-1 -1,0 1,0",
-    "13": "0,0 1,0 1,2 1,1 0,2 0,1",
-    "31": "0,0 -1,0 -1,2 -1,1 0,2 0,1",
-}
-
-SRS_PLUS_I: Published = {
-    "02": "0,0 0,1",
-    "13": "0,0 1,0",
-    "20": "0,0 0,-1",
-    "31": "0,0 -1,0",
-    "01": "0,0 1,0 -2,0 -2,-1 1,2",
-    "10": "0,0 -1,0 2,0 -1,-2 2,1",
-    "12": "0,0 -1,0 2,0 -1,2 2,-1",
-    "21": "0,0 -2,0 1,0 -2,1 1,-2",
-    "23": "0,0 2,0 -1,0 2,1 -1,-2",
-    "32": "0,0 1,0 -2,0 1,2 -2,-1",
-    "30": "0,0 1,0 -2,0 1,-2 -2,1",
-    "03": "0,0 -1,0 2,0 2,-1 -1,2",
-}
-
-SRS_OFFSETS = {
-    "JLSTZ": ("0,0 0,0 0,0 0,0 0,0", "0,0 1,0 1,-1 0,2 1,2", "0,0 0,0 0,0 0,0 0,0", "0,0 -1,0 -1,-1 0,2 -1,2"),
-    "I": ("0,0 -1,0 2,0 -1,0 2,0", "-1,0 0,0 0,0 0,1 0,-2", "-1,1 1,1 -2,1 1,0 -2,0", "0,1 0,1 0,1 0,-1 0,2"),
-}
-"""The offset form of the guideline, by orientation: a kick is the offset from where minus the offset to where."""
-
-I_CORNERS: tuple[Offset, ...] = ((-1, 0), (0, -2), (-2, 0), (0, -1))
-"""The lower left corner of I seen from its second cell, by orientation."""
-
-
-def offsets(text: str) -> list[Offset]:
-    return [(int(x), int(y)) for x, y in (pair.split(",") for pair in text.split())]
-
 
 def tries(system: TableSystem, shape: Shape, orientation: int, turns: int) -> list[Offset]:
     """Return the places that a system tries for a turn, for the corner."""
     return list(system.kicks(shape)[orientation][turns - 1])
-
-
-def kicks(system: TableSystem, shape: Shape, orientation: int, turns: int) -> list[Offset]:
-    """Return the offsets that a system adds to the turn in the box, as wikis print them."""
-    x, y = turned_in_box(shape, orientation, turns)
-    return [(dx - x, dy - y) for dx, dy in tries(system, shape, orientation, turns)]
 
 
 def placed(shape: Shape, orientation: int, offset: Offset) -> set[Cell]:
@@ -107,56 +39,6 @@ def test_tables_are_those_of_the_main_seed(system: TableSystem) -> None:
             for turn, expected in turns.items():
                 found = tries(system, TETROMINOES[letter], Orientation[orientation], TURNS[turn])
                 assert found == [tuple(pair) for pair in expected], (letter, orientation, turn)
-
-
-@pytest.mark.parametrize(
-    ("system", "letters", "published"),
-    [(SRS, "JLSTZ", SRS_JLSTZ), (SRS, "I", SRS_I), (SRS_PLUS, "JLSTZ", SRS_PLUS_JLSTZ), (SRS_PLUS, "I", SRS_PLUS_I)],
-    ids=["srs", "srs I", "srs_plus", "srs_plus I"],
-)
-def test_kicks_are_the_published_ones(system: TableSystem, letters: str, published: Published) -> None:
-    for letter in letters:
-        for turn, expected in published.items():
-            start, end = map(int, turn)
-            assert kicks(system, TETROMINOES[letter], start, end - start & 3) == offsets(expected), (letter, turn)
-
-
-@together("letter", "JLSTZ")
-@together(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
-def test_srs_kicks_are_differences_of_the_published_offsets(letter: str, start: int, turns: int) -> None:
-    before, after = (offsets(SRS_OFFSETS["JLSTZ"][turned]) for turned in (start, start + turns & 3))
-    differences = [(a - c, b - d) for (a, b), (c, d) in zip(before, after, strict=True)]
-
-    assert kicks(SRS, TETROMINOES[letter], start, turns) == differences
-
-
-@together(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 3)])
-def test_srs_turns_i_about_its_second_cell_by_published_kicks(start: int, turns: int) -> None:
-    end = start + turns & 3
-    (old_x, old_y), (new_x, new_y) = I_CORNERS[start], I_CORNERS[end]
-    expected = [
-        (new_x - old_x + a - c, new_y - old_y + b - d)
-        for (a, b), (c, d) in zip(offsets(SRS_OFFSETS["I"][start]), offsets(SRS_OFFSETS["I"][end]), strict=True)
-    ]
-
-    assert tries(SRS, TETROMINOES["I"], start, turns) == expected
-
-
-@together("letter", "IJLSTZ")
-@together("start", range(4))
-def test_srs_kicks_back_the_way_it_kicked(letter: str, start: int) -> None:
-    there = kicks(SRS, TETROMINOES[letter], start, 1)
-    back = kicks(SRS, TETROMINOES[letter], start + 1 & 3, 3)
-
-    assert back == [(-x, -y) for x, y in there]
-
-
-@together(("start", "turns"), [(start, turns) for start in range(4) for turns in (1, 2, 3)])
-def test_srs_plus_kicks_i_as_its_mirror_image(start: int, turns: int) -> None:
-    shape = TETROMINOES["I"]
-    mirrored = kicks(SRS_PLUS, shape, -start & 3, -turns & 3)
-
-    assert kicks(SRS_PLUS, shape, start, turns) == [(-x, y) for x, y in mirrored]
 
 
 def test_classic_sides_differ_by_a_column_and_half_turns() -> None:
