@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine import EngineError, Game, RuleError, Rules, Spin
 from piecement_engine.game.incoming import Incoming
-from piecement_engine.rules.attack import ATTACKS, GUIDELINE, AttackCounter, AttackRule, Clear
+from piecement_engine.rules.attack import ATTACKS, AttackCounter, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.play import begun_game
 from tests.sampling import together
@@ -14,43 +14,39 @@ from tests.sampling import together
 SECOND = 1_000_000_000
 MS = 1_000_000
 
+NONE, MINI, FULL = Spin
+
 
 @together(
-    ("rule", "clear", "rows"),
+    ("name", "spin", "combo", "chain", "rows"),
     [
-        (GUIDELINE, Clear(1, Spin.NONE, False, 0, 0), 0),
-        (GUIDELINE, Clear(2, Spin.NONE, False, 0, 0), 1),
-        (GUIDELINE, Clear(3, Spin.NONE, False, 0, 0), 2),
-        (GUIDELINE, Clear(4, Spin.NONE, False, 0, 0), 4),
-        (GUIDELINE, Clear(4, Spin.NONE, False, 0, 1), 5),
-        (GUIDELINE, Clear(2, Spin.FULL, False, 0, 0), 4),
-        (GUIDELINE, Clear(3, Spin.FULL, False, 0, 1), 7),
-        (GUIDELINE, Clear(1, Spin.MINI, False, 0, 0), 0),
-        (GUIDELINE, Clear(1, Spin.NONE, False, 6, 0), 3),
-        (GUIDELINE, Clear(1, Spin.NONE, False, 20, 0), 5),
-        (GUIDELINE, Clear(4, Spin.NONE, True, 0, 0), 14),
-        (GUIDELINE, Clear(6, Spin.NONE, False, 0, 0), 4),
-        (GUIDELINE, Clear(0, Spin.FULL, False, 0, 0), 0),
-        (ATTACKS["jstris"], Clear(1, Spin.NONE, False, 4, 0), 1),
-        (ATTACKS["jstris"], Clear(1, Spin.NONE, False, 12, 0), 5),
-        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 0, 0), 0),
-        (ATTACKS["netris"], Clear(2, Spin.NONE, False, 0, 0), 1),
-        (ATTACKS["netris"], Clear(3, Spin.NONE, False, 0, 0), 2),
-        (ATTACKS["netris"], Clear(4, Spin.NONE, False, 0, 0), 3),
-        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 1, 0), 1),
-        (ATTACKS["netris"], Clear(4, Spin.NONE, False, 1, 0), 4),
-        (ATTACKS["netris"], Clear(2, Spin.NONE, False, 2, 0), 2),
-        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 5, 0), 2),
-        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 7, 0), 5),
-        (ATTACKS["netris"], Clear(1, Spin.NONE, False, 9, 0), 13),
-        (ATTACKS["netris"], Clear(4, Spin.NONE, False, 10, 0), 16),
+        ("guideline", NONE, 0, 0, {1: 0, 2: 1, 3: 2, 4: 4, 6: 4}),
+        ("guideline", NONE, 0, 1, {4: 5}),
+        ("guideline", NONE, 6, 0, {1: 3}),
+        ("guideline", NONE, 20, 0, {1: 5}),
+        ("guideline", FULL, 0, 0, {0: 0, 2: 4}),
+        ("guideline", FULL, 0, 1, {3: 7}),
+        ("guideline", MINI, 0, 0, {1: 0}),
+        ("jstris", NONE, 4, 0, {1: 1}),
+        ("jstris", NONE, 12, 0, {1: 5}),
+        ("netris", NONE, 0, 0, {1: 0, 2: 1, 3: 2, 4: 3}),
+        ("netris", NONE, 1, 0, {1: 1, 4: 4}),
+        ("netris", NONE, 2, 0, {2: 2}),
+        ("netris", NONE, 5, 0, {1: 2}),
+        ("netris", NONE, 7, 0, {1: 5}),
+        ("netris", NONE, 9, 0, {1: 13}),
+        ("netris", NONE, 10, 0, {4: 16}),
     ],
 )
-def test_a_clear_sends_the_rows_of_the_table(rule: AttackRule, clear: Clear, rows: int) -> None:
-    assert rule.rows(clear) == rows
+def test_a_clear_sends_the_rows_of_the_table(
+    name: str, spin: Spin, combo: int, chain: int, rows: dict[int, int]
+) -> None:
+    """By the number of lines."""
+    assert {lines: ATTACKS[name].rows(Clear(lines, spin, False, combo, chain)) for lines in rows} == rows
 
 
-NONE, MINI, FULL = Spin
+def test_guideline_adds_ten_rows_for_a_perfect_clear() -> None:
+    assert ATTACKS["guideline"].rows(Clear(4, NONE, True, 0, 0)) == 14
 
 
 @together(

@@ -12,7 +12,6 @@ import pytest
 from piecement_engine.board.pieces import TETROMINOES, shape
 from piecement_engine.errors import PiecesExhaustedError
 from piecement_engine.rng import Rng
-from piecement_engine.rules.own_rules import register_randomizer
 from piecement_engine.rules.randomizers import (
     RANDOMIZERS,
     Bag,
@@ -22,7 +21,6 @@ from piecement_engine.rules.randomizers import (
     RandomizerOptions,
     Recency,
     RecencyWithRepeats,
-    Reroll,
     _powers,
 )
 from tests.sampling import together
@@ -357,15 +355,10 @@ def test_the_pool_stays_as_full_as_it_was() -> None:
 
 def test_gaps_between_pool_shapes_vary_as_published() -> None:
     """A published sample of the arcade's sequence has the variance 5.31; TGM 2 has 7.34, a bag of seven 8."""
-    last: dict[str, int] = {}
-    gaps: list[int] = []
-    for index, name in enumerate(draws("tgm3", 60_000)):
-        if name in last:
-            gaps.append(index - last[name])
-        last[name] = index
+    found = gaps(draws("tgm3", 60_000))
 
-    assert isclose(variance(gaps), 5.31, abs_tol=0.15)
-    assert max(gaps) < 25
+    assert isclose(variance(found), 5.31, abs_tol=0.15)
+    assert max(found) < 25
 
 
 def test_fixed_sequence_is_dealt_in_order_then_says_used_up() -> None:
@@ -374,11 +367,3 @@ def test_fixed_sequence_is_dealt_in_order_then_says_used_up() -> None:
     assert [randomizer.draw(rng).name for _ in range(3)] == ["T", "O", "O"]
     with pytest.raises(PiecesExhaustedError, match="fixed sequence of 3 pieces"):
         randomizer.draw(rng)
-
-
-def test_a_randomizer_of_ones_own_is_known_by_its_name() -> None:
-    register_randomizer("only_reroll", lambda shapes, options: Reroll(shapes, options.rerolls))
-    try:
-        assert draws("only_reroll", 50) == draws("reroll", 50)
-    finally:
-        del RANDOMIZERS["only_reroll"]

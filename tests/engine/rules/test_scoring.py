@@ -7,8 +7,7 @@ import pytest
 
 from piecement_engine import Button, Game, Rules
 from piecement_engine.events import Spin
-from piecement_engine.rules.own_rules import register_scoring
-from piecement_engine.rules.scoring import SCORINGS, Award, Lock, ScoreRule, nes_award
+from piecement_engine.rules.scoring import SCORINGS, Award, Lock
 from tests.sampling import together
 
 FULL, MINI, NONE = Spin.FULL, Spin.MINI, Spin.NONE
@@ -41,36 +40,25 @@ def after(name: str, combo: int, back_to_back: int, clear: int | Clear, *, perfe
 
 
 @together(
-    ("clear", "combo", "back_to_back", "perfect", "expected"),
+    ("spin", "combo", "back_to_back", "expected"),
     [
-        (1, 1, 0, False, 10),
-        (2, 1, 0, False, 40),
-        (3, 1, 0, False, 90),
-        (4, 1, 1, False, 160),
-        ((1, FULL), 1, 1, False, 40),
-        ((2, FULL), 1, 1, False, 160),
-        ((3, FULL), 1, 1, False, 360),
-        (1, 2, 0, False, 40),
-        (1, 3, 0, False, 90),
-        (1, 4, 0, False, 160),
-        (2, 2, 0, False, 90),
-        (2, 3, 0, False, 160),
-        (2, 4, 0, False, 250),
-        (3, 2, 0, False, 160),
-        (3, 3, 0, False, 250),
-        (3, 4, 0, False, 360),
-        (4, 1, 2, False, 320),
-        (4, 1, 3, False, 480),
-        (4, 1, 4, False, 640),
-        (1, 1, 1, True, 1000),
-        ((2, FULL), 1, 1, True, 16000),
-        (4, 2, 2, False, 500),
+        (NONE, 1, 0, [10, 40, 90]),
+        (NONE, 2, 0, [40, 90, 160]),
+        (NONE, 3, 0, [90, 160, 250]),
+        (NONE, 4, 0, [160, 250, 360]),
+        (FULL, 1, 1, [40, 160, 360]),
     ],
 )
-def test_tetrs_gives_the_points_of_its_table(
-    clear: int | Clear, combo: int, back_to_back: int, perfect: bool, expected: int
-) -> None:
-    assert after("tetrs", combo, back_to_back, clear, perfect=perfect) == expected
+def test_tetrs_gives_the_points_of_its_table(spin: Spin, combo: int, back_to_back: int, expected: list[int]) -> None:
+    """For one, two and three lines."""
+    assert [after("tetrs", combo, back_to_back, (lines, spin)) for lines in (1, 2, 3)] == expected
+
+
+def test_tetrs_multiplies_quads_and_perfect_clears() -> None:
+    assert [after("tetrs", 1, chain, 4) for chain in (1, 2, 3, 4)] == [160, 320, 480, 640]
+    assert after("tetrs", 2, 2, 4) == 500
+    assert after("tetrs", 1, 1, 1, perfect=True) == 1000
+    assert after("tetrs", 1, 1, (2, FULL), perfect=True) == 16000
 
 
 def test_tetrs_keeps_back_to_back_through_locks_without_lines() -> None:
@@ -95,26 +83,15 @@ def test_tetro_quadruples_perfect_clears_and_spins() -> None:
 
 
 @together(
-    ("clear", "expected"),
-    [
-        (0, 0),
-        (1, 100),
-        (2, 300),
-        (3, 500),
-        (4, 800),
-        (5, 1100),
-        ((0, MINI), 100),
-        ((1, MINI), 200),
-        ((2, MINI), 400),
-        ((0, FULL), 400),
-        ((1, FULL), 800),
-        ((2, FULL), 1200),
-        ((3, FULL), 1600),
-    ],
+    ("spin", "expected"),
+    [(NONE, [0, 100, 300, 500, 800, 1100]), (MINI, [100, 200, 400]), (FULL, [400, 800, 1200, 1600])],
 )
 @together("level", [1, 7])
-def test_guideline_gives_the_points_of_its_table_for_each_level(clear: int | Clear, expected: int, level: int) -> None:
-    assert points("guideline", [clear], level=level) == [expected * level]
+def test_guideline_gives_the_points_of_its_table_for_each_level(spin: Spin, expected: list[int], level: int) -> None:
+    """From no line up."""
+    found = [points("guideline", [(lines, spin)], level=level) for lines in range(len(expected))]
+
+    assert found == [[level * once] for once in expected]
 
 
 @together(
@@ -153,13 +130,9 @@ def test_guideline_adds_more_for_a_perfect_quad_back_to_back() -> None:
 
 
 def test_guideline_spins_without_lines_keep_the_chain() -> None:
-    assert [award.back_to_back for award in play("guideline", [(0, FULL), 4, (0, MINI), (1, MINI), 3])] == [
-        0,
-        1,
-        1,
-        2,
-        0,
-    ]
+    chains = [award.back_to_back for award in play("guideline", [(0, FULL), 4, (0, MINI), (1, MINI), 3])]
+
+    assert chains == [0, 1, 1, 2, 0]
     assert [award.combo for award in play("guideline", [1, 1, (0, FULL), 1])] == [1, 2, 0, 1]
 
 
@@ -237,14 +210,6 @@ def test_clears_only_rule_gives_nothing_without_lines(name: str, spin: Spin, com
     lock = Lock(lines=0, spin=spin, perfect_clear=False, level=7, combo=combo, back_to_back=back_to_back)
 
     assert SCORINGS[name].award(lock) == Award(0, 0, back_to_back)
-
-
-def test_a_rule_of_ones_own_is_known_by_its_name() -> None:
-    register_scoring("mine", ScoreRule(nes_award, soft_drop_points=7))
-    try:
-        assert points("mine", [1]) == [80]
-    finally:
-        del SCORINGS["mine"]
 
 
 def test_average_bonus_covers_all_clears_and_leaves_drops_out() -> None:

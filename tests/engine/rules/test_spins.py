@@ -12,7 +12,6 @@ from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece,
 from piecement_engine.events import Spin
 from piecement_engine.rotation import RotationSystem, turned_in_box
 from piecement_engine.rotation.known_systems import AUTO, SRS, SRS_PLUS
-from piecement_engine.rules.own_rules import register_spin_rule
 from piecement_engine.rules.spins import (
     SPIN_RULES,
     LastTurn,
@@ -320,11 +319,3 @@ def test_only_quarter_turns_are_promoted_by_a_long_kick() -> None:
     board.fill([corners(after)[corner] for corner in ("fl", "bl", "br")], 1)
 
     assert t_three_corner(board, after, (before, after)) is MINI
-
-
-def test_a_rule_of_ones_own_is_known_by_its_name() -> None:
-    register_spin_rule("never", no_spins)
-    try:
-        assert SPIN_RULES["never"] is no_spins
-    finally:
-        del SPIN_RULES["never"]

@@ -5,8 +5,7 @@ from itertools import product
 
 import pytest
 
-from piecement_engine.rules.own_rules import register_timing
-from piecement_engine.rules.timing import GAME_BOY_HZ, MILLISECOND, NES_HZ, SECOND, TIMINGS, LevelTable
+from piecement_engine.rules.timing import GAME_BOY_HZ, MILLISECOND, NES_HZ, SECOND, TIMINGS
 from tests.sampling import together
 
 GUIDELINE_MS = (
@@ -146,11 +145,3 @@ def test_every_level_and_every_count_of_lines_has_whole_delays(name: str) -> Non
         assert type(fall) is type(lock) is int
         assert 0 <= fall < 2 * SECOND
         assert 0 < lock <= SECOND
-
-
-def test_curves_of_ones_own_are_known_by_their_name() -> None:
-    register_timing("steady", LevelTable((7,), (8,)))
-    try:
-        assert (TIMINGS["steady"].fall_delay(3, 4), TIMINGS["steady"].lock_delay(3, 4)) == (7, 8)
-    finally:
-        del TIMINGS["steady"]
