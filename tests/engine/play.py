@@ -24,6 +24,16 @@ def begun_game(rules: Rules | None = None, seed: int | None = None, **given: Any
     return game
 
 
+def state_of(game: Game) -> tuple[object, ...]:
+    """Return all that tells one moment of a game from another, the time first."""
+    view = game.view
+    return (
+        *(view.time_ns, view.end, view.level, view.score, view.lines, view.combo, view.back_to_back, view.rows),
+        *(view.piece, view.hold, view.next, view.known, view.pieces_locked, view.held, view.lock_due_ns),
+        *(view.fall_delay_ns, view.waiting_rows, view.garbage, game.inputs, game.seed),
+    )
+
+
 def with_lock_checks(game: Game, about: dict[str, Any] | None = None) -> Recording:  # a game is about any JSON values
     """Return the recording of a game as one that was played with a replayer has it."""
     recording = Recording.of(game, about)

@@ -22,7 +22,7 @@ from piecement_engine import (
 from piecement_engine.game.inputs import Input
 from piecement_engine.headless import serve
 from piecement_engine.rules.rules import RULE_NAMES
-from tests.engine.play import MS
+from tests.engine.play import MS, state_of
 from tests.sampling import together
 
 S: Final = 1000 * MS
@@ -33,14 +33,6 @@ NS_EACH: Final = {name: 1 for name in RULE_NAMES if name.endswith("_ns")}
 
 MOST_SECONDS: Final = 3.0
 """CPU time of one request, with some room: none measured takes more than 1.5 s where nothing else runs."""
-
-
-def state(game: Game) -> tuple[object, ...]:
-    view = game.view
-    return (
-        *(view.time_ns, view.end, view.level, view.score, view.lines, view.rows, view.piece, view.hold, view.known),
-        *(view.pieces_locked, view.held, view.lock_due_ns, game.inputs),
-    )
 
 
 def half_played(**rules: Any) -> Game:  # rules have values of many types
@@ -55,7 +47,7 @@ def test_an_update_within_its_budget_is_as_one_without() -> None:
     budget = Budget(10_000)
 
     assert free.update(5 * S) == bound.update(5 * S, budget=budget)
-    assert state(free) == state(bound)
+    assert state_of(free) == state_of(bound)
     assert 0 < 10_000 - budget.left < 200
 
 
@@ -65,14 +57,14 @@ def test_refused_update_leaves_the_game_and_play_goes_on(mode: str, steps: int) 
     game = Game(MODES[mode].rules, seed=3)
     game.update(2 * S, {Button.MOVE_RIGHT})
     twin = game.copy()
-    before = state(game)
+    before = state_of(game)
 
     with pytest.raises(TooManyStepsError, match=f"more than {steps} steps in one update"):
         game.update(TEN_YEARS if mode == "zen" else 600 * S, {Button.HOLD}, budget=Budget(steps))
 
-    assert state(game) == before
+    assert state_of(game) == before
     assert game.update(9 * S, set()) == twin.update(9 * S, set())
-    assert state(game) == state(twin)
+    assert state_of(game) == state_of(twin)
 
 
 def test_refused_first_update_leaves_a_game_unbegun() -> None:

@@ -26,7 +26,7 @@ from piecement_engine.bots.position import Position
 from piecement_engine.match import GarbageRules
 from piecement_engine.rng import Rng
 from piecement_engine.rules.randomizers import RANDOMIZERS
-from tests.engine.play import MS
+from tests.engine.play import MS, state_of
 from tests.sampling import together
 
 
@@ -53,28 +53,20 @@ def play_on(game: Game, start: int, until: int) -> list[Any]:
     return events
 
 
-def state(game: Game) -> tuple[object, ...]:
-    view = game.view
-    return (
-        *(view.time_ns, view.end, view.level, view.score, view.lines, view.rows, view.piece, view.hold, view.known),
-        *(view.pieces_locked, view.held, view.lock_due_ns, view.waiting_rows, game.inputs, game.seed),
-    )
-
-
 @EACH_WAY
 @pytest.mark.parametrize("mode", ["marathon", "cheese", "puzzle", "classic", "ascent"])
 def test_copied_game_plays_on_alone(copied: Callable[[Game], Game], mode: str) -> None:
     game = played(MODES[mode].rules)
     other = copied(game)
-    before = state(game)
+    before = state_of(game)
 
     assert type(other) is type(game)
-    assert state(other) == before
+    assert state_of(other) == before
     events = play_on(other, 12, 30)
     assert events
-    assert state(game) == before
+    assert state_of(game) == before
     assert play_on(game, 12, 30) == events
-    assert state(game) == state(other)
+    assert state_of(game) == state_of(other)
 
 
 @EACH_WAY
@@ -84,7 +76,7 @@ def test_copied_game_has_not_begun_either(copied: Callable[[Game], Game]) -> Non
 
     assert other.view.piece is None
     assert other.update(0) == game.update(0)
-    assert state(other) == state(game)
+    assert state_of(other) == state_of(game)
 
 
 @EACH_WAY
@@ -94,7 +86,7 @@ def test_copied_game_has_ended_too(copied: Callable[[Game], Game]) -> None:
     other = copied(game)
 
     assert other.view.end is End.FORFEIT
-    assert state(other) == state(game)
+    assert state_of(other) == state_of(game)
 
 
 @EACH_WAY
@@ -105,7 +97,7 @@ def test_copied_match_game_keeps_garbage(copied: Callable[[Game], Game]) -> None
 
     assert other.view.waiting_rows
     assert play_on(other, 12, 60) == play_on(game, 12, 60)
-    assert state(other) == state(game)
+    assert state_of(other) == state_of(game)
 
 
 class Own(Game):

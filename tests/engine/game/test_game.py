@@ -26,7 +26,7 @@ from piecement_engine.events import PieceLocked, PieceMoved
 from piecement_engine.game.hooks import Hooks, Modifier
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, pack_garbage
 from piecement_engine.rules.goals import LEVELINGS
-from tests.engine.play import MS, begun_game, taps
+from tests.engine.play import MS, begun_game, state_of, taps
 from tests.sampling import together
 
 S = 1000 * MS
@@ -51,14 +51,6 @@ class Watched(Modifier):
         return hooks
 
 
-def state(game: Game) -> tuple[Any, ...]:
-    view = game.view
-    return (
-        view.time_ns, view.end, view.level, view.score, view.lines, view.combo, view.back_to_back, view.board.to_text(),
-        view.piece, view.hold, view.next, view.pieces_locked, view.held, view.lock_due_ns, game.inputs,
-    )  # fmt: skip
-
-
 def place(game: Game) -> tuple[str, int, int, int]:
     piece = game.view.piece
     assert piece is not None
@@ -77,18 +69,18 @@ class TestRefusedCalls:
     def test_a_refused_update_raises_and_changes_nothing(self, time_ns: int, held: Any, error: type[Exception]) -> None:
         game = new_game()
         game.update(100, {Button.MOVE_LEFT})
-        before = state(game)
+        before = state_of(game)
 
         with pytest.raises(error):
             game.update(time_ns, held)
 
-        assert state(game) == before
+        assert state_of(game) == before
 
     @pytest.mark.parametrize("time_ns", [2.0 * S, "2", None, 2 * S + 0.5])
     def test_fractional_time_is_refused_and_changes_nothing(self, time_ns: Any) -> None:
         game = new_game()
         game.update(S, {Button.SOFT_DROP})
-        before = state(game)
+        before = state_of(game)
         with pytest.raises(UpdateTimeError, match="a whole number of ns"):
             game.update(time_ns, {Button.HOLD})
         with pytest.raises(UpdateTimeError, match="a whole number of ns"):
@@ -96,37 +88,37 @@ class TestRefusedCalls:
         with pytest.raises(UpdateTimeError, match="a whole number of ns"):
             game.take_attack(time_ns, 0, [2])
 
-        assert state(game) == before
+        assert state_of(game) == before
 
     def test_a_game_lasts_no_longer_than_its_times_can_be_kept(self) -> None:
         game = new_game()
         game.update(S, {Button.SOFT_DROP})
-        before = state(game)
+        before = state_of(game)
         for call in (game.update, game.forfeit):
             with pytest.raises(UpdateTimeError, match="a game lasts at most"):
                 call(1 << 62)
 
-        assert state(game) == before
+        assert state_of(game) == before
 
     def test_after_the_end_nothing_is_taken(self) -> None:
         game = new_game()
         game.forfeit(5)
-        before = state(game)
+        before = state_of(game)
 
         for call in (game.update, game.forfeit):
             with pytest.raises(GameEndedError):
                 call(10)
 
-        assert state(game) == before
+        assert state_of(game) == before
 
     def test_a_hole_outside_the_field_is_refused(self) -> None:
         game = new_game()
-        before = state(game)
+        before = state_of(game)
 
         with pytest.raises(Exception, match="columns are 0 to 9"):
             game.take_attack(5, 0, [10])
 
-        assert state(game) == before
+        assert state_of(game) == before
 
     @together(
         "given",
@@ -179,7 +171,7 @@ class TestUpdates:
         game.update(time + S)
         text = Recording.of(game).to_text()
 
-        assert state(Recording.from_text(text).replay()) == state(game)
+        assert state_of(Recording.from_text(text).replay()) == state_of(game)
 
 
 class TestEnds:

@@ -25,23 +25,13 @@ from piecement_engine import (
 )
 from piecement_engine.game.inputs import mask_to_buttons
 from piecement_engine.headless import serve
-from tests.engine.play import MS, check_invariants, random_inputs, taps
+from tests.engine.play import MS, check_invariants, random_inputs, state_of, taps
 from tests.engine.well_played import play_well
 from tests.sampling import together
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 
 Inputs = list[tuple[int, int]]
-
-
-def state(game: Game) -> dict[str, Any]:  # what a view shows is of many types
-    """Return all that there is to see of a game, in JSON's types."""
-    view = game.view
-    names = (
-        *("rows", "piece", "next", "hold", "end", "time_ns", "level", "score", "lines", "combo", "back_to_back"),
-        *("lock_due_ns", "pieces_locked", "fall_delay_ns", "held"),
-    )
-    return {name: getattr(view, name) for name in names}
 
 
 def inputs_after(time: int, seed: int, count: int) -> Inputs:
@@ -74,7 +64,7 @@ def test_random_play_comes_to_an_end_that_replays_identically(mode: Mode, seed: 
     replayed = Recording.from_text(Recording.of(game).to_text()).replay()
 
     assert game.view.end is not None
-    assert state(replayed) == state(game)
+    assert state_of(replayed) == state_of(game)
 
 
 @pytest.mark.wide
@@ -98,9 +88,9 @@ def test_a_copy_goes_on_like_its_original_and_apart_from_it(mode: Mode, seed: in
     play(twin, inputs_after(game.view.time_ns, seed, 120))
     play(game, inputs_after(game.view.time_ns, seed, 120))
 
-    assert state(twin) == state(game)
-    assert state(Recording.of(twin).replay()) == state(game)
-    assert state(Recording.of(other).replay()) == state(other)
+    assert state_of(twin) == state_of(game)
+    assert state_of(Recording.of(twin).replay()) == state_of(game)
+    assert state_of(Recording.of(other).replay()) == state_of(other)
 
 
 @EACH_MODE
@@ -116,7 +106,7 @@ def test_how_often_a_game_is_updated_changes_nothing(mode: Mode) -> None:
         if often.view.end is None:
             often.update(time, mask_to_buttons(mask))
 
-    assert state(often) == state(game)
+    assert state_of(often) == state_of(game)
 
 
 def random_options(mode: Mode, random: Random) -> dict[str, OptionValue]:
@@ -144,7 +134,7 @@ def play_with_random_options(mode: Mode, seed: int, inputs: int) -> None:
     play(game, inputs_after(0, seed, inputs))
     check_invariants(game)
 
-    assert state(Recording.from_text(Recording.of(game).to_text()).replay()) == state(game)
+    assert state_of(Recording.from_text(Recording.of(game).to_text()).replay()) == state_of(game)
 
 
 @pytest.mark.wide

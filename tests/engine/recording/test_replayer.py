@@ -13,7 +13,7 @@ from piecement_engine.recording.lock_checks import LockChecks
 from piecement_engine.recording.replayer import Cut
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.nimble_player import NimblePlayer, nimble_game
-from tests.engine.play import MS, begun_game
+from tests.engine.play import MS, begun_game, state_of
 from tests.engine.recording.test_kept_recordings import KEPT
 from tests.engine.undone import replayed, without_last_piece, without_last_press
 
@@ -51,27 +51,10 @@ class Counted(Tracker):
         return copy
 
 
-def looks(game: Game) -> tuple[object, ...]:
-    """Return all that tells one moment of a game from another."""
-    view = game.view
-    garbage = view.garbage, view.waiting_rows
-    return (
-        view.time_ns,
-        view.end,
-        view.score,
-        view.lines,
-        view.piece,
-        view.board.to_text(),
-        view.next,
-        game.inputs,
-        garbage,
-    )
-
-
 def all_of(replayer: Replayer[Locks]) -> tuple[object, ...]:
     """Return all that tells one moment of a replayer from another."""
     counted = replayer.tracker.locks, replayer.tracker.presses, replayer.tracker.checks.checks
-    return *looks(replayer.game), *counted, replayer.last_press, replayer.last_piece, replayer.next_input
+    return *state_of(replayer.game), *counted, replayer.last_press, replayer.last_piece, replayer.next_input
 
 
 def straight(recording: Recording, time_ns: int) -> Replayer[Locks]:
@@ -141,7 +124,7 @@ def test_playing_on_reports_everything_once_in_any_steps(recording: Recording, s
     whole = recording.replayer().advance(recording.time_ns)
 
     assert events == whole
-    assert looks(replayer.game) == looks(recording.replay())
+    assert state_of(replayer.game) == state_of(recording.replay())
 
 
 def test_a_jump_in_the_replayed_part_is_short(recording: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,13 +232,13 @@ class TestUndo:
         game = begun_game(seed=1)
         game.update(S, {Button.MOVE_LEFT})
         game.update(S + 50 * MS, ())
-        before = looks(game)[2:-1]
+        before = state_of(game)[1:]
         game.update(S + 60 * MS, {Button.HARD_DROP})
         game.update(S + 200 * MS, ())
         undone = without_last_press(game)
 
         assert undone is not None
-        assert looks(undone)[2:-1] == before
+        assert state_of(undone)[1:] == before
         assert undone.view.time_ns == S + 60 * MS
 
     def test_the_last_piece_is_undone_back_to_where_it_came_in(self) -> None:
