@@ -2,7 +2,6 @@
 
 import inspect
 import os
-import pickle
 import shutil
 import subprocess
 import sys
@@ -10,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from piecement_engine import COMPILED, Game, Rules, UpdateTimeError
+from piecement_engine import COMPILED, Game, Rules
 from piecement_engine.board import board
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import Piece, Shape
-from piecement_engine.events import Event, Spin
-from piecement_engine.frozen import frozen
+from piecement_engine.events import Spin
 from piecement_engine.game.view import GameView
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -49,31 +47,6 @@ def test_docstrings_and_signatures_in_both_builds() -> None:
     assert inspect.getdoc(Piece) == "A shape in an orientation at a spot."
     assert (inspect.getdoc(Spin) or "").startswith("Verdict of a spin rule")
     assert (inspect.getdoc(board) or "").startswith("Board of a game: its filled cells")
-
-
-@pytest.mark.parametrize("time", ["1", 1.5, None])
-def test_a_time_of_another_type_is_refused_in_both_builds(time: object) -> None:
-    game = Game(seed=1)
-
-    with pytest.raises(UpdateTimeError):
-        game.update(time)  # type: ignore[arg-type]  # that is what is refused
-
-    assert game.view.time_ns == 0
-
-
-def test_players_may_derive_from_a_game_in_both_builds() -> None:
-    class Own(Game):
-        """Has a dictionary of its own, and constructs as it likes."""
-
-        def __init__(self) -> None:
-            super().__init__(seed=1)
-            self.mine = 1
-
-    game = Own()
-    game.update(0)
-
-    assert type(game.copy()) is Own
-    assert game.copy().view.piece == game.view.piece
 
 
 class Mirrored(TableSystem):
@@ -112,15 +85,6 @@ class AtOnce(Lockdown):
         return time if grounded else None
 
 
-@frozen
-class Applauded(Event):
-    """An event of a player's own."""
-
-    kind = "applauded"
-
-    claps: int
-
-
 def played(rules: Rules, *buttons: str) -> GameView:
     """Return a game in which these buttons were pressed one after the other."""
     game = Game(rules, seed=1)
@@ -157,15 +121,6 @@ def test_policies_of_lock_down_in_python_lock_in_both_builds(monkeypatch: pytest
     monkeypatch.setitem(LOCKINGS, "at_once", lambda _: AtOnce())
 
     assert played(Rules(locking="at_once", appearance_delay_ns=0), "sonic_drop", "move_left").pieces == 1
-
-
-def test_events_of_a_players_own_are_events_in_both_builds() -> None:
-    applauded = Applauded(5, 3)
-
-    assert isinstance(applauded, Event)
-    assert (applauded.time_ns, applauded.claps, Applauded.kind) == (5, 3, "applauded")
-    assert applauded == Applauded(5, 3) != Event(5)
-    assert pickle.loads(pickle.dumps(applauded)) == applauded
 
 
 @pytest.mark.parametrize("name", ["time_ns", "piece"])

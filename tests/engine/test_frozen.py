@@ -5,25 +5,21 @@ import pickle
 
 import pytest
 
+from piecement_engine.events import Event
 from piecement_engine.frozen import frozen
 
 
 @frozen
-class Seen:
-    """Something was seen."""
+class SeenTwice(Event):
+    """An event of one's own: something was seen again."""
 
-    time_ns: int
-
-
-@frozen
-class SeenTwice(Seen):
-    """Something was seen again."""
+    kind = "seen_twice"
 
     again_ns: int
 
 
 @frozen
-class SeenThen(Seen):
+class SeenThen(Event):
     """As `SeenTwice`, but another kind."""
 
     again_ns: int
@@ -32,7 +28,8 @@ class SeenThen(Seen):
 def test_fields_are_given_in_order_or_by_name_and_read_by_name() -> None:
     seen = SeenTwice(1, again_ns=2)
 
-    assert (seen.time_ns, seen.again_ns) == (1, 2)
+    assert isinstance(seen, Event)
+    assert (seen.time_ns, seen.again_ns, SeenTwice.kind) == (1, 2, "seen_twice")
     assert repr(seen) == "SeenTwice(time_ns=1, again_ns=2)"
 
 
@@ -54,7 +51,7 @@ def test_nothing_can_be_set(name: str) -> None:
 
 def test_values_are_equal_by_kind_and_fields() -> None:
     assert SeenTwice(1, 2) == SeenTwice(1, 2)
-    assert SeenTwice(1, 2) != SeenTwice(1, 3)
+    assert Event(1) != SeenTwice(1, 2) != SeenTwice(1, 3)
     assert len({SeenTwice(1, 2), SeenTwice(1, 2), SeenTwice(1, 3), SeenThen(1, 2)}) == 3
 
 

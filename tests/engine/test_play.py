@@ -23,7 +23,7 @@ from piecement_engine import (
     Spin,
 )
 from piecement_engine.board.pieces import Piece
-from piecement_engine.bots import BOTS, INSTANT, PerfectClears, play_match
+from piecement_engine.bots import PerfectClears
 from piecement_engine.bots import Position as SeenPosition
 from piecement_engine.events import PieceLocked
 from piecement_engine.play import Placement, Position, Way, game_of, place, rules_of, tap
@@ -310,45 +310,3 @@ def test_a_drop_by_a_tap_locks_the_piece() -> None:
     assert start is not None
     assert moved is not None
     assert moved.x == start.x - 2
-
-
-# Small programs, as someone who imports the engine would write them.
-
-
-def test_program_t_spin_double() -> None:
-    position = Position.from_text(TSD, queue="T", rules="guideline")
-    doubles = [one for one in position.placements if one.lines == 2 and one.spin is Spin.FULL]
-
-    assert [str(key) for key in position.keys(doubles[0])][-1] == "hard_drop"
-
-
-def test_program_moment_of_a_replay() -> None:
-    game = game_of("marathon", seed=2)
-    for _ in range(5):
-        tap(game, Button.HARD_DROP)
-    replayer = Recording.of(game).replayer()
-    replayer.run(game.view.time_ns // 2)
-
-    assert 0 < replayer.view.pieces < 5
-
-
-def test_program_all_placements_with_tucks() -> None:
-    position = Position.from_text("###...####\n..........", queue="S", rules="guideline")
-
-    assert {one.way for one in position.placements} >= {Way.DROP, Way.TUCK}
-
-
-def test_program_greedy_bot() -> None:
-    game = game_of("marathon", seed=4)
-    while game.view.pieces < 20:
-        position = Position.of(game)
-        place(game, min(position.placements, key=lambda one: (one.piece.y - 4 * one.lines, one.piece.x)))
-
-    assert game.view.end is None
-
-
-def test_program_match_of_two_bots() -> None:
-    bots = [BOTS[name].make(0) for name in ("survive", "attack")]
-    outcome = play_match(bots, [INSTANT] * 2, rules_of("guideline"), seed=1, most_pieces=3)
-
-    assert max(outcome.pieces) == 3

@@ -214,19 +214,6 @@ def test_unasked_suggestion_is_heard_at_the_next_question() -> None:
     assert first == second == here.placements[3]
 
 
-def test_our_bot_follows_a_game_by_its_moves() -> None:
-    responder = Responder(BOTS["survive"].make(0), "ours", RULES)
-    board = [[None] * 10] * 40
-    start = {"type": "start", "board": board, "queue": ["I", "O"], "hold": None, "combo": 0, "back_to_back": False}
-    first = {"location": {"type": "I", "orientation": "north", "x": 1, "y": 0}, "spin": "none"}
-    for message in ({"type": "rules"}, start, {"type": "play", "move": first}, {"type": "new_piece", "piece": "T"}):
-        responder.respond(json.dumps(message))
-    answer = json.loads(responder.respond('{"type":"suggest"}')[0])
-
-    assert answer["type"] == "suggestion"
-    assert answer["moves"][0]["location"]["type"] in {"O", "T"}
-
-
 WRONG_STARTS: list[dict[str, Any]] = [
     {"type": "start", "board": 3, "queue": ["I"]},
     {"type": "start", "board": [], "queue": [[]]},

@@ -94,26 +94,31 @@ def test_copied_match_game_keeps_garbage(copied: Callable[[Game], Game]) -> None
     game = played(Rules(garbage=GarbageRules()))
     game.take_attack(800 * MS, 790 * MS, [3, 3, 3])
     other = copied(game)
+    third = copied(game)
+    third.take_attack(801 * MS, 800 * MS, [3, 3])
 
+    assert (game.view.garbage.pending, third.view.garbage.pending) == (3, 5)
     assert other.view.waiting_rows
     assert play_on(other, 12, 60) == play_on(game, 12, 60)
     assert state_of(other) == state_of(game)
 
 
 class Own(Game):
-    """A game with an attribute of its own."""
+    """A game with an attribute of its own, which constructs as it likes."""
 
-    note = ""
+    def __init__(self, note: str) -> None:
+        super().__init__(seed=1)
+        self.note = note
 
 
-@EACH_WAY
+@pytest.mark.parametrize("copied", [*COPIES.values(), Game.copy], ids=[*COPIES, "method"])
 def test_copied_subclass_keeps_attributes(copied: Callable[[Game], Game]) -> None:
-    game = Own(seed=1)
-    game.note = "mine"
+    game = Own("mine")
+    game.update(0)
     other = copied(game)
 
     assert isinstance(other, Own)
-    assert other.note == "mine"
+    assert (other.note, other.view.piece) == ("mine", game.view.piece)
 
 
 @EACH_WAY

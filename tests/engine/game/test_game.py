@@ -111,15 +111,6 @@ class TestRefusedCalls:
 
         assert state_of(game) == before
 
-    def test_a_hole_outside_the_field_is_refused(self) -> None:
-        game = new_game()
-        before = state_of(game)
-
-        with pytest.raises(Exception, match="columns are 0 to 9"):
-            game.take_attack(5, 0, [10])
-
-        assert state_of(game) == before
-
     @together(
         "given",
         [
