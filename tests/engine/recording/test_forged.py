@@ -160,16 +160,27 @@ REQUEST: Final[dict[str, Any]] = {  # of any JSON type
     "start": {"score": 3, "hold": ["I1", True]},
     "updates": [[0, None], [100, ["hard_drop"]], [900_000_000, "forfeit"]],
 }
+ATTACKED: Final[dict[str, Any]] = {
+    "kind": "game",
+    "rules": {"garbage": {"attack": "jstris", "percent": 50}},
+    "updates": [[9, {"attack": [3, [1, 2]]}]],
+}
+ROTATIONS: Final[dict[str, Any]] = {
+    "kind": "rotations",
+    "board": ["#........."],
+    "cases": [["ocular", "T", "N", 3, 0, -1]],
+}
+PLACES_OF_REQUESTS: Final = [(request, at) for request in (REQUEST, ATTACKED, ROTATIONS) for at in places(request)]
 
 
-@pytest.mark.parametrize("at", sorted(set(places(REQUEST)), key=str), ids=lambda at: ".".join(map(str, at)) or "all")
-def test_any_value_in_a_request_is_answered(at: tuple[str | int, ...]) -> None:
+@together(("asked", "at"), PLACES_OF_REQUESTS)
+def test_any_value_in_a_request_is_answered(asked: dict[str, Any], at: tuple[str | int, ...]) -> None:
     for new in ANYTHING:
         try:
-            line = json.dumps(replaced(REQUEST, at, new))
+            line = json.dumps(replaced(asked, at, new))
         except ValueError:  # a number that Python does not write
             continue
-        assert json.loads(next(serve([line]))).keys() & {"steps", "error"}
+        assert json.loads(next(serve([line]))).keys() & {"steps", "results", "error"}
 
 
 @pytest.mark.parametrize("seed", range(8))
