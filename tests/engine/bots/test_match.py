@@ -23,7 +23,7 @@ def assert_every_row_is_accounted_for(counts: tuple[RowCounts, ...]) -> None:
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_bots_fight_real_games_and_no_row_is_lost(attack: str) -> None:
     bots = [BOTS["gale"].make(1), BOTS["pebble"].make(2)]
-    outcome = play_match(bots, [Pace(pieces_per_second=2)] * 2, RULES, seed=4, attack=attack, most_pieces=60)
+    outcome = play_match(bots, [Pace(pieces_per_second=2)] * 2, RULES, seed=4, attack=attack, most_pieces=40)
 
     assert_every_row_is_accounted_for(outcome.counts)
     assert sum(side.sent for side in outcome.counts) > 0
@@ -37,14 +37,6 @@ def raised(game: Game) -> int:
     recording = Recording.of(game)
     events = recording.replayer().advance(recording.time_ns)
     return sum(event.count for event in events if isinstance(event, RowsRaised))
-
-
-def test_a_match_is_the_same_each_time() -> None:
-    def fight() -> tuple[int, ...]:
-        bots = [BOTS["brook"].make(1), BOTS["gale"].make(2)]
-        return play_match(bots, [Pace(pieces_per_second=2)] * 2, RULES, seed=2, most_pieces=25).pieces
-
-    assert fight() == fight()
 
 
 def locks(game: Game) -> list[PieceLocked]:
@@ -65,19 +57,14 @@ def test_match_is_equal_at_any_steps_of_the_host(attack: str, pieces: int) -> No
     first, *others = [fight(step_us) for step_us in (1_000, 10_000, 16_667, 33_333)]
 
     assert sum(side.sent for side in first.counts) > 0
+    assert sum(side.received for side in first.counts) > 0
+    for game in first.games:
+        recording = Recording.from_text(Recording.of(game).to_text())
+        assert recording.verify() is None
+        assert recording.replay().view.rows == game.view.rows
     for other in others:
         for game, same in zip(first.games, other.games, strict=True):
             count = min(game.view.pieces, same.view.pieces)
 
             assert count >= 14
             assert locks(game)[:count] == locks(same)[:count]
-
-
-def test_a_game_with_garbage_is_an_ordinary_recording() -> None:
-    bots = [BOTS["gale"].make(1), BOTS["gale"].make(2)]
-    outcome = play_match(bots, [Pace(pieces_per_second=2)] * 2, RULES, seed=3, most_pieces=40)
-    game = outcome.games[0]
-    recording = Recording.from_text(Recording.of(game).to_text())
-
-    assert recording.replay().view.rows == game.view.rows
-    assert recording.verify() is None

@@ -116,11 +116,6 @@ def test_every_mode_ranks_and_shows_results_that_games_have(mode: Mode) -> None:
     assert mode.headline in results
 
 
-@EACH_MODE
-def test_every_mode_goes_through_json(mode: Mode) -> None:
-    assert Rules.from_dict(json.loads(json.dumps(mode.rules.to_dict()))) == mode.rules
-
-
 def test_only_the_invisible_mode_is_invisible() -> None:
     assert [mode.name for mode in MODES.values() if mode.invisible] == ["invisible"]
 

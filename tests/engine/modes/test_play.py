@@ -25,7 +25,7 @@ from piecement_engine import (
 )
 from piecement_engine.game.inputs import mask_to_buttons
 from piecement_engine.headless import serve
-from tests.engine.play import MS, check_invariants, random_inputs, state_of, taps
+from tests.engine.play import MS, check_invariants, random_inputs, state_of, taps, with_lock_checks
 from tests.engine.well_played import play_well
 from tests.sampling import together
 
@@ -61,10 +61,11 @@ def test_random_play_comes_to_an_end_that_replays_identically(mode: Mode, seed: 
     game = played_at_random(mode, seed)
     if game.view.end is None and mode.name in {"zen", "ascent"}:
         game.forfeit(game.view.time_ns)
-    replayed = Recording.from_text(Recording.of(game).to_text()).replay()
+    recording = Recording.from_text(with_lock_checks(game).to_text())
 
     assert game.view.end is not None
-    assert state_of(replayed) == state_of(game)
+    assert recording.verify() is None
+    assert state_of(recording.replay()) == state_of(game)
 
 
 @pytest.mark.wide
