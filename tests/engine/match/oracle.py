@@ -217,3 +217,27 @@ class DelayedMatch:
     def _hear(self, attack: Attack) -> None:
         self._played.taken_ns[attack.target, attack.number] = self._now_ns
         self._sides[attack.target].incoming.take(attack.at_ns, attack.holes)
+
+
+def usual(random: Random) -> Callable[[], int]:
+    """Return delays that are too short to matter: up, batch and down are less than the fuse."""
+    longest = (FUSE_NS - BATCH_NS) // 2 - MS
+    least = random.randrange(longest)
+    return lambda: random.randrange(least, longest)
+
+
+def jittery(random: Random) -> Callable[[], int]:
+    return lambda: random.randrange(5, 800) * MS
+
+
+def stalling(random: Random) -> Callable[[], int]:
+    """Return delays of 50 ms, one in a hundred of which is 2 s."""
+    return lambda: 50 * MS if random.random() > 0.01 else 2000 * MS
+
+
+def none(random: Random) -> Callable[[], int]:
+    return lambda: 0
+
+
+DELAYS: Final = {"none": none, "usual": usual, "jittery": jittery, "stalling": stalling}
+"""Travel times of messages, drawn anew for each (ns)."""

@@ -23,10 +23,8 @@ from piecement_engine.match import (
     Taken,
     match_setups,
 )
-from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.match.network import (
-    BATCH_NS,
     MS,
     SECOND,
     Line,
@@ -35,34 +33,13 @@ from tests.engine.match.network import (
     random_match,
     rejudged,
 )
-from tests.engine.match.oracle import FUSE_NS, PLAIN
+from tests.engine.match.oracle import DELAYS
 from tests.sampling import together
 
 
-@pytest.fixture(autouse=True)
-def plain_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send a row for each line."""
-    monkeypatch.setitem(ATTACKS, PLAIN.name, PLAIN)
-
-
-def without_delay(random: Random) -> Line:
-    return Line(lambda: 0)
-
-
-def usual(random: Random) -> Line:
-    """Return a line on which up, batch and down take less than the fuse."""
-    longest = (FUSE_NS - BATCH_NS) // 2 - MS
-    least = random.randrange(longest)
-    return Line(lambda: random.randrange(least, longest))
-
-
-def jittery(random: Random) -> Line:
-    return Line(lambda: random.randrange(5, 800) * MS)
-
-
-def stalling(random: Random) -> Line:
-    """Return a line on which one message in a hundred takes two seconds, and all others wait for it."""
-    return Line(lambda: 50 * MS if random.random() > 0.01 else 2 * SECOND)
+def line_of(delays: str) -> Callable[[Random], Line]:
+    """Return a maker of lines with delays by their name."""
+    return lambda random: Line(DELAYS[delays](random))
 
 
 def breaking(random: Random) -> Line:
@@ -74,10 +51,14 @@ def breaking(random: Random) -> Line:
 def killed(random: Random) -> Line:
     """Return a line of a player whose program is killed and comes back."""
     line = breaking(random)
-    return line._replace(killed_ns=line.breaks[0][0]) if random.random() < 0.5 else usual(random)
+    return line._replace(killed_ns=line.breaks[0][0]) if random.random() < 0.5 else line_of("usual")(random)
 
 
-LINES = {"usual": usual, "jittery": jittery, "stalling": stalling, "breaking": breaking, "killed": killed}
+LINES = {
+    **{delays: line_of(delays) for delays in ("usual", "jittery", "stalling")},
+    "breaking": breaking,
+    "killed": killed,
+}
 TARGETING = ("least_attacked", "random", "in_turn", "attacker", "highest_stack")
 
 
@@ -101,7 +82,7 @@ def outcome(match: NetworkMatch) -> tuple[object, ...]:
 def assert_good(seed: int, lines: str) -> None:
     match = played(seed, LINES[lines])
     if lines == "usual":
-        at_once = played(seed, without_delay)
+        at_once = played(seed, line_of("none"))
 
         assert outcome(match) == outcome(at_once)
         again = rejudged(match, (10, 70, 333)[seed % 3] * MS)

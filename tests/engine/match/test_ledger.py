@@ -1,6 +1,6 @@
 """The ledger: equal to an oracle in random matches, with whatever delays, and to the match without delays."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -9,41 +9,11 @@ from piecement_engine import End, EngineError
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.events import AttackMade, Event, GameEnded, LinesCleared, PieceLocked, RowsDue, RowsRaised
 from piecement_engine.match import TARGETINGS, Attack, Knockout, Ledger, TargetChosen
-from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
-from tests.engine.match.oracle import BATCH_NS, FUSE_NS, MS, PLAIN, DelayedMatch, judged_by_oracle, random_locks
+from tests.engine.match.oracle import DELAYS, MS, DelayedMatch, judged_by_oracle, random_locks
 from tests.sampling import together
 
 SECOND = 1000 * MS
-
-
-@pytest.fixture(autouse=True)
-def plain_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send a row for each line."""
-    monkeypatch.setitem(ATTACKS, PLAIN.name, PLAIN)
-
-
-def usual(random: Random) -> Callable[[], int]:
-    """Return delays that are too short to matter: up, batch and down are less than the fuse."""
-    longest = (FUSE_NS - BATCH_NS) // 2 - MS
-    least = random.randrange(longest)
-    return lambda: random.randrange(least, longest)
-
-
-def jittery(random: Random) -> Callable[[], int]:
-    return lambda: random.randrange(20, 600) * MS
-
-
-def stalling(random: Random) -> Callable[[], int]:
-    """Return delays of 50 ms, one in a hundred of which is 2 s."""
-    return lambda: 50 * MS if random.random() > 0.01 else 2000 * MS
-
-
-def none(random: Random) -> Callable[[], int]:
-    return lambda: 0
-
-
-DELAYS = {"none": none, "usual": usual, "jittery": jittery, "stalling": stalling}
 
 
 def assert_equal_to_the_oracle(seed: int, delays: str, *, waits_for_all: bool) -> None:

@@ -8,23 +8,13 @@ import pytest
 
 from piecement_engine import RecordingError
 from piecement_engine.match import Attack, MatchRecording, RecordedMatch
-from piecement_engine.rules.attack import ATTACKS
 from tests.engine.match.network import Line, NetworkMatch, random_match
-from tests.engine.match.oracle import PLAIN
 
 
 @pytest.fixture(scope="module")
 def match() -> NetworkMatch:
     """A match of three with dozens of attacks."""
-    ATTACKS[PLAIN.name] = PLAIN
-    played = random_match(1, 3, lambda random: Line(lambda: 0), "least_attacked").play()
-    del ATTACKS[PLAIN.name]
-    return played
-
-
-@pytest.fixture(autouse=True)
-def plain_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ATTACKS, PLAIN.name, PLAIN)
+    return random_match(1, 3, lambda random: Line(lambda: 0), "least_attacked").play()
 
 
 @pytest.fixture

@@ -4,19 +4,11 @@ import pytest
 
 from piecement_engine import EngineError
 from piecement_engine.match import Batch, BatchEntry, Judge
-from piecement_engine.rules.attack import ATTACKS
 from tests.engine.match.network import MS, SECOND, Line, assert_all_agree, random_match, rejudged
-from tests.engine.match.oracle import PLAIN
 from tests.engine.match.test_judge import ATTACK_AT, DROP, new_judge
 from tests.sampling import together
 
 TEAMS = (0, 1, 0, 1)
-
-
-@pytest.fixture(autouse=True)
-def plain_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send a row for each line."""
-    monkeypatch.setitem(ATTACKS, PLAIN.name, PLAIN)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -31,6 +23,8 @@ def test_all_agree_on_a_match_of_teams(seed: int) -> None:
     assert judge.standings == tuple(1 if team == winner else 2 for team in TEAMS)
     assert all(judge.has_ended(side) for side in range(4) if TEAMS[side] != winner)
     assert min(judge.order) == 1
+    again = rejudged(match, 70 * MS)
+    assert (again.standings, again.order, again.over_ns) == (judge.standings, judge.order, judge.over_ns)
 
 
 def test_stacks_of_the_ledger_are_those_of_the_boards() -> None:
@@ -76,14 +70,3 @@ def test_impossible_targets_are_refused(choice: int | str) -> None:
     judge = new_judge(4, teams=(0, 1, 0, 0))
     with pytest.raises(EngineError, match="a side of another team, or one of"):
         judge.choose(0, SECOND, choice)
-
-
-def test_a_match_of_teams_can_be_judged_again() -> None:
-    match = random_match(1, 4, lambda _: Line(lambda: 20 * MS), "least_attacked", TEAMS).play()
-    again = rejudged(match, 70 * MS)
-
-    assert (again.standings, again.order, again.over_ns) == (
-        match.judge.standings,
-        match.judge.order,
-        match.judge.over_ns,
-    )
