@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 from documentation.pictures import PICTURES
@@ -24,21 +23,10 @@ from piecement.cli.main import COMMANDS
 from piecement.cli.play_options import launch_from
 from piecement.render.skins.skins import SKINS
 from piecement.session.bots.trials import Trial
-from piecement_engine import (
-    ATTACKS,
-    LEVELINGS,
-    LOCKINGS,
-    MODES,
-    MODIFIERS,
-    RANDOMIZERS,
-    ROTATION_SYSTEMS,
-    SCORINGS,
-    SPIN_RULES,
-    TIMINGS,
-)
-from piecement_engine.bots import BOTS, EVALUATORS
+from piecement_engine import MODES, ROTATION_SYSTEMS
 from piecement_engine.headless import serve
 from piecement_net.limits import ServerLimits, shares_of
+from tests.engine.rules.test_checks import BY_NAME, NAMED
 from tests.terminal.real.emulators import EMULATORS
 
 ROOT = Path(__file__).parents[1]
@@ -56,10 +44,7 @@ def _tests() -> set[str]:
     return set(found)
 
 
-REGISTRIES: tuple[dict[str, Any], ...] = (  # of many kinds
-    *(ATTACKS, BOTS, EVALUATORS, LEVELINGS, LOCKINGS, MODES, MODIFIERS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS),
-    *(SPIN_RULES, TIMINGS),
-)
+REGISTRIES = [registry for _, registry in (*BY_NAME.values(), *NAMED.values())]
 
 
 @pytest.fixture

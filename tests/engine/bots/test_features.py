@@ -13,11 +13,6 @@ from tests.engine.bots.oracles import random_board
 from tests.sampling import together
 
 
-def features(rows: list[str], height: int = 20) -> Features:
-    layout = geometry(len(rows[0]), height, 4)
-    return board_features(layout, Board.from_text(rows, layout).bits)
-
-
 def features_by_hand(board: Board) -> Features:
     """Count what MDPTetris defines, one cell at a time."""
     width, height = board.width, board.height
@@ -70,35 +65,23 @@ def test_features_equal_a_count_cell_by_cell(size: tuple[int, int]) -> None:
         assert board_features(board.geometry, board.bits) == features_by_hand(board)
 
 
-def test_empty_board_has_two_transitions_a_row_one_a_column() -> None:
-    assert features([".........."]) == Features(0, 0, 40, 10, 0, 0, 0, 0, 1)
+@together(
+    ("rows", "expected"),
+    [
+        ([".........."], Features(0, 0, 2 * 20, 10, 0, 0, 0, 0, 1)._asdict()),
+        (["..##..##.."], {"row_transitions": 6 + 2 * 19}),
+        (["#.........", "..........", "#.........", "#........."], {"holes": 1, "column_transitions": 3 + 9}),
+        (["#.##.#####", "####.#####"], {"wells": 1 + (1 + 2)}),
+        ([".......", "#.#####"], {"wells": 2}),
+        (["...", "#..", "#..", "...", "#.."], {"hole_depth": 2 + 1, "rows_with_holes": 2}),
+    ],
+)
+def test_features_are_those_of_the_published_examples(rows: list[str], expected: dict[str, int]) -> None:
+    """The last ones: a well goes on downwards where a neighbour is missing, and a hole is as deep as what covers it."""
+    layout = geometry(len(rows[0]), 20, 4)
+    found = board_features(layout, Board.from_text(rows, layout).bits)._asdict()
 
-
-def test_two_blocks_between_walls_make_six_transitions() -> None:
-    assert features(["..##..##.."]).row_transitions == 6 + 2 * 19
-
-
-def test_covered_cell_is_a_hole_and_two_column_transitions() -> None:
-    board = ["#.........", "..........", "#.........", "#........."]
-
-    assert features(board).holes == 1
-    assert features(board).column_transitions == 3 + 9
-
-
-def test_a_well_counts_each_cell_with_those_below_it() -> None:
-    board = ["#.##.#####", "####.#####"]
-
-    assert features(board).wells == 1 + (1 + 2)
-
-
-def test_wells_go_on_downwards_where_a_neighbour_is_missing() -> None:
-    assert features([".......", "#.#####"]).wells == 2
-
-
-def test_a_hole_is_as_deep_as_the_filled_cells_right_above_it() -> None:
-    board = ["...", "#..", "#..", "...", "#.."]
-
-    assert features(board).hole_depth == 2 + 1
+    assert {name: found[name] for name in expected} == expected
 
 
 def test_landing_height_is_the_middle_of_the_piece() -> None:
