@@ -537,7 +537,7 @@ async def test_keys_and_chords_are_shown_while_held_and_after() -> None:
         await go_to_row(player, Node.CONTROLS, "computer.hint_key")
         await feed(player, down(player, "a"))
         player.clock.pass_ms(120)
-        player.app.screen.query_one(KeyTester).poll()
+        player.app.screen.query_one(KeyTester).automatic_refresh()
         held = shown_keys(player)
         await feed(player, up(player, "a"))
 
@@ -613,7 +613,7 @@ async def test_keys_are_tried_in_the_field_and_do_nothing_else() -> None:
         before = field.game.session.view.piece
         await player.press("right")
         player.clock.pass_ms(20)
-        field.play()
+        field.automatic_refresh()
         await player.settle()
         moved = field.game.session.view.piece
         await player.press("n", "r", "escape")
@@ -636,7 +636,7 @@ async def test_the_field_tells_how_fast_a_held_key_moved_the_piece() -> None:
         await feed(player, down(player, "right"))
         for _ in range(10):
             player.clock.pass_ms(20)
-            field.play()
+            field.automatic_refresh()
         await player.settle()
         told = str(player.app.screen.query_one("#trial", Static).content)
 
@@ -652,7 +652,7 @@ async def test_the_field_has_the_set_look_and_stands_still_once_left() -> None:
         field = player.app.screen.query_one(HandlingField)
         before = field.game.session.view.time_ns
         player.clock.pass_ms(500)
-        field.play()
+        field.automatic_refresh()
 
         assert "[][]" in seen
         assert field.game.session.view.time_ns == before

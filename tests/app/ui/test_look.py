@@ -145,7 +145,7 @@ async def settle_preview(player: Player) -> str:
     """Show the game of the preview a little later, and return what the preview looks like."""
     preview = player.app.screen.query_one(LookPreview)
     player.clock.pass_ms(700)
-    preview.show_frame()
+    preview.automatic_refresh()
     await player.settle()
     return "\n".join(preview.render_line(y).text for y in range(preview.size.height))
 
@@ -170,7 +170,7 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
         second = await settle_preview(player)
         preview = player.app.screen.query_one(LookPreview)
         player.clock.pass_ms(Demo(16).length_ns / 1e6)
-        preview.show_frame()
+        preview.automatic_refresh()
 
         assert first != second
         assert await settle_preview(player) == first

@@ -526,7 +526,7 @@ async def test_a_mode_is_seen_in_play_where_it_is_roomy(size: tuple[int, int], s
 async def picture_after(player: Player, milliseconds: int) -> str:
     """Advance the clock for the picture of the mode, and return the text of the screen."""
     player.clock.pass_ms(milliseconds)
-    player.app.screen.query_one(ModePreview).show_frame()
+    player.app.screen.query_one(ModePreview).automatic_refresh()
     await player.settle()
     return text_of(player.app)
 

@@ -11,7 +11,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -150,11 +149,10 @@ class HandlingField(GameCanvas, can_focus=True):
         self._take(settings)
         self.game = self._new_game(_SKYLINES[0])
         self._picture = Picture()
-        self._timer: Timer | None = None
 
     @property
     def is_played(self) -> bool:
-        return self._timer is not None
+        return self.auto_refresh is not None
 
     def change(self, settings: Settings) -> None:
         """Play by the rules, with the keys and in the look of other settings from now on."""
@@ -173,7 +171,7 @@ class HandlingField(GameCanvas, can_focus=True):
             self.show_frame()
 
     def on_focus(self) -> None:
-        self._timer = self.set_interval(_FRAME_S, self.play)
+        self.auto_refresh = _FRAME_S
         self._fit()
 
     def on_blur(self) -> None:
@@ -181,9 +179,7 @@ class HandlingField(GameCanvas, can_focus=True):
         self._held_since_ns = None
         self._held(0.0)
         self.game.session.pause()
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        self.auto_refresh = None
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return key not in self._screen_keys
@@ -196,7 +192,7 @@ class HandlingField(GameCanvas, can_focus=True):
         if event.key in {"escape", "pad_start"}:
             self.post_message(self.Ended())
 
-    def play(self) -> None:
+    def automatic_refresh(self) -> None:
         now_ns = self._clock_ns()
         self._apply(self._input.poll(now_ns))
         self._held(0.0 if self._held_since_ns is None else (now_ns - self._held_since_ns) / MS)

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.timer import Timer
 from textual.widget import Widget
 
 from piecement.input.bindings import Bindings, is_distinct
@@ -109,7 +108,6 @@ class KeyTester(Widget):
         self._clock_ns = clock_ns
         self._log = KeyLog()
         self._key_context = context
-        self._timer: Timer | None = None
 
     def change(self, context: KeyContext) -> None:
         self._key_context = context
@@ -118,10 +116,10 @@ class KeyTester(Widget):
     def track_key(self, event: KeyEvent) -> None:
         self._log.handle(event)
         self.refresh()
-        if self._timer is None and self._log.is_busy:
-            self._timer = self.set_interval(_POLL_S, self.poll)
+        if self.auto_refresh is None and self._log.is_busy:
+            self.auto_refresh = _POLL_S
 
-    def poll(self) -> None:
+    def automatic_refresh(self) -> None:
         self._log.poll(self._clock_ns())
         self.refresh()
         if not self._log.is_busy:
@@ -129,9 +127,7 @@ class KeyTester(Widget):
 
     def stop(self) -> None:
         self._log.release_all(self._clock_ns())
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        self.auto_refresh = None
 
     def render(self) -> Content:
         return Content("\n").join(self._lines())

@@ -8,7 +8,6 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.timer import Timer
 from textual.widget import Widget
 
 from piecement.terminal.environment import background_colour
@@ -105,24 +104,21 @@ class Logo(Widget):
         self._clock_ns = clock_ns
         self._start_ns = 0
         self._letters = letters(0)
-        self._timer: Timer | None = None
 
     @property
     def is_falling(self) -> bool:
-        return self._timer is not None
+        return self.auto_refresh is not None
 
     def fall(self) -> None:
         """Start the fall of the blocks, unless they fall already or are in place."""
         if self._letters or self.is_falling:
             return
         self._start_ns = self._clock_ns()
-        self._timer = self.set_interval(_FRAME_S, self._advance)
+        self.auto_refresh = _FRAME_S
 
     def finish(self) -> None:
         """Show all blocks in place."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        self.auto_refresh = None
         self._show(FALL_TIME_MS)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -137,7 +133,7 @@ class Logo(Widget):
         margin = Segment(" " * ((width - taken) // 2), background)
         return Strip([margin, *segments]).simplify().adjust_cell_length(width, background)
 
-    def _advance(self) -> None:
+    def automatic_refresh(self) -> None:
         age_ms = (self._clock_ns() - self._start_ns) / 1e6
         if age_ms >= FALL_TIME_MS:
             self.finish()

@@ -7,7 +7,6 @@ from typing import Final
 
 from textual import events, on
 from textual.geometry import Size
-from textual.timer import Timer
 
 from piecement.input.bindings import Bindings
 from piecement.render.arrangements import Requirements
@@ -155,7 +154,6 @@ class SmallPicture(GameCanvas):
         self._caption = caption
         self._demo: SelfPlaying | None = None
         self._picture = Picture()
-        self._timer: Timer | None = None
 
     @abstractmethod
     def new_demo(self) -> SelfPlaying | None:
@@ -163,7 +161,7 @@ class SmallPicture(GameCanvas):
 
     @property
     def is_moving(self) -> bool:
-        return self._timer is not None
+        return self.auto_refresh is not None
 
     def on_mount(self) -> None:
         self.watch(self.screen, "stack_updates", self._move)
@@ -172,13 +170,11 @@ class SmallPicture(GameCanvas):
     @on(events.Hide)
     def _move(self) -> None:
         """Start or stop the frames."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        if self.is_on_screen and self.screen.is_active and not self._look.reduced_motion:
-            self._timer = self.set_interval(_FRAME_S, self.show_frame)
+        plays = self.is_on_screen and self.screen.is_active and not self._look.reduced_motion
+        self.auto_refresh = _FRAME_S if plays else None
 
-    def show_frame(self) -> None:
+    def automatic_refresh(self) -> None:
+        """Show the frame of now."""
         if self._demo is None:
             return
         age_ns = self._demo.still_ns if self._look.reduced_motion else self._clock_ns() - self._start_ns
@@ -199,7 +195,7 @@ class SmallPicture(GameCanvas):
             return
         self._begin()
         self.visible = self._demo is not None
-        self.show_frame()
+        self.automatic_refresh()
         self._move()
 
     def _begin(self) -> None:
