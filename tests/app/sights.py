@@ -208,7 +208,7 @@ async def _look(guide: Guide) -> None:
 
 async def _preview(guide: Guide) -> None:
     guide.clock.pass_ms(700)
-    guide.app.screen.query_one(LookPreview).show_frame()
+    guide.app.screen.query_one(LookPreview).automatic_refresh()
 
 
 async def _controls(guide: Guide) -> None:
