@@ -11,7 +11,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 from piecement.settings.settings import Settings
-from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SettingsFile
+from piecement.storage.settings_file import SettingsFile
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS
 from piecement.ui.game import quiet_collector
 from piecement_base.language import choose, current_language
 from tests.app.closing import close_all

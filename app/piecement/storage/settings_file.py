@@ -1,4 +1,4 @@
-"""The file of settings, in TOML, with migrations and nested tables."""
+"""The file of settings, in TOML."""
 
 import re
 import tomllib
@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 import tomli_w
 from pydantic import BaseModel, ValidationError
 
 from piecement.settings.errors import error_reason
 from piecement.storage.paths import MOST_SETTINGS_BYTES
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
+from piecement.storage.settings_tables import Tables, changes, is_deep, present, remove, with_changes
 from piecement_base.atomic_file import FileLock, is_special, write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
@@ -20,179 +22,6 @@ from piecement_base.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
-
-Tables = dict[str, Any]  # TOML has values of many types
-TablePath = tuple[str, ...]
-"""The names that lead from the outermost table to a value."""
-
-DEEPEST: Final = 20
-"""The most levels of tables and lists in one another."""
-
-REMOVED: Final = object()
-"""Stands for a value that is not there any more."""
-
-
-def changes(old: Mapping[str, Any], new: Mapping[str, Any], within: TablePath = ()) -> dict[TablePath, object]:
-    """Return the innermost differing values by path, `REMOVED` for removed ones."""
-    found: dict[TablePath, object] = {}
-    for name in {**old, **new}:
-        before, after = old.get(name, REMOVED), new.get(name, REMOVED)
-        if isinstance(before, dict) and isinstance(after, dict):
-            found |= changes(cast("Tables", before), cast("Tables", after), (*within, name))
-        elif before != after:
-            found[(*within, name)] = after
-    return found
-
-
-def with_changes(tables: Tables, values: Mapping[TablePath, object]) -> Tables:
-    """Return tables with values set, or taken out, at their paths."""
-    changed = deepcopy(tables)
-    for path, value in values.items():
-        *way, last = path
-        if value is REMOVED:
-            remove(changed, path)
-        else:
-            tables = changed
-            for name in way:
-                if not isinstance(tables.get(name), dict):
-                    tables[name] = {}
-                tables = tables[name]
-            tables[last] = value
-    return changed
-
-
-def is_deep(value: object, levels: int = DEEPEST) -> bool:
-    """Return whether tables and lists lie deeper in one another than is allowed."""
-    inner: Iterable[object] = ()
-    if isinstance(value, dict):
-        inner = cast("dict[str, object]", value).values()
-    elif isinstance(value, list):
-        inner = cast("list[object]", value)
-    return levels < 0 or any(is_deep(each, levels - 1) for each in inner)
-
-
-def present(tables: Tables, path: Sequence[object]) -> TablePath:
-    """Return a path as deep as there is something along it."""
-    names = tuple(map(str, path))
-    lengths = range(len(names), 0, -1)
-    return next((names[:to] for to in lengths if names[to - 1] in _inner(tables, *names[: to - 1])), ())
-
-
-def remove(tables: Tables, path: TablePath) -> None:
-    """Take out the value at a path, if there is one."""
-    *way, last = path
-    _inner(tables, *way).pop(last, None)
-
-
-SETTINGS_VERSION: Final = 5
-"""Version of written files."""
-
-
-def _renamed(tables: Tables) -> Tables:
-    """Version 1 called the presets slots, and had other names for two settings."""
-    _rename(tables, "slots", "presets")
-    _rename(tables.get("storage"), "keep", "retention")
-    _rename(tables.get("interface"), "greeted_by", "first_run_notice")
-    return tables
-
-
-_ROTATE_180: Final = "rotate_180"
-_KEYS_FOR_180: Final = {"Guideline": ["a"], "Vim": ["s"]}
-"""Keys of two presets since version 3; the first preset has its key by default."""
-
-
-def _with_key_for_180(tables: Tables) -> Tables:
-    """Version 2 had built-in presets without a key to rotate by 180 degrees: custom ones stay without."""
-    presets = _inner(tables, "presets", "controls")
-    for name in _inner(presets, "own"):
-        if keys := _inner(presets, "own", name, "keys"):
-            keys.setdefault(_ROTATE_180, [])
-    keys, chosen = _inner(tables, "controls", "keys"), presets.get("chosen")
-    if keys and isinstance(chosen, str):
-        keys.setdefault(_ROTATE_180, _KEYS_FOR_180.get(chosen, []))
-    return tables
-
-
-def _with_renamed_spin_rule(tables: Tables) -> Tables:
-    """Version 3 knew one spin rule by a name that is close to another one's now."""
-    own = _inner(tables, "presets", "gameplay", "own")
-    for gameplay in (_inner(tables, "gameplay"), *(_inner(own, name) for name in own)):
-        if gameplay.get("spin_rule") == "all_mini":
-            gameplay["spin_rule"] = "guideline_all_mini"
-    return tables
-
-
-_OF_4: Final[Tables] = tomllib.loads(Path(__file__).with_name("settings_of_4.toml").read_text("utf-8"))
-_OWN_NAME: Final = "{name} (own)"
-_SWITCHES_OF_4: Final = frozenset({"legend", "pressed_keys"})
-"""Switches of what stands beside the field, of those that do not begin with `show_`."""
-
-
-def _with_former_defaults(tables: Tables) -> Tables:
-    """Version 4 had other defaults, which a player who set nothing keeps; and no styles."""
-    for section, taken in _OF_4["taken"].items():
-        presets = _made(_made(tables, "presets"), section)
-        own = _inner(presets, "own")
-        for name in taken:
-            _rename(own, name, _OWN_NAME.format(name=name))
-        chosen = presets.get("chosen", "Default")
-        if chosen in taken:
-            presets["chosen"] = _OWN_NAME.format(name=chosen)
-        elif isinstance(chosen, str):
-            presets["chosen"] = _OF_4["renamed"][section].get(chosen, chosen)
-        for values in (_inner(own, name) for name in own):
-            _fill(values, _OF_4["defaults"][section])
-    for section, defaults in _OF_4["defaults"].items():
-        _fill(_made(tables, section), defaults)
-    own = _inner(tables, "presets", "graphics", "own")
-    for values in (_made(tables, "graphics"), *(_inner(own, name) for name in own)):
-        is_custom = any(name.startswith("show_") or name in _SWITCHES_OF_4 for name in values)
-        values.setdefault("hud", "custom" if is_custom else "full")
-    for name in ("all_modes", "opened_looks"):  # locks of modes and looks
-        _made(tables, "interface").pop(name, None)
-    return tables
-
-
-def _fill(table: Tables, defaults: Tables) -> None:
-    """Add missing values; keys that are bound to something else stay so."""
-    for name, value in defaults.items():
-        if isinstance(value, dict):
-            inner = _made(table, name)
-            bound = {key for keys in inner.values() if isinstance(keys, list) for key in cast("list[object]", keys)}
-            for button, keys in cast("dict[str, list[str]]", value).items():
-                inner.setdefault(button, [key for key in keys if key not in bound])
-        else:
-            table.setdefault(name, value)
-
-
-def _made(tables: Tables, name: str) -> Tables:
-    """Return the table of a name, made if it is missing; one beside the tables if something else has the name."""
-    table = tables.setdefault(name, {})
-    return cast("Tables", table) if isinstance(table, dict) else {}
-
-
-def _inner(tables: Tables, *path: str) -> Tables:
-    """Return the table at a path, or an empty table if it is missing."""
-    table: Any = tables  # whatever a file has at the path
-    for name in path:
-        table = cast("Tables", table).get(name) if isinstance(table, dict) else None
-    return cast("Tables", table) if isinstance(table, dict) else {}
-
-
-def _rename(table: Any, old: str, new: str) -> None:  # whatever a file has at a place where a table belongs
-    if isinstance(table, dict) and old in table:
-        renamed = cast("Tables", table)
-        renamed.setdefault(new, renamed.pop(old))
-
-
-SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
-    0: lambda tables: tables,  # a file that says no version, as one written by hand
-    1: _renamed,
-    2: _with_key_for_180,
-    3: _with_renamed_spin_rule,
-    4: _with_former_defaults,
-}
-"""Migrations from each settings version to the next."""
 
 
 _VERSION: Final = "version"
@@ -259,7 +88,7 @@ class SettingsFile(Generic[_Settings]):
         """
         content = self._read()
         settings = checked(self._kind, content.tables, content.complaints)
-        return Loaded(settings, self._complaints(content))
+        return Loaded(settings, self._set_faulty_aside(content))
 
     def save(self, old: _Settings, new: _Settings) -> _Settings:
         """Merge the changes from old to new into the file; return the settings that it then holds.
@@ -271,8 +100,8 @@ class SettingsFile(Generic[_Settings]):
             content = self._read()
             unchecked = deepcopy(content.tables)
             checked(self._kind, content.tables, content.complaints)
-            if not self._complaints(content) and content.is_older:
-                self._set_aside()  # a migration may have dropped what it did not know
+            if not self._set_faulty_aside(content) and content.is_older:
+                self._copy_aside()  # a migration may have dropped what it did not know
             stored = unchecked if content.version > SETTINGS_VERSION else content.tables  # unknown names may be valid
             merged = _Content(with_changes(stored, wanted), content.version)
             self._write(merged)
@@ -320,8 +149,8 @@ class SettingsFile(Generic[_Settings]):
             raise StorageError(_("{path} cannot be written ({strerror})."), path=self.path, strerror=error) from None
         write_atomically(self.path, text.encode())
 
-    def _complaints(self, content: _Content) -> tuple[str, ...]:
-        """Return the complaints about a file; if there are any, save a copy of it."""
+    def _set_faulty_aside(self, content: _Content) -> tuple[str, ...]:
+        """Copy a file with faults beside itself, or move one that is refused; return the complaints about it."""
         aside, complaints = self._aside, content.complaints
         if content.refusal:
             try:
@@ -336,9 +165,9 @@ class SettingsFile(Generic[_Settings]):
         if more > 0:
             left_out = ngettext("{count} more value cannot be used.", "{count} more values cannot be used.", more)
             complaints = [*complaints[:_MOST_COMPLAINTS], left_out.format(count=more)]
-        return (*complaints, self._set_aside())
+        return (*complaints, self._copy_aside())
 
-    def _set_aside(self) -> str:
+    def _copy_aside(self) -> str:
         """Copy the file beside itself and return a sentence about that."""
         try:
             write_atomically(self._aside, self.path.read_bytes())

@@ -21,9 +21,10 @@ from piecement.settings.presets import own_presets, with_own_presets, with_secti
 from piecement.settings.section import Section
 from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
 from piecement.settings.specs import SettingError
-from piecement.storage import settings_file
 from piecement.storage.input_file import read_input
-from piecement.storage.settings_file import TablePath, Tables, changes, checked
+from piecement.storage.settings_file import checked
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
+from piecement.storage.settings_tables import TablePath, Tables, changes, is_deep, with_changes
 from piecement_base.atomic_file import write_atomically
 from piecement_base.language import _
 
@@ -56,7 +57,7 @@ class Imported(NamedTuple):
 
 def settings_line(settings: Settings, sections: Collection[str] = LINE_SECTIONS) -> str:
     """Return sections of settings as a line."""
-    differing = settings_file.with_changes({}, changes(_shared(Settings()), _shared(settings)))
+    differing = with_changes({}, changes(_shared(Settings()), _shared(settings)))
     return packed({section: differing.get(section, {}) for section in LINE_SECTIONS if section in sections})
 
 
@@ -88,7 +89,7 @@ def _without(left_out: Mapping[str, Collection[str]], settings: Settings, sectio
 def packed(content: Tables) -> str:
     """Return tables as a line."""
     data = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
-    return f"{_PREFIX}{settings_file.SETTINGS_VERSION}:{urlsafe_b64encode(data).decode().rstrip('=')}"
+    return f"{_PREFIX}{SETTINGS_VERSION}:{urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
 def unpacked(line: str, sections: Collection[str]) -> Tables:
@@ -97,7 +98,7 @@ def unpacked(line: str, sections: Collection[str]) -> Tables:
     if found is None or len(line) > _MOST_CHARACTERS:
         raise SettingError(_("That is not a line of settings: it must begin with {prefix!r}.").format(prefix=_PREFIX))
     version = int(found[1])
-    if version > settings_file.SETTINGS_VERSION:
+    if version > SETTINGS_VERSION:
         raise SettingError(_("That line is from a newer version of Piecement."))
     try:
         unpacker = zlib.decompressobj()
@@ -106,11 +107,11 @@ def unpacked(line: str, sections: Collection[str]) -> Tables:
     except (ValueError, zlib.error, RecursionError):
         found_tables = None
     tables = cast("Tables", found_tables) if isinstance(found_tables, dict) else {"": found_tables}
-    if "" in tables or settings_file.is_deep(tables):
+    if "" in tables or is_deep(tables):
         raise SettingError(_("That line is damaged: copy all of it."))
     named = [name for name in tables if name in sections]
-    for step in range(version, settings_file.SETTINGS_VERSION):
-        tables = settings_file.SETTINGS_MIGRATIONS[step](tables)
+    for step in range(version, SETTINGS_VERSION):
+        tables = SETTINGS_MIGRATIONS[step](tables)
     return {name: tables[name] for name in named}
 
 

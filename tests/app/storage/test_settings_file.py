@@ -15,7 +15,8 @@ from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.styles import news_of, style_text
-from piecement.storage.settings_file import SETTINGS_MIGRATIONS, SETTINGS_VERSION, SettingsFile
+from piecement.storage.settings_file import SettingsFile
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
 from piecement_base.atomic_file import FileLock
 from piecement_base.errors import StorageError
 from piecement_engine import Button

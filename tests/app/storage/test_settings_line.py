@@ -11,8 +11,8 @@ import pytest
 from piecement.settings.presets import preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.settings_file import SETTINGS_VERSION
 from piecement.storage.settings_line import LINE_SECTIONS, import_line, settings_line
+from piecement.storage.settings_migrations import SETTINGS_VERSION
 from tests.sampling import together
 
 MINE = with_change(

@@ -22,7 +22,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import to_row
 from piecement.storage.paths import Paths
 from piecement.storage.schema import APPLICATION_ID, MIGRATIONS, TABLES
-from piecement.storage.settings_file import SETTINGS_VERSION
+from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.storage.store import Store
 from piecement_base.database import Database, Schema
 from piecement_base.errors import StorageError

@@ -6,7 +6,7 @@ import pytest
 
 from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
-from piecement.storage.settings_file import SETTINGS_VERSION
+from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.tips import TIPS

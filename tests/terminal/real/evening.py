@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.storage.paths import Paths
-from piecement.storage.settings_file import SETTINGS_VERSION
+from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from tests.terminal.real.desktop import wait_until
 from tests.terminal.real.emulator_window import EmulatorWindow
