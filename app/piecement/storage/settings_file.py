@@ -1,4 +1,4 @@
-"""The file of settings, in TOML."""
+"""The file of settings, in TOML, with nested tables that are merged."""
 
 import re
 import tomllib
@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 import tomli_w
 from pydantic import BaseModel, ValidationError
 
 from piecement.settings.errors import error_reason
 from piecement.storage.paths import MOST_SETTINGS_BYTES
-from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
-from piecement.storage.settings_tables import Tables, changes, is_deep, present, remove, with_changes
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION, Tables, inner
 from piecement_base.atomic_file import FileLock, is_special, write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
@@ -22,6 +21,67 @@ from piecement_base.printable import LONGEST_NAME, one_line
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
+
+TablePath = tuple[str, ...]
+"""The names that lead from the outermost table to a value."""
+
+DEEPEST: Final = 20
+"""The most levels of tables and lists in one another."""
+
+REMOVED: Final = object()
+"""Stands for a removed value."""
+
+
+def changes(old: Mapping[str, Any], new: Mapping[str, Any], within: TablePath = ()) -> dict[TablePath, object]:
+    """Return the innermost differing values by path, `REMOVED` for removed ones."""
+    found: dict[TablePath, object] = {}
+    for name in {**old, **new}:
+        before, after = old.get(name, REMOVED), new.get(name, REMOVED)
+        if isinstance(before, dict) and isinstance(after, dict):
+            found |= changes(cast("Tables", before), cast("Tables", after), (*within, name))
+        elif before != after:
+            found[(*within, name)] = after
+    return found
+
+
+def with_changes(tables: Tables, values: Mapping[TablePath, object]) -> Tables:
+    """Return tables with values set, or taken out, at their paths."""
+    changed = deepcopy(tables)
+    for path, value in values.items():
+        *way, last = path
+        if value is REMOVED:
+            remove(changed, path)
+        else:
+            tables = changed
+            for name in way:
+                if not isinstance(tables.get(name), dict):
+                    tables[name] = {}
+                tables = tables[name]
+            tables[last] = value
+    return changed
+
+
+def is_deep(value: object, levels: int = DEEPEST) -> bool:
+    """Return whether tables and lists lie deeper in one another than is allowed."""
+    contents: Iterable[object] = ()
+    if isinstance(value, dict):
+        contents = cast("dict[str, object]", value).values()
+    elif isinstance(value, list):
+        contents = cast("list[object]", value)
+    return levels < 0 or any(is_deep(each, levels - 1) for each in contents)
+
+
+def present(tables: Tables, path: Sequence[object]) -> TablePath:
+    """Return a path as deep as there is something along it."""
+    names = tuple(map(str, path))
+    lengths = range(len(names), 0, -1)
+    return next((names[:to] for to in lengths if names[to - 1] in inner(tables, *names[: to - 1])), ())
+
+
+def remove(tables: Tables, path: TablePath) -> None:
+    """Take out the value at a path, if there is one."""
+    *way, last = path
+    inner(tables, *way).pop(last, None)
 
 
 _VERSION: Final = "version"

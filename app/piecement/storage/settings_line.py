@@ -22,9 +22,8 @@ from piecement.settings.section import Section
 from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
 from piecement.settings.specs import SettingError
 from piecement.storage.input_file import read_input
-from piecement.storage.settings_file import checked
-from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
-from piecement.storage.settings_tables import TablePath, Tables, changes, is_deep, with_changes
+from piecement.storage.settings_file import TablePath, changes, checked, is_deep, with_changes
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION, Tables
 from piecement_base.atomic_file import write_atomically
 from piecement_base.language import _
 
