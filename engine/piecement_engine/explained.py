@@ -1,4 +1,4 @@
-"""Dataclasses that explain themselves, to someone who prints them, asks `help`, or mistypes a field."""
+"""Decorator for dataclasses that are printed, shown by `help` and mistyped."""
 
 import ast
 import inspect
@@ -15,11 +15,12 @@ _Class = TypeVar("_Class", bound=type)
 
 
 def explained(cls: _Class) -> _Class:
-    """Shorten the `repr` of a dataclass with slots to what differs from its defaults; a class decorator.
+    """Class decorator for dataclasses with slots: a short `repr`, field texts in `help`, and suggestions for typos.
 
-    `help` shows the texts below its fields, and a mistyped field gets a suggestion.
+    The `repr` has only the fields that differ from their defaults.
     """
     made: Any = cls  # for type checkers, which know other types of its members
+    # `inspect` and pydoc read the texts of slots from a dict in `__slots__`; this one parses late, for a quick import.
     made.__slots__ = _FieldTexts(cls)
     made.__init__ = _suggesting(made.__init__, cls.__dict__["__slots__"])
     if "__repr__" not in cls.__dict__:
@@ -50,7 +51,7 @@ def _default(one: "Field[Any]") -> object:
 
 
 class _FieldTexts(dict[str, str]):
-    """Names of the slots of a class, with their texts, loaded on first access."""
+    """Names of the slots of a class, with the texts below them, which the first access parses from the source."""
 
     def __init__(self, cls: type) -> None:
         super().__init__(dict.fromkeys(cls.__dict__["__slots__"], ""))

@@ -18,8 +18,8 @@ from piecement_engine.play.games import lock_placement
 from piecement_gym.environments import Control, Info, PiecementEnv, PiecementVectorEnv, checked_ns
 from piecement_gym.stepped_games import SteppedGames, filled_cells
 
-_PLACES: Final = 8
-"""Number of sets of places in a game: without and with hold, for each orientation."""
+_SLOTS: Final = 8
+"""Bit boards of a game: one for each orientation, of the piece in play and then of the one from hold."""
 
 _HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
 _STEP_BITS: Final = {step: BUTTON_BITS[button] for step, button in STEP_BUTTONS.items()}
@@ -51,12 +51,13 @@ class PlacementControl(Control):
         """Hold, orientation, y and x of the piece when it locks."""
         self._count: Final = prod(self._shape)
         self._valid: Final = [True] * len(games.games)
+        """Whether the last action in each game was possible."""
         self._plays_at_once: Final = not (games.rules.hard_drop_guard_ns or games.rules.double_tap_ns)
         """Whether the buttons of a placement can be pressed at one instant."""
-        self._reaches: Final[list[dict[bool, _Start]]] = [{} for _ in games.games]
-        """Reach of the piece in play of each game, and of that from hold."""
-        self._places: Final = [0] * (_PLACES * len(games.games))
-        """For hold and orientation in each game, where the corner of the piece can be, as bits of a board."""
+        self._starts: Final[list[dict[bool, _Start]]] = [{} for _ in games.games]
+        """Start of the piece in play of each game (False), and of that from hold (True)."""
+        self._corners: Final = [0] * (_SLOTS * len(games.games))
+        """Possible lower left corners of the locking piece, a bit board for each slot of each game."""
         self._layout: Final = arena(games.rules).layout
 
     @property
@@ -125,20 +126,20 @@ class PlacementControl(Control):
     def _masks(self, numbers: slice) -> NDArray[np.bool_]:
         ended = self.games.ended[numbers]
         first, last, _ = numbers.indices(len(self._valid))
-        cells = filled_cells(self._layout, self._places[first * _PLACES : last * _PLACES])
+        cells = filled_cells(self._layout, self._corners[first * _SLOTS : last * _SLOTS])
         masks: NDArray[np.bool_] = cells.reshape(len(ended), self._count).astype(np.bool_)
         masks[ended] = True
         return masks
 
     def _step(self, number: int, action: int) -> None:
         _, _, height, width = self._shape
-        rest, x = divmod(action, width)
-        place, y = divmod(rest, height)
-        hold, orientation = divmod(place, 4)
-        is_possible = bool(self._places[number * _PLACES + place] >> self._layout.bit(x, y) & 1)
+        row, x = divmod(action, width)
+        slot, y = divmod(row, height)
+        hold, orientation = divmod(slot, 4)
+        is_possible = bool(self._corners[number * _SLOTS + slot] >> self._layout.bit(x, y) & 1)
         self._valid[number] = is_possible
         if is_possible:
-            start = self._reaches[number][bool(hold)]
+            start = self._starts[number][bool(hold)]
             piece = Piece(start.piece.shape, orientation, x, y)
             self._lock(number, start.placement(piece, hold=bool(hold)), start)
             self._find_choices(number)
@@ -169,13 +170,13 @@ class PlacementControl(Control):
         """Find the choices. Without any the game is as good as lost: drop pieces until the end."""
         view = self.games.views[number]
         while view.end is None:
-            if self._look(number, view):
+            if self._note_choices(number, view):
                 return
             self._lock(number, None)
         self._forget(number)
 
-    def _look(self, number: int, view: GameView) -> bool:
-        """Note where the pieces in play and from hold can lock, and return whether there are such places."""
+    def _note_choices(self, number: int, view: GameView) -> bool:
+        """Note where the pieces in play and from hold can lock, and return whether they can anywhere."""
         self._forget(number)
         used, bits = arena(view.rules, view.fall_delay_ns, view.barred), view.bits
         held = view.hold
@@ -186,15 +187,15 @@ class PlacementControl(Control):
         found = False
         for hold, piece in starts.items():
             if piece is not None:
-                start = self._reaches[number][hold] = _Start(used, bits, piece)
-                for place, orientation in start.places():
-                    self._places[number * _PLACES + 4 * hold + orientation] = place
-                    found = found or place > 0
+                start = self._starts[number][hold] = _Start(used, bits, piece)
+                for corners, orientation in start.corners():
+                    self._corners[number * _SLOTS + 4 * hold + orientation] = corners
+                    found = found or corners > 0
         return found
 
     def _forget(self, number: int) -> None:
-        self._reaches[number].clear()
-        self._places[number * _PLACES : (number + 1) * _PLACES] = [0] * _PLACES
+        self._starts[number].clear()
+        self._corners[number * _SLOTS : (number + 1) * _SLOTS] = [0] * _SLOTS
 
 
 class _Start:
@@ -209,10 +210,11 @@ class _Start:
         self._reach: Final = used.mover.reach(bits, piece)
         self._locks: Final = self._reach.locks()
 
-    def places(self) -> Iterator[tuple[int, int]]:
-        """Yield where the lower left corner of the resting piece can be, with an orientation for each set of cells.
+    def corners(self) -> Iterator[tuple[int, int]]:
+        """Yield a bit board of possible lower left corners of the resting piece, and the orientation it is for.
 
-        Placements wholly above the skyline, which lose, are omitted.
+        Of orientations with the same cells, only the first is yielded. Placements wholly above the skyline, which lose,
+        are omitted.
         """
         layout, skyline = self._arena.layout, self._arena.rules.skyline
         for locks, first in zip(self._locks, self._reach.states.forms, strict=True):
