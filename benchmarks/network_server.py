@@ -24,8 +24,8 @@ from random import Random
 from time import monotonic, process_time
 from typing import Final
 
+from piecement.client.playback import DELAY_NS
 from piecement.client.round import ClientRound
-from piecement.client.round_sessions import DELAY_NS
 from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
 from piecement_engine.bots.bot import Habits, Search, SearchingBot

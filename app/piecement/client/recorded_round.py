@@ -5,8 +5,8 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from piecement.client.playback import DELAY_NS
 from piecement.client.round import ClientRound
-from piecement.client.round_sessions import DELAY_NS
 from piecement.session.match_session import player_names
 from piecement.session.session import Clock
 from piecement_base.language import _, error_text

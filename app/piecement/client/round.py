@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from piecement.client.attack_log import AttackLog
-from piecement.client.round_sessions import Playback, RemoteSession, RoundSession
+from piecement.client.playback import Playback
+from piecement.client.round_sessions import RemoteSession, RoundSession
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_base.plan import MATCH_MODE, Plan

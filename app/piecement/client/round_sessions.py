@@ -1,4 +1,4 @@
-"""Sessions of the games of a round, and its playback.
+"""Sessions of the games of a round.
 
 The clock of a round never stops, even during a pause, under another screen or in a suspended program.
 """
@@ -22,6 +22,8 @@ _FAR_NS: Final = 2 * SECOND
 
 class RoundSession(Session):
     """The game of the player: nothing from the network changes its past."""
+
+    STOPS = False
 
     def __init__(
         self,
@@ -47,11 +49,6 @@ class RoundSession(Session):
     def time_ns(self) -> int:
         """Current game time (ns), which continues after the end of the round."""
         return super().time_ns + (self._clock() - self._ended_ns if self._is_stopped else 0)
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether a countdown comes before a resumed game: never, as the clock does not stop."""
-        return False
 
     def resume(self) -> None:
         """Start the game once its time has come."""
@@ -100,6 +97,8 @@ class RoundSession(Session):
 class RemoteSession(Session):
     """Game of another player, up to the inputs received."""
 
+    STOPS = False
+
     def __init__(
         self,
         plan: Plan,
@@ -121,11 +120,6 @@ class RemoteSession(Session):
         self._at_once_ns: Final = at_once_ns
         self._over_since_ns: int | None = None
         self._unseen: list[Event] = []
-
-    @property
-    def has_begun(self) -> bool:
-        """Constant, as in the session of the player."""
-        return False
 
     @property
     def is_running(self) -> bool:
@@ -189,68 +183,3 @@ class RemoteSession(Session):
         self._unseen += self._replayer.advance(time_ns)
         if self.is_over:
             self._over_since_ns = self._clock()
-
-
-DELAY_NS: Final = 800_000_000
-"""Delay of live playback (ns): watchers receive settled inputs four times a second."""
-
-
-class Playback:
-    """Shown time of a round; live playback shows the latest possible time."""
-
-    def __init__(self, clock: Clock, start_ns: int) -> None:
-        """Start live, in a round that begins at a reading of the clock."""
-        self._clock: Final = clock
-        self._start_ns: Final = start_ns
-        self._delay_ns = 0
-        """Delay behind live (ns)."""
-        self._paused_ns: int | None = None
-        """Shown time while paused (ns)."""
-        self.end_ns: int | None = None
-        """Length of the round (ns), or None while it runs."""
-
-    @property
-    def live_ns(self) -> int:
-        """Latest time that can be shown (ns)."""
-        live_ns = max(0, self._clock() - self._start_ns - DELAY_NS)
-        return live_ns if self.end_ns is None else min(live_ns, self.end_ns)
-
-    @property
-    def is_live(self) -> bool:
-        return self._paused_ns is None and not self._delay_ns
-
-    @property
-    def is_paused(self) -> bool:
-        return self._paused_ns is not None
-
-    @property
-    def delay_ns(self) -> int:
-        """Delay behind live (ns)."""
-        return self.live_ns - self.time_ns()
-
-    def time_ns(self) -> int:
-        """Return the shown time (ns)."""
-        if self._paused_ns is not None:
-            return self._paused_ns
-        passed_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - self._delay_ns
-        return max(0, min(passed_ns, self.live_ns))
-
-    def toggle(self) -> None:
-        """Pause or continue."""
-        if self._paused_ns is None:
-            self._paused_ns = self.time_ns()
-        else:
-            time_ns, self._paused_ns = self._paused_ns, None
-            self.go_to(time_ns)
-
-    def go_to(self, time_ns: int) -> None:
-        """Show another time."""
-        time_ns = max(0, min(time_ns, self.live_ns))
-        if self._paused_ns is not None:
-            self._paused_ns = time_ns
-        else:
-            self._delay_ns = max(0, self._clock() - self._start_ns - DELAY_NS) - time_ns
-
-    def go_live(self) -> None:
-        """Show the latest time, and continue."""
-        self._paused_ns, self._delay_ns = None, 0

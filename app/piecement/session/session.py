@@ -5,7 +5,7 @@ game is already drawn past it. Nothing here draws, sleeps or reads keys.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
@@ -52,6 +52,9 @@ class _Undone(NamedTuple):
 
 class Session:
     """Game with its clock and statistics; it starts paused, at the moment of its game."""
+
+    STOPS: ClassVar[bool] = True
+    """Whether its clock stops in a pause, so that a countdown may precede the rest of the game."""
 
     jumps: int = 0
     """Number of jumps: back, or too far ahead to show the events between."""

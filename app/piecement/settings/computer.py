@@ -1,4 +1,7 @@
-"""Settings of bots: choice, speed, strength, matches and demos."""
+"""Settings of bots and matches, and the keys of commands in games, such as restart, undo and hint.
+
+The keys of buttons are in `controls`.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Final
@@ -44,7 +47,7 @@ OPPONENTS_OWN: Final = 0.0
 
 
 class Computer(Section):
-    """Settings of bots."""
+    """Settings of bots and matches, and the keys of commands in games."""
 
     bot: Annotated[str, _WATCHED, Group(PRACTICE)] = setting(_BY_MODE, "Bot", "The bot you watch and get hints from.")
     pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, N_("pieces/s"))] = setting(

@@ -8,8 +8,8 @@ from rich.style import Style
 from textual.geometry import Offset, Size
 
 from piecement.client.client import Client
+from piecement.client.playback import Playback
 from piecement.client.round import ClientRound
-from piecement.client.round_sessions import Playback
 from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput

@@ -338,7 +338,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         interface = self._services.settings.now.interface
         if not self.session.has_begun:
             return READY_GO if self.director.READY_GO and interface.ready_go else None
-        return CountIn.of(interface.resume_countdown) if interface.resume_countdown else None
+        return CountIn.of(interface.resume_countdown) if interface.resume_countdown and self.session.STOPS else None
 
     @property
     def _charges(self) -> bool:

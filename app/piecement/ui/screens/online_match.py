@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.widgets import Input, Static
 
+from piecement.client.playback import Playback
 from piecement.client.round import ClientRound
-from piecement.client.round_sessions import Playback
 from piecement.input.key_names import key_label
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.opponents_area import OpponentsArea
