@@ -1,6 +1,5 @@
 """The real program in a terminal, and its field as a player sees it."""
 
-import os
 import re
 import sys
 import time
@@ -104,7 +103,7 @@ class PlayedGame(FakeTerminal):
             folder.mkdir(parents=True, exist_ok=True)
             settings.write_text('version = 4\n[interface]\nnews = ""\n')
         program = [_ALTERED] if altered else ["-m", "piecement"]
-        env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **options.pop("env", {})}
+        env = options.pop("env", {})
         super().__init__(
             [sys.executable, *program, "--data-dir", str(folder), "--no-first-run", "--no-ready-go", *arguments],
             env=env,

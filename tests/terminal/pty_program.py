@@ -6,6 +6,7 @@ import pty
 import select
 import signal
 import struct
+import sys
 import termios
 import time
 import tty
@@ -169,8 +170,9 @@ class PtyProgram:
 
 
 def environment(changes: Mapping[str, str | None]) -> dict[str, str]:
-    """Return this process's variables with changes; those of None are taken away."""
-    changed: dict[str, str | None] = {**os.environ, **changes}
+    """Return this process's variables with changes; those of None are taken away. A Python finds the same modules."""
+    path = os.pathsep.join(path for path in sys.path if path)
+    changed: dict[str, str | None] = {**os.environ, "PYTHONPATH": path, **changes}
     return {name: value for name, value in changed.items() if value is not None}
 
 

@@ -1,6 +1,5 @@
 """A terminal that is not read, as over a stalled connection: the program ends or continues all the same."""
 
-import os
 import signal
 import socket
 import sys
@@ -18,7 +17,6 @@ from tests.terminal.played_game import CTRL, HELP_SEEN, SUBTITLE_SEEN, PlayedGam
 from tests.terminal.pty_program import PtyProgram
 
 MARATHON: Final = ("--mode", "marathon", "--seed", "5")
-IMPORTS: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 NOT_WARM: Final = {"LANG": "C.UTF-8"}
 SIGNALS: Final = mostly_wide("number", endings.ENDINGS.values(), ids=[*endings.ENDINGS])
 
@@ -120,7 +118,7 @@ def test_blocked_game_plays_on_when_it_is_read_again(blocked_s: int, tmp_path: P
 def test_signal_ends_a_server(command: str, tmp_path: Path) -> None:
     port = free_port()
     arguments = [command, "--host", "127.0.0.1", "--port", str(port), "--data-dir", str(tmp_path)]
-    program = PtyProgram([sys.executable, "-m", "piecement", *arguments], (80, 24), IMPORTS, tmp_path)
+    program = PtyProgram([sys.executable, "-m", "piecement", *arguments], (80, 24), {}, tmp_path)
     program.block()
     while not _is_served(port):
         assert not program.has_ended()
@@ -146,7 +144,7 @@ assert query_terminal("\x1b[?u", 0.1) == ""
 
 
 def test_questions_end_where_nobody_reads_them(tmp_path: Path) -> None:
-    program = PtyProgram([sys.executable, "-c", ASKING], (80, 24), IMPORTS, tmp_path)
+    program = PtyProgram([sys.executable, "-c", ASKING], (80, 24), {}, tmp_path)
     program.block()
     (tmp_path / "blocked").touch()
 

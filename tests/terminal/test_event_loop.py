@@ -1,6 +1,5 @@
 """A terminal that the usual event loop of a system cannot wait for."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -11,7 +10,7 @@ PROGRAM = Path(__file__).with_name("refused_terminal.py")
 
 def started(platform: str, folder: Path) -> FakeTerminal:
     command = [sys.executable, str(PROGRAM), platform, "--data-dir", ".", "--mode", "marathon"]
-    return FakeTerminal(command, env={"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}, cwd=folder)
+    return FakeTerminal(command, cwd=folder)
 
 
 def test_macos_waits_for_its_terminal_by_select(tmp_path: Path) -> None:

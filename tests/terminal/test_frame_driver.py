@@ -20,6 +20,7 @@ from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.output import SYNC_END, SYNC_START, TerminalWriter
 from piecement.terminal.posix_driver import KeyboardDriver
 from tests.patience import PATIENCE_S
+from tests.terminal.pty_program import environment
 
 
 class StubWriter:
@@ -225,8 +226,6 @@ print("the rest, which is written when the program ends")
 
 
 def test_output_to_a_lost_terminal_goes_nowhere() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", GONE], check=False, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    )
+    ended = subprocess.run([sys.executable, "-c", GONE], check=False, env=environment({}))
 
     assert ended.returncode == 0

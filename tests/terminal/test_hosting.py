@@ -8,7 +8,6 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -18,8 +17,6 @@ from tests.terminal.played_game import CTRL, PlayedGame
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
-_ENV: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-
 
 class Program(PlayedGame):
     """A program in a folder of its own."""
@@ -27,7 +24,7 @@ class Program(PlayedGame):
     def __init__(self, folder: Path, *arguments: str) -> None:
         folder.mkdir(exist_ok=True)
         command = [sys.executable, "-m", "piecement", *arguments, "--data-dir", str(folder)]
-        FakeTerminal.__init__(self, command, env=_ENV, cwd=folder, size=(160, 40))
+        FakeTerminal.__init__(self, command, cwd=folder, size=(160, 40))
 
 
 @contextmanager

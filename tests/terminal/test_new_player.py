@@ -1,6 +1,5 @@
 """The first minute of a player who has nothing yet: the first choice, the title, Play, READY and GO, and a key."""
 
-import os
 import re
 import sys
 from pathlib import Path
@@ -18,9 +17,8 @@ PIECE: Final = re.compile(f"▐[ ▔]*{EDGED}[ ▔]*▌")
 
 def new_player(folder: Path, kitty: int | None) -> FakeTerminal:
     """Start the program in an empty folder, without options."""
-    env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     command = [sys.executable, "-m", "piecement", "--data-dir", str(folder)]
-    return FakeTerminal(command, kitty=kitty, env=env, cwd=folder, program=WarmProgram)
+    return FakeTerminal(command, kitty=kitty, cwd=folder, program=WarmProgram)
 
 
 def come_to_ready(game: FakeTerminal) -> None:

@@ -1,11 +1,10 @@
 """Two programs in two terminals, which play each other at a served room over TCP or a WebSocket."""
 
-import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -13,11 +12,8 @@ from tests.free_ports import free_port
 from tests.terminal.bad_network import bad_network
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.played_game import EDGED, Cells, PlayedGame
-from tests.terminal.pty_program import PtyProgram
 from tests.terminal.room_server import served
-from tests.terminal.warm_program import WarmProgram, can_be_warm
-
-_ENV: Final = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+from tests.terminal.warm_program import WarmProgram
 
 
 class JoinedGame(PlayedGame):
@@ -26,13 +22,8 @@ class JoinedGame(PlayedGame):
     def __init__(self, folder: Path, server: str, *room: str) -> None:
         """Start it."""
         folder.mkdir()
-        FakeTerminal.__init__(
-            self,
-            [sys.executable, "-m", "piecement", "join", server, *room, "--data-dir", str(folder)],
-            env=_ENV,
-            cwd=folder,
-            program=WarmProgram if can_be_warm(_ENV) else PtyProgram,
-        )
+        command = [sys.executable, "-m", "piecement", "join", server, *room, "--data-dir", str(folder)]
+        FakeTerminal.__init__(self, command, cwd=folder, program=WarmProgram)
         self.expect_text("Choose the name")
         self.tap("enter")
 
@@ -78,12 +69,10 @@ def test_two_programs_play_over_a_late_and_breaking_network(carrier: str, tmp_pa
         assert network.connections >= 6  # two programs, which were cut off twice
 
 
-def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame], object] = id) -> None:
-    """Open a room in one program, join it from another, and play both until one tops out.
-
-    What disturbs them comes once as the round has begun, and once in its midst.
-    """
-    with JoinedGame(tmp_path / "one", server) as one:
+@contextmanager
+def round_begun(folder: Path, server: str) -> Generator[tuple[JoinedGame, JoinedGame]]:
+    """Open a room in one program, join it from another, and begin a round of both."""
+    with JoinedGame(folder / "one", server) as one:
         one.expect_text("Find a match")
         one.tap("down")
         one.tap("enter")
@@ -92,48 +81,45 @@ def play_each_other(tmp_path: Path, server: str, disturb: Callable[[JoinedGame],
         one.expect_text("1 more can join")
         one.expect_no_text("OPEN A ROOM")  # the heading comes last
         name = next(line for line in one.lines if "room" in line).strip()
-        with JoinedGame(tmp_path / "two", server, name) as two:
+        with JoinedGame(folder / "two", server, name) as two:
             two.expect_text("not ready")
             one.tap("r")
             two.tap("r")
             one.expect_text("SENT")
             two.expect_text("SENT")
-            disturb(one)
+            yield one, two
+
+
+def play_each_other(folder: Path, server: str, disturb: Callable[[JoinedGame], object] = id) -> None:
+    """Play a round in two programs until one tops out.
+
+    What disturbs them comes once as the round has begun, and once in its midst.
+    """
+    with round_begun(folder, server) as (one, two):
+        disturb(one)
+        one.tap("space")
+        two.wait_for(lambda: two.is_other_lying, what="for the piece of the other")
+        # A key that comes before the next piece is in play drops nothing: on a slow machine it takes some more.
+        for piece in range(400):
+            if "wins round 1" in one.text:
+                break
+            if piece == 4:
+                disturb(one)
             one.tap("space")
-            two.wait_for(lambda: two.is_other_lying, what="for the piece of the other")
-            # A key that comes before the next piece is in play drops nothing: on a slow machine it takes some more.
-            for piece in range(400):
-                if "wins round 1" in one.text:
-                    break
-                if piece == 4:
-                    disturb(one)
-                one.tap("space")
-                one.pump(0.06)
-            two.expect_text("You win round 1")
-            one.expect_text("wins round 1")
+            one.pump(0.06)
+        two.expect_text("You win round 1")
+        one.expect_text("wins round 1")
 
 
 @pytest.mark.long
 def test_program_killed_in_a_round_returns_to_its_seat(tmp_path: Path) -> None:
-    with served(tmp_path / "server", "--port", "0") as server, JoinedGame(tmp_path / "one", server) as one:
-        one.expect_text("Find a match")
-        for key in ("down", "enter"):
-            one.tap(key)
-        one.expect_text("Same pieces")
-        one.tap("enter")
-        one.expect_text("1 more can join")
-        one.expect_no_text("OPEN A ROOM")  # the heading comes last
-        name = next(line for line in one.lines if "room" in line).strip()
-        with JoinedGame(tmp_path / "two", server, name) as two:
-            two.expect_text("not ready")
-            one.tap("r")
-            two.tap("r")
-            two.expect_text("SENT")
-            two.tap("space")
-            two.wait_for(lambda: two.lying, what="for the piece to lie")
-            lying = two.lying
-            one.wait_for(lambda: one.is_other_lying, what="for the server to have told of it")
-            two.program.signal(signal.SIGKILL)
+    with served(tmp_path / "server", "--port", "0") as server, round_begun(tmp_path, server) as (one, two):
+        two.tap("space")
+        two.wait_for(lambda: two.lying, what="for the piece to lie")
+        lying = two.lying
+        one.wait_for(lambda: one.is_other_lying, what="for the server to have told of it")
+        two.program.signal(signal.SIGKILL)
+        two.wait_exit()
         with PlayedGame(tmp_path / "two") as again:
             again.expect_text("SENT")
 

@@ -11,9 +11,9 @@ import pytest
 
 from tests.sampling import sampled
 from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.pty_program import environment
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m piecement"
-IMPORTS = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 SHELL = f"""
 sh -c 'echo $$ > pid; exec {PROGRAM} --data-dir . --mode marathon'
 read -r go
@@ -33,7 +33,7 @@ def is_gone(pid: int) -> bool:
 @pytest.mark.wide
 @pytest.mark.parametrize(("kitty", "alternate"), sampled([31, None], [True, False]))
 def test_doctor_restores_a_terminal_after_a_game_was_killed(kitty: int | None, alternate: bool, tmp_path: Path) -> None:
-    with FakeTerminal(["sh", "-c", SHELL], kitty=kitty, alternate=alternate, env=IMPORTS, cwd=tmp_path) as terminal:
+    with FakeTerminal(["sh", "-c", SHELL], kitty=kitty, alternate=alternate, cwd=tmp_path) as terminal:
         terminal.program.make_sane()
         before = terminal.program.attributes
         terminal.expect_text("Esc pause")
@@ -55,7 +55,7 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "piecement", "doctor", "--restore"]
     done = subprocess.run(
         command,
-        env={**os.environ, **IMPORTS},
+        env=environment({}),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -1,8 +1,6 @@
 """The game over SSH, by the system's own client in a terminal."""
 
-import re
 import shutil
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, LOCKED, TITLE_SEEN
-from tests.terminal.ssh_game import CLIENT, SshGame, serving
+from tests.terminal.room_server import serving
+from tests.terminal.ssh_game import CLIENT, SshGame
 
 pytestmark = pytest.mark.skipif(shutil.which(CLIENT) is None, reason="there is no ssh here")
 
@@ -18,12 +17,8 @@ pytestmark = pytest.mark.skipif(shutil.which(CLIENT) is None, reason="there is n
 @contextmanager
 def served(folder: Path) -> Generator[int]:
     """Serve the game over SSH, and give the port."""
-    command = [sys.executable, "-m", "piecement", "ssh", "--port", "0", "--data-dir", str(folder)]
-    with serving(command) as server:
-        assert server.stdout is not None
-        found = re.search(r"ssh -p (\d+) ", server.stdout.readline())
-        assert found is not None
-        yield int(found[1])
+    with serving("ssh", "--port", "0", "--data-dir", str(folder), announced=r"ssh -p (\d+) ") as port:
+        yield int(port)
 
 
 def begin_a_game(game: SshGame) -> None:

@@ -1,16 +1,13 @@
 """A terminal without the kitty protocol but with the win32 input mode, as the console of Windows is behind ssh."""
 
-import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from tests.terminal.fake_terminal import WIN32_INPUT, FakeTerminal
+from tests.terminal.fake_terminal import WIN32_INPUT
 from tests.terminal.test_key_layer import Session
-from tests.terminal.warm_program import WarmProgram
 
 LEFT: Final = "\x1b[37;75;0;1;256;1_", "\x1b[37;75;0;0;256;1_"
 A: Final = "\x1b[65;30;97;1;0;1_", "\x1b[65;30;97;0;0;1_"
@@ -73,15 +70,3 @@ def test_input_after_the_mode_is_no_key(session: Session) -> None:
     session.play()
 
     assert [fact["key"] for fact in session.logged("textual_key")[before:]] in ([], ["f1"])
-
-
-def test_doctor_names_it(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "piecement", "doctor", "--data-dir", str(tmp_path)]
-    env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    options: dict[str, Any] = {"kitty": None, "win32_input": True, "size": (80, 50)}  # of many types
-    with FakeTerminal(command, env=env, cwd=tmp_path, program=WarmProgram, **options) as terminal:
-        terminal.expect_text("win32 input mode")
-
-        assert terminal.wait_exit() == 0
-        assert "Press and release" in terminal.text
-        terminal.assert_restored()

@@ -23,7 +23,7 @@ from tests.terminal import warm_server
 from tests.terminal.fake_terminal import ENVIRONMENT
 from tests.terminal.pty_program import PtyProgram, environment, set_size
 
-_ALTERING: Final = {"FAIL_IN", "INFER", "KEEP_KEYS", "KEEP_RECORDING", "KEEP_WAYS", "KEY_LOG", "PYTHONPATH"}
+_ALTERING: Final = {"FAIL_IN", "INFER", "KEEP_KEYS", "KEEP_RECORDING", "KEEP_WAYS", "KEY_LOG"}
 _COLOURS: Final = {"COLORTERM", "NO_COLOR", "TERM"}
 """Read when the application is made, but where they mean a number of colours that Textual must know earlier."""
 
@@ -60,11 +60,10 @@ class _Server:
 
     def __init__(self) -> None:
         self._channel, inside = socket.socketpair()
-        path = os.pathsep.join(path for path in sys.path if path)
         with inside:
             self._process: Final = subprocess.Popen(
                 [sys.executable, warm_server.__file__, str(inside.fileno())],
-                env=environment({**ENVIRONMENT, "PYTHONPATH": path}),
+                env=environment(ENVIRONMENT),
                 pass_fds=[inside.fileno()],
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,

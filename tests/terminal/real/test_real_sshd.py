@@ -16,7 +16,8 @@ import pytest
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 from tests.terminal.played_game import CTRL, TITLE_SEEN
-from tests.terminal.ssh_game import CLIENT, ENV, SshGame, key_in
+from tests.terminal.pty_program import environment
+from tests.terminal.ssh_game import CLIENT, SshGame, client, key_in
 
 SERVER: Final = "/usr/sbin/sshd"
 SEPARATED: Final = Path("/run/sshd")
@@ -41,18 +42,12 @@ def served(folder: Path, setting: str) -> Generator[int]:
     folder.mkdir()
     SEPARATED.mkdir(exist_ok=True)
     port = free_port()
-    client = folder.parent / "client"
-    client.mkdir()
+    player = folder.parent / "client"
+    player.mkdir()
     lines = [
-        f"Port {port}",
-        "ListenAddress 127.0.0.1",
-        f"HostKey {key_in(folder)}",
-        f"AuthorizedKeysFile {key_in(client).with_suffix('.pub')}",
-        "PidFile none",
-        "StrictModes no",
-        "PermitRootLogin prohibit-password",
-        "PasswordAuthentication no",
-        setting,
+        *(f"Port {port}", "ListenAddress 127.0.0.1", f"HostKey {key_in(folder)}", "PidFile none", "StrictModes no"),
+        *(f"AuthorizedKeysFile {key_in(player).with_suffix('.pub')}", "PermitRootLogin prohibit-password"),
+        *("PasswordAuthentication no", setting),
     ]
     (folder / "config").write_text("\n".join(lines))
     with subprocess.Popen(
@@ -68,7 +63,7 @@ def served(folder: Path, setting: str) -> Generator[int]:
 
 def test_openssh_runs_the_game_and_nothing_else(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     data = tmp_path / "data"
-    variables = " ".join(f'{name}="{value}"' for name, value in ENV.items())
+    variables = f'PYTHONPATH="{environment({})["PYTHONPATH"]}"'
     setting = documented_setting(pytestconfig.rootpath)
     setting = setting.replace("piecement ", f"env {variables} {sys.executable} -m piecement --no-first-run ")
     setting = setting.replace("/srv/piecement", str(data))
@@ -78,20 +73,8 @@ def test_openssh_runs_the_game_and_nothing_else(tmp_path: Path, pytestconfig: py
             game.tap("c", modifiers=CTRL)
             assert game.wait_exit() == 0
             game.assert_restored()
-        asked = [
-            CLIENT,
-            "-F",
-            os.devnull,
-            "-i",
-            str(key_in(tmp_path / "client")),
-            "-o",
-            "BatchMode=yes",
-            "-p",
-            str(port),
-        ]
-        hosts = f"UserKnownHostsFile={tmp_path / 'client' / 'hosts'}"
         ran = subprocess.run(
-            [*asked, "-o", hosts, f"{getpass.getuser()}@127.0.0.1", "cat", "/etc/passwd"],
+            [*client(tmp_path / "client", port, getpass.getuser(), "-o", "BatchMode=yes"), "cat", "/etc/passwd"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

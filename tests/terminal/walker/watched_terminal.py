@@ -1,6 +1,5 @@
 """A terminal of some kind with the program in it, and what must hold there: that it answers, and how it ends."""
 
-import os
 import re
 import signal
 import string
@@ -60,7 +59,6 @@ class WatchedTerminal(FakeTerminal):
         self._folder = folder
         self.below_help = ""
         """The screen before the key of the help was pressed, which hides it."""
-        env = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), **kind.env}
         super().__init__(
             [sys.executable, _GAME, *command, "--data-dir", str(folder), *options],
             kitty=kind.kitty,
@@ -68,9 +66,9 @@ class WatchedTerminal(FakeTerminal):
             resize_reports=kind.resize_reports,
             background=kind.background,
             attributes=kind.attributes,
-            env=env,
+            env=kind.env,
             cwd=folder,
-            program=WarmProgram if can_be_warm(env) else PtyProgram,
+            program=WarmProgram if can_be_warm(kind.env) else PtyProgram,
         )
 
     @property
