@@ -20,14 +20,14 @@ class KeyCapture(OpenDriver):
     def __init__(self, app: App[object], **options: Any) -> None:  # as `Driver` has them
         super().__init__(app, **options)
         self._sink: KeySink | None = None
-        self._context = contextvars.copy_context()
+        self._sink_context = contextvars.copy_context()
         self._releases_wanted = False
         self._started = False
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
         """Send every key event to a sink, requesting releases from the terminal unless `releases` is false."""
         self._sink = sink
-        self._context = contextvars.copy_context()
+        self._sink_context = contextvars.copy_context()
         self._releases_wanted = releases
         self._request_releases()
 

@@ -291,7 +291,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
     def _deliver_key(self, event: KeyEvent) -> bool:
         """Pass an event to the sink and return whether it was taken."""
-        return self._sink is not None and self._context.run(self._sink, event) is True
+        return self._sink is not None and self._sink_context.run(self._sink, event) is True
 
     def _wait_for_more(self, due: float | None) -> None:
         if self._tick_call is not None:

@@ -160,7 +160,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
 
     def _call(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function in the event loop; safe for any thread."""
-        self.loop.call_soon_threadsafe(function, *arguments, context=self._context)
+        self.loop.call_soon_threadsafe(function, *arguments, context=self._sink_context)
 
     def _fail(self, error: Exception) -> None:
         """End the program after an error of the input thread."""
