@@ -28,7 +28,7 @@ from piecement.ui.game.side import Side, full_width
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import bar_text
-from piecement.ui.texts.online import TARGETINGS, lag_text, round_line, score_line, team_text
+from piecement.ui.texts.online import CONNECTION_LOST, TARGETINGS, lag_text, round_line, score_line, team_text
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.widgets.previews import bare
 from piecement_base.formatting import clock_text, team_sign
@@ -196,7 +196,7 @@ class RoundDirector(Director):
         if number:
             return
         if state.contact is not ConnectionState.CONNECTED:
-            yield _("connection lost")
+            yield _(CONNECTION_LOST)
         if state.round_end is not None and self.round.is_over:
             yield round_line(state)
             yield score_line(state)

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.client.recorded_round import to_client_round
-from piecement.client.state import ClientState, ConnectionState
+from piecement.client.state import ConnectionState
 from piecement.render.cells import pad
 from piecement.settings.settings import Settings
 from piecement.storage.replay_files import MatchFiles, read_match
@@ -28,7 +28,7 @@ from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import Showing
 from piecement.ui.screens.open_room import opened
 from piecement.ui.services import Services
-from piecement.ui.texts.online import challenge_text, heading_text, key_problem, length_text
+from piecement.ui.texts.online import challenge_text, contact_text, heading_text, key_problem, length_text
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, RowText, TextRow, Type
 from piecement_base.errors import errors_to
@@ -526,18 +526,3 @@ def _address_problem(text: str) -> str:
     except OnlineError as error:
         return error.sentence
     return ""
-
-
-def contact_text(state: ClientState) -> str:
-    """Return the state of the connection as text."""
-    match state.contact:
-        case ConnectionState.CONNECTING:
-            return _("connecting …")
-        case ConnectionState.CONNECTED:
-            return _("connected") if state.rtt_ms is None else _("connected, {ms} ms").format(ms=state.rtt_ms)
-        case ConnectionState.UNANSWERED:
-            return _("no answer from {address}: trying again").format(address=state.address)
-        case ConnectionState.LOST:
-            return _("connection lost: trying again")
-        case ConnectionState.ENDED:
-            return _("not connected")

@@ -18,11 +18,18 @@ from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
 from piecement.ui.screen import ScreenPage
-from piecement.ui.screens.online import contact_text
 from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import champion_line, pair_line
-from piecement.ui.texts.online import by_team, chat_text, needs_teams, players_text, round_line, rules_text
+from piecement.ui.texts.online import (
+    by_team,
+    chat_text,
+    contact_text,
+    needs_teams,
+    players_text,
+    round_line,
+    rules_text,
+)
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.previews import ModePreview
 from piecement_base.language import N_, _

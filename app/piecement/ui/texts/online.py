@@ -1,4 +1,4 @@
-"""Texts of rooms, rounds, ratings and past matches."""
+"""Texts of connections, rooms, rounds, ratings and past matches."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from piecement.client.state import ConnectionState
 from piecement.render.cells import pad, pad_left
 from piecement_base.formatting import grouped, ordinal, team_sign
 from piecement_base.language import N_, _, pgettext
@@ -31,6 +32,8 @@ _TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
 TARGET_TITLES: Final = {name: title for name, (title, _short) in _TARGETS.items()}
 TARGETINGS: Final[Mapping["TargetName", str]] = {name: short for name, (_title, short) in _TARGETS.items()}
 """Short titles of the targetings that players choose from, in the order of the key."""
+CONNECTION_LOST: Final = N_("connection lost")
+"""Text over the board while the server of a round is out of reach; `contact_text` has those of the lobby."""
 _TEAM_STYLES: Final = ("$error", "$primary", "$success", "$warning")
 _KEY: Final = re.compile("[!-~]{1,32}")
 _FULL: Final = 100
@@ -39,6 +42,21 @@ _LINES: Final = 8
 """Number of players up to which each has a line."""
 _SLOW_S: Final = 2
 """From how many seconds behind the clock on a game is slow."""
+
+
+def contact_text(state: "ClientState") -> str:
+    """Return the state of the connection as text."""
+    match state.contact:
+        case ConnectionState.CONNECTING:
+            return _("connecting …")
+        case ConnectionState.CONNECTED:
+            return _("connected") if state.rtt_ms is None else _("connected, {ms} ms").format(ms=state.rtt_ms)
+        case ConnectionState.UNANSWERED:
+            return _("no answer from {address}: trying again").format(address=state.address)
+        case ConnectionState.LOST:
+            return _("connection lost: trying again")
+        case ConnectionState.ENDED:
+            return _("not connected")
 
 
 def heading_text(title: str, *facts: str) -> Content:
