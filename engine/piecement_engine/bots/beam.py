@@ -60,11 +60,17 @@ class Beam:
     def beginning_with(self, first: Placement, found: Nodes) -> Nodes:
         """Return the nodes whose first placement leads to the board of `first`."""
         bits, _ = self._arena.locked(self._position.bits, first.piece)
-        return {key: node for key, node in found.items() if node[3] == bits and node[8] and node[8][3] is first.hold}
+        kept: Nodes = {}
+        for key, node in found.items():
+            _, _, _, after, _, _, _, _, root = node
+            _, _, _, is_held, _ = cast("_Root", root)  # only the start has none
+            if after == bits and is_held is first.hold:
+                kept[key] = node
+        return kept
 
     def expand(self, node: Node, found: Nodes) -> None:
         """Place one more piece in every way, and add the resulting nodes to `found`."""
-        bits, hold, used, first = node[3], node[4], node[5], node[8]
+        _, _, _, bits, hold, used, _, _, first = node
         may_hold = self._arena.holds if first else self._position.may_hold
         for shape, hold_after, used_after, held in options(self.queue, hold, used, may_hold=may_hold):
             start = self._arena.entry(bits, shape) if first or held else self._position.piece
@@ -73,14 +79,19 @@ class Beam:
 
     def best_with(self, node: Node, shape: Shape) -> float:
         """Return the maximum value of a node after one more piece of a shape, -inf if it has no room."""
+        _, _, _, bits, hold, used, _, _, _ = node
         found: Nodes = {}
-        start = self._arena.entry(node[3], shape)
+        start = self._arena.entry(bits, shape)
         if start is not None:
-            self._place(node, start, (node[4], node[5], False), found)
+            self._place(node, start, (hold, used, False), found)
         return max([after[0] for after in found.values()], default=_NO_ROOM)
 
-    def _place(self, node: Node, start: Piece, rest: tuple[Shape | None, int, bool], found: Nodes) -> None:
-        hold, used, held = rest
+    def _place(self, node: Node, start: Piece, taken: tuple[Shape | None, int, bool], found: Nodes) -> None:
+        """Add the nodes for all placements of a piece.
+
+        `taken` has the hold and the used part of the queue after it, and whether it comes from hold.
+        """
+        hold, used, held = taken
         _, earned, _, bits, _, _, combo, back_to_back, first = node
         shape = start.shape
         empty = self._layout.empty

@@ -9,12 +9,13 @@ called, and a recording of the changes of buttons is the whole game. The result 
 
 `_due` has the time of each kind. `_idle_until` is never later than the first of them, so that most updates need not
 search: `start_timer` lowers it.
-The meaning of a change of buttons comes from a table (see `Changes`). If it causes one kind only,
-that is handled without a timer. A handler may return the kind that follows at this very instant, before any other: a
-lock follows a hard drop without delay, a spawn follows the lock, the first fall follows the spawn. After each handler
-that leaves a piece in play, `update_timers` (see `motion`) sets the timers that depend on the position of the piece:
-the fall timer runs exactly while the piece is in the air, a held direction that was blocked tries again as soon as the
-piece changed, and the lock-down policy decides when the piece is due to lock.
+
+The meaning of a change of buttons comes from a table (see `Changes`). If it causes one kind only, that is handled
+without a timer. A handler may return the kind that follows at this very instant, before any other: a lock follows a
+hard drop without delay, a spawn follows the lock, the first fall follows the spawn. After each handler that leaves a
+piece in play, `update_timers` (see `motion`) sets the timers that depend on the position of the piece: the fall timer
+runs exactly while the piece is in the air, a held direction that was blocked tries again as soon as the piece changed,
+and the lock-down policy decides when the piece is due to lock.
 
 `GameState` has the data, and `Game` derives from it: nothing else does. All else are functions on a `GameState`, in
 modules that import each other in one direction: `state` has the data and its simplest changes; `GameView` shows it, and
@@ -237,7 +238,7 @@ class Game(GameState):
                 else:
                     add_garbage(self, change)
                 self._log.fresh.append((time_ns, change))
-        except UpdateTimeError:
+        except UpdateTimeError:  # raised before anything changed
             raise
         except Exception:  # also of hooks, whatever they raise
             if self._budget is None or not self._budget.abandons:
@@ -362,14 +363,14 @@ def _press(state: GameState, held: int) -> None:
     state._held = held
     kind, direction = change.kind, change.direction
     if kind == MOVE_FAST and direction == state._direction:
-        kind = None
+        kind = None  # the older of two directions was released: the newest one moves on as before
     elif direction is not None:
         if direction and kind != MOVE_FAST and state._delays.double_tap:
             kind = _double_tap(state, direction)
         state._direction = direction
         state._charging_since = state._time
         state._due[MOVE_FAST] = NEVER
-    if not state._in_play:
+    if not state._in_play:  # the next piece spawns by these buttons: held, rotated or moved
         state._buffered |= change.pressed
         state._buffered_turns += change.turns
         return

@@ -11,10 +11,9 @@ from piecement_engine.game.view import Table
 
 
 def lock(state: GameState) -> Timer | None:
-    """Lock the piece in play, or end the game if that is wholly above the skyline (lock out)."""
+    """Lock the piece in play. Wholly above the skyline that ends the game (lock out), unless a hook prevents it."""
     piece = state._piece
     shape, _, _, y = piece
-    # Above the skyline the game ends, unless a hook prevents it.
     if y >= state._rules.skyline and not any(hooks.locked_out(Table(state)) for hooks in state._hooks):
         finish(state, End.LOCK_OUT)
         return None
@@ -79,6 +78,7 @@ def clear_lines(state: GameState) -> None:
     for hooks in state._hooks:
         hooks.clearing(Table(state), rows)
     board.clear(rows)
+    # Lines raise the level of the delays: a modifier may show another one (`Table.set_level`).
     level = state._progress.count_lines(len(rows), state._delays.level)
     for _ in range(level - state._delays.level):
         state._progress.level += 1
@@ -110,4 +110,5 @@ def _cascade(state: GameState, rows: Sequence[int]) -> None:
 
 
 def end_cascade(state: GameState) -> Timer | None:
+    """Award the rows that a cascade has filled."""
     return _award(state, Spin.NONE, state._board.full_rows())

@@ -119,6 +119,7 @@ def piece_of(piece: Piece) -> list[str | int]:
 _FACTS: Final = {"before": "from", "after": "to", "at_ns": "at"}
 """Names of the fields of events that have another name in the protocol."""
 _NO_FACTS: Final = frozenset({"time_ns", "delay_ns"})
+"""Fields that are left out: the time comes first in an event, and a delay follows from the rules."""
 
 
 def event_of(event: Event) -> list[Any]:  # time, kind and the values of the kind

@@ -69,22 +69,24 @@ def _checked(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
 Try = tuple[int, int]
 """One spot to try: its number, and the offset of the bits of the rotated piece for a piece at (0, 0)."""
 
-Way = tuple[Bits, PiecesAt, tuple[Try, ...]]
+BoardTurn = tuple[Bits, PiecesAt, tuple[Try, ...]]
 """One rotation on a board: the bits of the rotated piece, its possible pieces by offset, and the tries."""
 
-Ways = tuple[tuple[Way, ...], ...]
+BoardTurns = tuple[tuple[BoardTurn, ...], ...]
 """Rotations by 1, 2 and 3 quarters for each orientation."""
 
 
-def _ways(layout: Geometry, shape: Shape, kicks: ShapeKicks) -> Ways:
+def _board_turns(layout: Geometry, shape: Shape, kicks: ShapeKicks) -> BoardTurns:
     """Return the kicks of a shape as shifts of bits on boards of one layout."""
     return tuple(
-        tuple(_way(layout, shape, orientation + turns & 3, tries) for turns, tries in enumerate(by_turns, start=1))
+        tuple(
+            _board_turn(layout, shape, orientation + turns & 3, tries) for turns, tries in enumerate(by_turns, start=1)
+        )
         for orientation, by_turns in enumerate(kicks)
     )
 
 
-def _way(layout: Geometry, shape: Shape, turned: int, tries: Sequence[Offset]) -> Way:
+def _board_turn(layout: Geometry, shape: Shape, turned: int, tries: Sequence[Offset]) -> BoardTurn:
     places = layout.places[shape][turned]
     shifts = tuple((number, places.base + dx * layout.column_stride - dy) for number, (dx, dy) in enumerate(tries))
     return places.mask, places.pieces_at, shifts
@@ -106,8 +108,8 @@ class TableSystem:
             (TETROMINOES[letter], _checked(TETROMINOES[letter], table)) for letter, table in kicks.items()
         )
         known = self._kicks
-        self._ways: Final[Made[Geometry, Made[Shape, Ways]]] = Made(
-            lambda layout: Made(lambda shape: _ways(layout, shape, known[shape]))
+        self._board_turns: Final[Made[Geometry, Made[Shape, BoardTurns]]] = Made(
+            lambda layout: Made(lambda shape: _board_turns(layout, shape, known[shape]))
         )
 
     def kicks(self, shape: Shape) -> ShapeKicks:
@@ -121,7 +123,7 @@ class TableSystem:
             return piece, 0
         shape, orientation, x, y = piece
         layout = board.geometry
-        mask, pieces_at, tries = self._ways[layout][shape][orientation][turns - 1]
+        mask, pieces_at, tries = self._board_turns[layout][shape][orientation][turns - 1]
         place = x * layout.column_stride - y
         bits = board.bits
         for number, shift in tries:
