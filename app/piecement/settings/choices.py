@@ -1,4 +1,4 @@
-"""Names that settings and rules can have, with titles and sentences for the player."""
+"""Names that settings, rules, results and filters can have, with titles and sentences for the player."""
 
 from collections.abc import Collection
 from itertools import groupby
@@ -12,10 +12,18 @@ CHOICE_TEXTS: Final = {
     of: {row["name"]: (row["title"], row["sentence"]) for row in rows}
     for of, rows in groupby(read_table(__file__, "choices.csv"), itemgetter("of"))
 }
-"""Titles and sentences of names, by setting or rule.
+"""Titles and sentences of names, by setting or rule, or by what else has names.
 
 `rules` has those of the rules themselves, `modifiers` those of modifiers.
 """
+
+
+def titles_of(of: str) -> dict[str, str]:
+    return {name: title for name, (title, _sentence) in CHOICE_TEXTS[of].items()}
+
+
+def sentences_of(of: str) -> dict[str, str]:
+    return {name: sentence for name, (_title, sentence) in CHOICE_TEXTS[of].items()}
 
 
 def names_of(of: str, known: Collection[str] = ()) -> Choices:

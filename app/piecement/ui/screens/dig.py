@@ -6,6 +6,7 @@ from typing import Final
 from piecement.render.still_board import StillBoard
 from piecement.session.records import Attempt
 from piecement.session.session import Session
+from piecement.settings.choices import sentences_of
 from piecement.training.dig import POSITIONS, BotGame, DigKind, DigPosition
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.trainer_director import TrainerDirector
@@ -14,15 +15,11 @@ from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.training import DIG_KINDS
-from piecement_base.language import N_, _
+from piecement_base.language import _
 from piecement_base.plan import Plan
 from piecement_engine import End
 
-_GOALS: Final = {
-    DigKind.CHEESE: N_("Clear all garbage with few pieces."),
-    DigKind.DOWNSTACK: N_("Clear all garbage under the stack with few pieces."),
-    DigKind.FOUR_WIDE: N_("Clear a line with every piece for as long as you can."),
-}
+_GOALS: Final = sentences_of("dig")
 _LOST: Final = frozenset({End.BLOCK_OUT, End.LOCK_OUT, End.TOP_OUT})
 _KINDS: Final = tuple(DigKind)
 _LEAST_ROWS: Final = 8

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from piecement.render.cells import pad_left
 from piecement.session.records import StoredGame
+from piecement.settings.choices import sentences_of, titles_of
 from piecement.settings.styles import FIRST_STYLE, RANKED_STYLES, rules_name
 from piecement.storage.replay_files import ENDING
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -47,22 +48,10 @@ from piecement_net.messages.leaderboards import (
 _FILTERS: Final = {
     "mode": (N_("Mode"), {name: MODES[name].title for name in LEADERBOARD_MODES}),
     "rules": (N_("Rules"), {name: style.title for name, style in RANKED_STYLES.items()}),
-    "kind": (N_("Kind"), {"witnessed": N_("verified"), "proven": N_("submitted")}),
-    "window": (
-        N_("Time"),
-        {
-            "ever": N_("all time"),
-            "week": N_("last week"),
-            "day": N_("last day"),
-            "daily": N_("daily: today"),
-            "yesterday": N_("daily: yesterday"),
-        },
-    ),
+    "kind": (N_("Kind"), titles_of("leaderboard_kind")),
+    "window": (N_("Time"), titles_of("leaderboard_window")),
 }
-_KIND_SENTENCES: Final = {
-    "witnessed": N_("Played live on this server: pieces and times are verified."),
-    "proven": N_("Submitted and simulated again by the server; times are not verified."),
-}
+_KIND_SENTENCES: Final = sentences_of("leaderboard_kind")
 _NAME_WIDTH: Final = 16
 _RESULT_WIDTH: Final = 14
 

@@ -17,6 +17,7 @@ from textual.widgets import Static
 from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ConnectionState
 from piecement.render.cells import pad
+from piecement.settings.choices import titles_of
 from piecement.settings.settings import Settings
 from piecement.storage.replay_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
@@ -55,12 +56,7 @@ _ASK_S: Final = 2.0
 _NOT_CONNECTED: Final = N_("Not connected. Enter an address, or choose one found on this network.")
 _HOST: Final = N_("Starts a server on this computer and opens a room. Others join with the line it shows.")
 
-_STATES: Final = {
-    "waiting": N_("waiting"),
-    "countdown": N_("starting"),
-    "playing": N_("playing"),
-    "pause": N_("between rounds"),
-}
+_STATES: Final = titles_of("room_state")
 
 
 class _OnlineRow(Row):

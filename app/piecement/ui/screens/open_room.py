@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.render.cells import pad
+from piecement.settings.choices import names_of
 from piecement.settings.mode_options import specs_of_options
 from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
 from piecement.terminal.clock import SECOND_NS
@@ -152,15 +153,7 @@ Values = dict[str, bool | int | str]
 """The values that were set, by name."""
 
 _CHOOSE: Final = "choose"
-_TARGETS: Final = Choices.titled(
-    {
-        _CHOOSE: N_("Players choose"),
-        "least": N_("Least attacked"),
-        "random": N_("Random"),
-        "turns": N_("In turn"),
-        "back": N_("Last attacker"),
-    }
-)
+_TARGETS: Final = names_of("targets")
 
 _PRESETS: Final = Choices(lambda: {name: (preset.title, preset.sentence) for name, preset in PRESETS.items()})
 _TEAMS: Final = Choices.titled({"0": N_("Off"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four")})

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.session.records import StoredGame
+from piecement.settings.choices import titles_of
 from piecement.settings.styles import rules_name
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
@@ -37,16 +38,7 @@ from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES
 
 MINE: Final = "mine"
-SPANS: Final[dict[str, str]] = {
-    MINE: N_("all mine"),
-    "1": N_("last day"),
-    "7": N_("last week"),
-    "30": N_("last month"),
-    "365": N_("last year"),
-    Owner.OTHER: N_("others'"),
-    Owner.UNKNOWN: N_("unclaimed"),
-    ANY: N_("with bots"),
-}
+SPANS: Final = titles_of("games")
 """Choices of games: the player's, also of the last days, imported ones of others, or all with those of bots."""
 
 _CHART_GAMES: Final = 200

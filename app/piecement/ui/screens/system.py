@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from piecement.settings.choices import CHOICE_TEXTS
 from piecement.settings.retention import Retention
 from piecement.settings.specs import SettingSpec
 from piecement.settings.storage import RETENTION
@@ -19,17 +20,10 @@ from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.rows import Choose, ExplainedRow, Reply, Row, confirmation
 from piecement_base.errors import errors_to
-from piecement_base.language import N_, _
+from piecement_base.language import _
 
-_LOSSES: Final = {
-    Retention.NOTHING: (
-        N_("Delete all games, replays, saved games and settings for good?"),
-        N_("Yes, delete everything"),
-    ),
-    Retention.SETTINGS: (N_("Delete all games, replays and saved games for good?"), N_("Yes, delete all games")),
-    Retention.SCORES: (N_("Delete all replays for good, and keep the results?"), N_("Yes, delete all replays")),
-}
-"""The question before less is stored, and the answer that confirms it."""
+_LOSSES: Final = CHOICE_TEXTS["retention_loss"]
+"""The answer that confirms that less is stored, and the question before it."""
 
 
 class _RetentionRow(ExplainedRow["SystemScreen"]):
@@ -79,7 +73,7 @@ class SystemScreen(SettingsTab[str | None]):
         if not kept.includes(chosen):
             self._keep(chosen)
             return None
-        question, yes = map(_, _LOSSES[chosen])
+        yes, question = map(_, _LOSSES[chosen])
         return confirmation((_("No, go back"), question), (yes, question), partial(self._keep, chosen))
 
     def _keep(self, chosen: Retention) -> None:

@@ -3,30 +3,17 @@
 from typing import Final
 
 from piecement.session.records import StoredGame
+from piecement.settings.choices import titles_of
 from piecement.settings.mode_options import specs_of
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _
 from piecement_base.plan import ModeRanking, Owner, mode_headline, mode_ranking, options_of
-from piecement_engine import MODES, End, Mode, Result
+from piecement_engine import MODES, Mode, Result
 
-MARK_NAMES: Final = {
-    "bot": N_("bot"),
-    "practice": N_("practice"),
-    "unranked": N_("unranked"),
-    "imported": N_("imported"),
-}
-"""Reasons why a game does not compete, as one word each."""
+MARK_NAMES: Final = titles_of("mark")
+"""Reasons why a game does not compete, as one word each; none for kinds of practice."""
 
-
-END_WORDS: Final = {
-    End.COMPLETED: N_("won"),
-    End.LIMIT_REACHED: N_("limit"),
-    End.BLOCK_OUT: N_("block out"),
-    End.LOCK_OUT: N_("lock out"),
-    End.TOP_OUT: N_("top out"),
-    End.OUT_OF_PIECES: N_("no pieces"),
-    End.FORFEIT: N_("given up"),
-}
+END_WORDS: Final = titles_of("end")
 """Ends of a game, in one or two words."""
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.render.scene import Legend
+from piecement.settings.choices import sentences_of, titles_of
 from piecement.ui.key_rows import LOAD, SAVE
 from piecement_base.language import N_, _
 from piecement_engine import Button
@@ -13,24 +14,9 @@ from piecement_engine import Button
 if TYPE_CHECKING:
     from piecement_engine.game.finesse import Press
 
-_BUTTON_TEXTS: Final = {
-    Button.MOVE_LEFT: (N_("Move left"), N_("move left")),
-    Button.MOVE_RIGHT: (N_("Move right"), N_("move right")),
-    Button.ROTATE_LEFT: (N_("Rotate left"), N_("rotate left")),
-    Button.ROTATE_RIGHT: (N_("Rotate right"), N_("rotate right")),
-    Button.ROTATE_180: (N_("Rotate 180°"), N_("rotate 180°")),
-    Button.SOFT_DROP: (N_("Soft drop"), N_("fall faster while held")),
-    Button.HARD_DROP: (N_("Hard drop"), N_("drop and lock")),
-    Button.SONIC_DROP: (N_("Sonic drop"), N_("drop without locking")),
-    Button.TELEPORT_LEFT: (N_("Teleport left"), N_("teleport left")),
-    Button.TELEPORT_RIGHT: (N_("Teleport right"), N_("teleport right")),
-    Button.HOLD: (N_("Hold"), N_("hold, or swap with hold")),
-    Button.ROTATE_0: (N_("Rotate 0°"), N_("rotate 0°")),
-}
+BUTTON_TITLES: Final[Mapping[Button, str]] = {Button(name): title for name, title in titles_of("button").items()}
+BUTTON_ACTIONS: Final[Mapping[Button, str]] = {Button(name): does for name, does in sentences_of("button").items()}
 """The name of each button, and its effect in a few words, in the order of a list."""
-
-BUTTON_TITLES: Final[Mapping[Button, str]] = {button: title for button, (title, _does) in _BUTTON_TEXTS.items()}
-BUTTON_ACTIONS: Final[Mapping[Button, str]] = {button: does for button, (_title, does) in _BUTTON_TEXTS.items()}
 
 
 def presses_text(presses: "Iterable[Press]", bindings: "Bindings", *, ascii_only: bool) -> str:

@@ -2,20 +2,16 @@
 
 from typing import Final
 
+from piecement.settings.choices import CHOICE_TEXTS
 from piecement_base.language import N_, _
 from piecement_engine.rotation import KickOutcome, KickTest, Offset
 
-_OUTCOMES: Final = {
-    KickOutcome.BLOCKED: (N_("blocked"), N_("Test {number}, {way}: blocked.")),
-    KickOutcome.FITS: (N_("fits"), N_("Test {number}, {way}: the piece goes there.")),
-    KickOutcome.REFUSED: (N_("not allowed"), N_("Test {number}, {way}: free, but this system does not kick here.")),
-    KickOutcome.SKIPPED: (N_("not tried"), N_("Test {number}, {way}: not tried, one before it fits.")),
-}
+_OUTCOMES: Final = CHOICE_TEXTS["kick"]
 """A word and a sentence about each outcome."""
 
 
 def outcome_word(outcome: KickOutcome) -> str:
-    return _(_OUTCOMES[outcome][0])
+    return _(_OUTCOMES[outcome.value][0])
 
 
 def shown_offset(offset: Offset) -> str:
@@ -25,7 +21,7 @@ def shown_offset(offset: Offset) -> str:
 
 def test_sentence(number: int, test: KickTest) -> str:
     """Return the outcome of the test of a number, from 1."""
-    return _(_OUTCOMES[test.outcome][1]).format(number=number, way=_way(test.offset))
+    return _(_OUTCOMES[test.outcome.value][1]).format(number=number, way=_way(test.offset))
 
 
 def _way(offset: Offset) -> str:

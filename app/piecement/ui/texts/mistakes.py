@@ -5,6 +5,7 @@ from typing import Final
 
 from piecement.session.bots.mistakes import Mistake, classify
 from piecement.session.bots.review import new_holes
+from piecement.settings.choices import titles_of
 from piecement.ui.texts.bars import meter
 from piecement_base.language import N_, _, ngettext
 from piecement_engine.bots.coach import Verdict
@@ -12,13 +13,7 @@ from piecement_engine.bots.coach import Verdict
 COSTS: Final = (N_("small"), N_("medium"), N_("big"))
 """Steps of a cost: thirds of the largest one of the player."""
 
-KINDS: Final = {
-    Mistake.HOLES: N_("Holes"),
-    Mistake.CLEARS: N_("Missed clears"),
-    Mistake.HEIGHT: N_("Height"),
-    Mistake.SURFACE: N_("Uneven stack"),
-    Mistake.ORDER: N_("Missed hold"),
-}
+KINDS: Final = titles_of("mistake")
 
 _GRADES: Final = ((0.7, "A"), (0.5, "B"), (0.3, "C"), (0.0, "D"))
 """Least part of placements that match the bot's, for each grade."""

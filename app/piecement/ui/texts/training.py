@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
+from piecement.settings.choices import titles_of
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
-from piecement.training.dig import POSITIONS, DigKind
+from piecement.training.dig import POSITIONS
 from piecement.training.finesse_drill import faults_by_piece
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
@@ -15,11 +16,7 @@ from piecement_engine import Spin
 
 _LINES: Final = {1: N_("single"), 2: N_("double"), 3: N_("triple")}
 
-DIG_KINDS: Final[Mapping[DigKind, str]] = {
-    DigKind.CHEESE: N_("Cheese"),
-    DigKind.DOWNSTACK: N_("Downstack"),
-    DigKind.FOUR_WIDE: N_("4-wide"),
-}
+DIG_KINDS: Final = titles_of("dig")
 NEW: Final = N_("new")
 """The record of a trainer that was not tried yet."""
 

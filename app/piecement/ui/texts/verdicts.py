@@ -1,6 +1,6 @@
 """Verdicts on a game that has just ended: its heading, one sentence, one chart, and the figures that tell most."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -10,12 +10,12 @@ from piecement.render.cells import pad, pad_left
 from piecement.session.course import TENTHS, GameCourse, paces_of
 from piecement.session.records import FinishedGame, StoredGame
 from piecement.session.statistics import finesse_text, pieces_per_second, presses_per_piece
+from piecement.settings.choices import sentences_of
 from piecement.ui.texts.games import figure, main_figures, reached
 from piecement.ui.texts.results import is_new_best, result_value
 from piecement_base.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
-from piecement_base.language import N_, _, ngettext
+from piecement_base.language import _, ngettext
 from piecement_base.ranking import goals_of
-from piecement_engine import End
 
 if TYPE_CHECKING:
     from piecement_engine import GameView
@@ -25,25 +25,8 @@ _LOWEST: Final = 0.6
 SPLITS: Final = 4
 """Number of splits in the table."""
 
-_LOST: Final[Mapping[End, str]] = {
-    End.LIMIT_REACHED: N_("TIME OVER"),
-    End.BLOCK_OUT: N_("TOPPED OUT"),
-    End.LOCK_OUT: N_("TOPPED OUT"),
-    End.TOP_OUT: N_("TOPPED OUT"),
-    End.OUT_OF_PIECES: N_("OUT OF PIECES"),
-    End.FORFEIT: N_("GIVEN UP"),
-}
-
-_UNRANKED: Final = {
-    "undo": N_("Not ranked: you used undo."),
-    "hint": N_("Not ranked: you used a hint."),
-    "finesse": N_("Not ranked: you retried pieces."),
-    "level": N_("Not ranked: you changed the level."),
-    "practice": N_("Not ranked: it went on from a saved game."),
-    "bot": N_("Not ranked: a bot played."),
-    "unranked": N_("Not ranked: your own rules or board."),
-    "imported": N_("Not ranked: imported."),
-}
+_LOST: Final = sentences_of("end")
+_UNRANKED: Final = sentences_of("mark")
 
 
 def heading(game: FinishedGame) -> Content:
