@@ -56,7 +56,7 @@ OnConnection = Callable[[Carrier], Coroutine[Any, Any, None]]  # as `create_task
 
 
 class Listener:
-    """Server at one address."""
+    """Listening sockets of a server and their open connections."""
 
     def __init__(self, on_connection: OnConnection, ledger: CostLedger) -> None:
         self.ledger: Final = ledger

@@ -24,8 +24,8 @@ from piecement_base.language import _
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_engine.version import __version__
 from piecement_net.address import Address
-from piecement_net.carriers import serve
 from piecement_net.control_socket import Status, serving_control
+from piecement_net.endpoints import serve
 from piecement_net.errors import OnlineError
 from piecement_net.lan import announced
 from piecement_net.limits import ServerLimits

@@ -12,7 +12,7 @@ import pytest
 from piecement.client.client import Client
 from piecement.client.state import ConnectionState
 from piecement_net.address import Address
-from piecement_net.carriers import connect
+from piecement_net.endpoints import connect
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.fields import WireChoice
 from piecement_net.messages.from_client import Join, Leave, Open, Ready, Target, Team

@@ -8,7 +8,7 @@ import ssl
 from pathlib import Path
 from typing import Final
 
-from piecement_net.carriers import server_tls
+from piecement_net.endpoints import server_tls
 
 FOLDER: Final = Path(__file__).parents[2] / "data" / "tls"
 CERTIFICATE: Final = FOLDER / "localhost.pem"

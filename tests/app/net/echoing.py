@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
 from piecement_net.address import Address
-from piecement_net.carriers import connect, serve
+from piecement_net.endpoints import connect, serve
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import CostLedger, ServerLimits
 from piecement_net.link import ClientLink

@@ -18,7 +18,7 @@ from websockets.typing import Origin, Subprotocol
 from piecement_engine.rules.timing import SECOND
 from piecement_net import websocket
 from piecement_net.address import Address
-from piecement_net.carriers import connect, serve, server_tls
+from piecement_net.endpoints import connect, serve, server_tls
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import SendGauge, ServerLimits, shares_of
 from piecement_net.messages.base import Bye

@@ -32,7 +32,7 @@ def test_missing_websockets_gets_one_sentence_with_a_remedy() -> None:
 import asyncio
 sys.modules["websockets"] = None
 from piecement_net.address import Address
-from piecement_net.carriers import connect, serve
+from piecement_net.endpoints import connect, serve
 from piecement_net.errors import OnlineError
 async def nothing(carrier): pass
 for act in (lambda: connect(Address.parse("ws://host")), lambda: serve(Address.parse("ws://host"), nothing)):

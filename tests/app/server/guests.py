@@ -8,7 +8,7 @@ from typing import Final
 from piecement.client.client import Client
 from piecement.client.state import ConnectionState
 from piecement_net.address import Address
-from piecement_net.carriers import connect
+from piecement_net.endpoints import connect
 from piecement_net.messages.from_client import AskRooms
 from piecement_net.round_clock import clock_ns
 from tests.app.net.served import Served

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from piecement_base.database import Values
 from piecement_net.address import Address
-from piecement_net.carriers import serve
+from piecement_net.endpoints import serve
 from piecement_net.limits import Rate, ServerLimits
 from piecement_server.connections import Sessions
 from piecement_server.hub import Hub

@@ -18,7 +18,7 @@ from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.address import Address
-from piecement_net.carriers import connect
+from piecement_net.endpoints import connect
 from piecement_net.errors import OnlineError
 from piecement_net.link import ClientLink
 from piecement_net.messages.base import Message, Resume, RoomRules

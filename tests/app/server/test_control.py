@@ -18,8 +18,8 @@ from piecement.cli.usage import UsageError
 from piecement.client.state import ConnectionState
 from piecement_base.errors import StorageError
 from piecement_net.address import Address
-from piecement_net.carriers import connect
 from piecement_net.control_socket import ask
+from piecement_net.endpoints import connect
 from piecement_net.errors import error_sentence
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import SignUp

@@ -17,8 +17,8 @@ import pytest
 from piecement.cli.main import run as run_command
 from piecement_engine.rules.timing import SECOND
 from piecement_net.address import Address
-from piecement_net.carriers import connect
 from piecement_net.control_socket import ask
+from piecement_net.endpoints import connect
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Open

@@ -16,7 +16,7 @@ from piecement.cli.arguments import OneLineParser
 from piecement.cli.commands.serve import _settings
 from piecement.cli.main import COMMANDS
 from piecement_net.address import PORT, Address
-from piecement_net.carriers import connect
+from piecement_net.endpoints import connect
 from tests.app.net.certificates import CERTIFICATE, KEY, for_client
 from tests.app.net.served import ENVIRONMENT
 from tests.free_ports import free_port

@@ -13,7 +13,7 @@ from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.online import online
 from piecement_net.address import Address
-from piecement_net.carriers import connect
+from piecement_net.endpoints import connect
 from tests.app.client.test_real_server import server_at
 from tests.app.online_player import OnlinePlayer
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess

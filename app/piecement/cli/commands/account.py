@@ -25,8 +25,8 @@ from piecement_base.atomic_file import is_stream, write_atomically
 from piecement_base.language import N_, _, ngettext
 from piecement_base.plan import mode_title
 from piecement_net.address import Address
-from piecement_net.carriers import connect
 from piecement_net.clean_texts import LONGEST_NAME, player_name
+from piecement_net.endpoints import connect
 from piecement_net.errors import OnlineError
 from piecement_net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 from piecement_net.messages.base import Numbered

@@ -18,8 +18,8 @@ from piecement.ui.launch import FirstRun, JoinTarget, Launch
 from piecement_base.language import N_, _
 from piecement_engine.bots import BOTS
 from piecement_net.address import Address
-from piecement_net.carriers import connect
 from piecement_net.clean_texts import LONGEST_NAME, LONGEST_ROOM_NAME, player_name
+from piecement_net.endpoints import connect
 from piecement_net.errors import OnlineError
 
 _USUAL_SPEED: Final = 1.5

@@ -21,8 +21,8 @@ from piecement.terminal.output import make_prints_nonblocking
 from piecement_base.atomic_file import FileLock
 from piecement_base.language import N_, _, ngettext
 from piecement_net.address import PORT, Address
-from piecement_net.carriers import server_tls
 from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
+from piecement_net.endpoints import server_tls
 from piecement_net.errors import OnlineError
 from piecement_server.control import COMMANDS, arguments_of
 from piecement_server.fleet_news import FleetSettings

@@ -18,8 +18,8 @@ from piecement.ui.online.account_settings import FollowingSettings
 from piecement.ui.online.connection import Accounts, Connection
 from piecement.ui.online.matches import KeptMatches, Opponents
 from piecement.ui.online.submissions import Submissions
-from piecement_net.carriers import connect as open_connection
 from piecement_net.clean_texts import clean
+from piecement_net.endpoints import connect as open_connection
 from piecement_net.lan import LanBrowser
 from piecement_net.messages.from_client import Say
 

@@ -1,4 +1,4 @@
-"""Opening of connections and listening sockets of every kind, by their addresses."""
+"""Endpoints: connections and listening sockets of every kind, opened by their addresses. Carriers are in `streams`."""
 
 import asyncio
 import errno
