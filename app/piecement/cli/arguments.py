@@ -23,8 +23,9 @@ ARGPARSE_TEXTS: Final = (
     N_("argument %(argument_name)s: %(message)s"), N_("expected one argument"), N_("expected at least one argument"),
     N_("ignored explicit argument %r"), N_("not allowed with argument %s"), N_("one of the arguments %s is required"),
 )  # fmt: skip
-"""Texts of argparse, which looks them up where gettext does: in its own `_` and `ngettext`."""
+"""Texts of argparse that a player can see."""
 
+# Replaces the functions that argparse imported from gettext, so that its texts are translated as ours are.
 argparse.__dict__.update(_=_, ngettext=ngettext)
 
 
@@ -55,7 +56,7 @@ class Option(NamedTuple):
     name: str
     word: str | None
     help: str
-    """Text, untranslated. `{most}`, `{port}` and `{fps}` are the default, `{choices}` the choices."""
+    """Text, untranslated. `{most}`, `{port}` and `{fps}` all mean the default, `{choices}` the choices."""
     kind: Callable[[str], object] = str
     """Reader of a value."""
     default: object = None

@@ -33,19 +33,14 @@ class Feat(NamedTuple):
     light: FrameLight
     shown_ns: int
     has_confetti: bool = False
+    is_end: bool = False
+    """Whether it comes after the end of the game, over the stack."""
 
-    @property
-    def is_end(self) -> bool:
-        """Whether it comes after the end of the game, over the stack."""
-        return self.rank >= _ENDS
-
-
-_ENDS: Final = 6
 
 FEATS: Final[Mapping[str, Feat]] = {
-    "match_won": Feat(7, (YELLOW,), FrameLight.FADING, 1200 * MS),
-    "match_lost": Feat(7, (RED,), FrameLight.NONE, 1200 * MS),
-    "best_beaten": Feat(6, (YELLOW,), FrameLight.NONE, 1200 * MS, has_confetti=True),
+    "match_won": Feat(7, (YELLOW,), FrameLight.FADING, 1200 * MS, is_end=True),
+    "match_lost": Feat(7, (RED,), FrameLight.NONE, 1200 * MS, is_end=True),
+    "best_beaten": Feat(6, (YELLOW,), FrameLight.NONE, 1200 * MS, has_confetti=True, is_end=True),
     "perfect_clear": Feat(5, RAINBOW, FrameLight.RUNNING, 1200 * MS),
     "many_lines": Feat(4, (CYAN,), FrameLight.FADING, 900 * MS),
     "spin": Feat(4, (PURPLE,), FrameLight.FADING, 900 * MS),

@@ -43,8 +43,7 @@ class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
         """Send all key events to a sink, replacing the previous one.
 
         Textual's own `Key` events and bindings continue as well; on POSIX, not those of keys for which the sink returns
-        True. If `releases` is false, the terminal is not asked to
-        report releases, and holds are inferred.
+        True. If `releases` is false, the terminal is not asked to report releases, and holds are inferred.
         """
         self._key_sink = sink
         if isinstance(driver := driver_of(self), KeyCapture):
@@ -67,11 +66,11 @@ class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
             self.post_message(events.Key(event.key_id, None))
 
     def on_key(self, event: events.Key) -> None:
-        """Replace a key of a gamepad that nothing else took."""
+        """Press the key of menus that a gamepad key stands for, if no widget or binding used it."""
         self.press_in_menus(event.key)
 
     def press_in_menus(self, key: str) -> None:
-        """Press the key of menus that a key of a gamepad stands for, if it does."""
+        """Press the key of menus that a gamepad key stands for, if it stands for one."""
         if (menu_key := MENU_KEYS.get(key)) is not None:
             self.post_message(events.Key(menu_key, None))
 

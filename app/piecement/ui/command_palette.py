@@ -21,6 +21,7 @@ from piecement_base.language import _
 from piecement_engine import MODES
 
 _KEPT_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM, Node.HELP})
+"""Screens found while other players wait; others would leave their room."""
 
 
 class EntryKind(Enum):
@@ -30,7 +31,7 @@ class EntryKind(Enum):
 
 
 class PaletteEntry(NamedTuple):
-    """Something to find."""
+    """Entry of the palette."""
 
     title: str
     sentence: str
@@ -53,14 +54,14 @@ def rank(text: str, title: str, words: str) -> int | None:
 
 def entries(guide: Guide, app: GuidedApp) -> Iterator[PaletteEntry]:
     """Yield everything that can be found from the current screen."""
-    together = guide.is_together
+    is_together = guide.is_together
     for node, words in SCREEN_WORDS.items():
-        if not together or node in _KEPT_TOGETHER:
+        if not is_together or node in _KEPT_TOGETHER:
             go = partial(guide.go_to, node)
             yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", go, EntryKind.SCREEN)
     command = partial(PaletteEntry, kind=EntryKind.COMMAND)
     yield command(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.toggle_sound)
-    if not together:
+    if not is_together:
         watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
         yield command(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
         if app.services.may_host():

@@ -17,9 +17,11 @@ from piecement_net.control_socket import ask
 _SERVER: Final = "server"
 """Folder of the server in the data folder, as `piecement serve` has it."""
 _HOME: Final = str(Path(__file__).parents[2])
+"""Folder of this program's packages, for `PYTHONPATH` of the child."""
 _POLL_S: Final = 0.05
+"""Interval between checks whether the child serves (s)."""
 _POLLS: Final = 600
-"""Pause between looks for a server that starts (s), and their number."""
+"""Maximum number of these checks."""
 
 
 class HostedServer:
@@ -37,7 +39,7 @@ class HostedServer:
         """Return the address for others of the server that runs; None if there is none."""
         self.address = None
         with suppress(OSError, ValueError, KeyError):
-            status = await ask(self._folder, "")
+            status = await ask(self._folder, "")  # an empty command asks for the status
             served = [Address.parse(address) for address in status["addresses"]]
             ports = [address.port for address in served if address.kind == "tcp"]
             self.address = Address("tcp", _own_host(), ports[0]) if ports else None

@@ -37,8 +37,11 @@ class SeatRecord(_Record):
     account is deleted.
     """
     hand: Hand = Hand()
+    """Handling: delays and other rules that players choose for themselves."""
     percent: int = 100
+    """Garbage sent, in percent of what the rules give."""
     wins: int = 0
+    """Number of rounds won."""
     team: int = 0
     """Number of the team from 1, or 0 for none."""
 
@@ -80,8 +83,8 @@ class RoundRecord(_Record):
 
     def recording(self) -> MatchRecording:
         """Return the round as a recording. Raises `RecordingError` or `RoomError` if it is of another version."""
-        digest_now = digest(round_setups(self.rules, self.players))
-        start = RoundStart(round=self.round, at=0, rules=self.rules, digest=digest_now, players=self.players)
+        rules_digest = digest(round_setups(self.rules, self.players))
+        start = RoundStart(round=self.round, at=0, rules=self.rules, digest=rules_digest, players=self.players)
         names = {player.p: player.name for player in self.players}
         games = {
             game.seat: replace(Recording.from_text(game.recording), about=about_game(names[game.seat]))

@@ -1,8 +1,8 @@
 """The database of a server: its interface, and SQLite, for one machine.
 
-Both systems share each statement: placeholders are written `:name`, existing rows are handled by `ON CONFLICT`, whole
-numbers are `BIGINT`, everything else is `TEXT` or `DOUBLE PRECISION`. Tables have no row numbers: a row that needs an
-id has a random text.
+SQLite and PostgreSQL (see `postgresql`) share each statement: placeholders are written `:name`, existing rows are
+handled by `ON CONFLICT`, whole numbers are `BIGINT`, everything else is `TEXT` or `DOUBLE PRECISION`. Tables have no
+row numbers: a row that needs an id has a random text.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

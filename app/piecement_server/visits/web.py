@@ -92,6 +92,9 @@ _FIRST_S: Final = 10.0
 POLICY: Final = 1008
 """WebSocket close code for a policy violation."""
 ENDED: Final = 1000
+"""WebSocket close code for a normal end."""
+BUSY: Final = 1013
+"""WebSocket close code for a server without room: try again later."""
 
 _Cells = Annotated[int, Field(ge=1, le=10_000)]
 
@@ -208,7 +211,7 @@ class Site:
             return
         with self.host.place(peer_of(connection, behind_proxy=self._settings.is_behind_proxy)) as why_not:
             if why_not:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
-                await connection.close(1013, why_not)
+                await connection.close(BUSY, why_not)
             else:
                 await self._visit(connection, arrived)
 
@@ -223,9 +226,11 @@ class Site:
 
     def _name_in(self, path: str) -> str | None:
         """Return the part of a path after the token, or None if the token is wrong."""
-        __, token, *names = [*path.split("/", 2), ""][:3]
-        known = hmac.compare_digest(token.encode(errors="replace"), self._settings.token.encode())
-        return names[0] if known and path.count("/") == 2 else None
+        if path.count("/") != 2:
+            return None
+        __, token, name = path.split("/")
+        is_known = hmac.compare_digest(token.encode(errors="replace"), self._settings.token.encode())
+        return name if is_known else None
 
 
 async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:

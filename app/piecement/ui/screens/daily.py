@@ -1,7 +1,8 @@
-"""The pieces of the day in some modes: the first try counts, and a calendar shows what came of it."""
+"""Daily games: today's results, and a calendar of one mode. The first try of a day counts."""
 
 from collections.abc import Iterator
 from datetime import date
+from enum import Enum
 from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
@@ -42,6 +43,18 @@ _LOOK_S: Final = 1.0
 _NO_WEEK: Final = Content(" " * _MONTH_WIDTH)
 
 
+class _DayResult(Enum):
+    """Result of a day: its sign in the calendar, its colour and its title in the legend."""
+
+    NONE = " ", "$muted", ""
+    WON = "●", "$good", N_("won")
+    LOST = "○", "$bad", N_("not won")
+    OPEN = "~", "$warn", N_("unfinished")
+
+    def __init__(self, sign: str, colour: str, title: str) -> None:
+        self.sign, self.colour, self.title = sign, colour, title
+
+
 class _Day(NamedTuple):
     """Result of a day."""
 
@@ -69,7 +82,7 @@ class DailyScreen(MenuScreen):
         super().__init__(services)
         self._today = utc_day(services.store.now())
         self._month = self._today
-        self._has_turned = False
+        self._is_new_day = False
         """Whether another day began since the screen was opened."""
         self._mode = DAILY_MODES[0]
         self._calendar = Static(id="calendar")
@@ -87,7 +100,7 @@ class DailyScreen(MenuScreen):
             self.renew()
 
     def _heading(self) -> str:
-        note = f"   {_('A new day has begun.')}" if self._has_turned else ""
+        note = f"   {_('A new day has begun.')}" if self._is_new_day else ""
         return f"{_('Daily')}   {date_text(self._today)}{note}"
 
     def _follow_day(self) -> bool:
@@ -96,7 +109,7 @@ class DailyScreen(MenuScreen):
         if day == self._today:
             return False
         self._today = self._month = day
-        self._has_turned = True
+        self._is_new_day = True
         self.query_one(ScreenPage).heading.update(self._heading())
         self.renew()
         return True
@@ -185,7 +198,9 @@ class DailyScreen(MenuScreen):
             months.insert(0, self._month_lines(month_after(self._month, -1)))
         lines = [Content("     ").join(line) for line in zip_longest(*months, fillvalue=_NO_WEEK)]
         signs = [
-            Content.assemble((self._sign(kind), _COLOURS[kind]), f" {_(title)}") for kind, title in _LEGEND.items()
+            Content.assemble((self.plain(result.sign), result.colour), f" {_(result.title)}")
+            for result in _DayResult
+            if result.title
         ]
         legend = signs if self.has_class("-small") else [Content(""), Content("  ").join(signs)]
         self._calendar.update(Content("\n").join([*lines, *legend]))
@@ -208,30 +223,20 @@ class DailyScreen(MenuScreen):
             *(Content(" ").join([self._cell(day, days.get(day) if day else None) for day in week]) for week in weeks),
         ]
 
-    def _cell(self, day: date | None, result: _Day | None) -> Content:
-        if day is None:
+    def _cell(self, at: date | None, day: _Day | None) -> Content:
+        if at is None:
             return Content("   ")
-        kind = _kind(result)
-        style = f"{_COLOURS[kind]} reverse" if day == self._today else _COLOURS[kind]
-        return Content.styled(f"{day.day:>2}{self._sign(kind)}", style)
-
-    def _sign(self, kind: str) -> str:
-        return self.plain(_SIGNS[kind])
+        result = _day_result(day)
+        style = f"{result.colour} reverse" if at == self._today else result.colour
+        return Content.styled(f"{at.day:>2}{self.plain(result.sign)}", style)
 
 
-_SIGNS: Final = {"none": " ", "won": "●", "lost": "○", "open": "~"}
-_COLOURS: Final = {"none": "$muted", "won": "$good", "lost": "$bad", "open": "$warn"}
-"""The sign of a day in the calendar, and its colour, by what came of the day."""
-
-_LEGEND: Final = {"won": N_("won"), "lost": N_("not won"), "open": N_("unfinished")}
-
-
-def _kind(day: _Day | None) -> str:
+def _day_result(day: _Day | None) -> _DayResult:
     if day is None:
-        return "none"
+        return _DayResult.NONE
     if day.game is not None:
-        return "won" if day.game.end.won else "lost"
-    return "open" if day.waits or not day.attempt.has_begun else "lost"
+        return _DayResult.WON if day.game.end.won else _DayResult.LOST
+    return _DayResult.OPEN if day.waits or not day.attempt.has_begun else _DayResult.LOST
 
 
 def _result(day: _Day | None) -> str:
