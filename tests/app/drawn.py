@@ -4,15 +4,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Final
 
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.render.field_place import Layout
+from piecement.render.field_place import Layout, Slot
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
-from piecement.render.skins.look import Look
+from piecement.render.skins.look import Look, PanelKind
 from piecement.session.statistics import Stats
 from piecement.terminal.canvas.canvas import changed_rows
 from piecement_engine import Button, End, Event, Hold, Rules
@@ -124,3 +125,18 @@ def text_of(drawing: Drawing) -> list[str]:
 def drawn(look: Look, width: int = 80, height: int = 24, view: DrawnGame | None = None) -> list[str]:
     """Return the rows of a picture of a game as plain text."""
     return text_of(picture_of(view or DrawnGame(), look, width, height))
+
+
+def assert_apart(layout: Layout) -> None:
+    """Check that the field and all parts beside it lie apart from each other, and within the terminal."""
+    field = layout.field
+    slots = [Slot(PanelKind.MODE, field.x, field.y, field.width, len(field.lines)), *layout.slots]
+    for one, other in combinations(slots, 2):
+        across = one.x < other.x + other.width and other.x < one.x + one.width
+        down = one.y < other.y + other.height and other.y < one.y + one.height
+        assert not (across and down), (layout.size, one, other)
+    for slot in slots:
+        assert slot.x >= 0
+        assert slot.y >= 0
+        assert slot.x + slot.width <= layout.size.width
+        assert slot.y + slot.height <= layout.size.height

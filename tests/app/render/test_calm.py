@@ -2,12 +2,11 @@
 
 import re
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 from rich.cells import cached_cell_len, cell_len
 
-from piecement.render.field_place import Layout, Role, Slot
+from piecement.render.field_place import Layout, Role
 from piecement.render.hud_figures import (
     GOAL_FIGURES,
     MATCH_FIGURES,
@@ -25,7 +24,7 @@ from piecement.terminal.clock import SECOND_NS
 from piecement_base.language import choose
 from piecement_engine import MODES, Rules
 from piecement_engine.board.pieces import TETROMINOES
-from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, text_of
+from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, assert_apart, text_of
 from tests.sampling import together
 
 CALM = Look(skin="modern", palette="modern", hud_style="calm")
@@ -221,17 +220,7 @@ def test_nothing_overlaps_at_any_size(skin: str, hold: str) -> None:
     view = replace(VIEW, rules=replace(VIEW.rules, hold=hold))
     small = [(20, 5), (30, 10), (30, 20), (40, 14), (40, 24), (60, 20)]
     for width, height in [*small, (63, 31), (80, 24), (120, 20), (120, 40)]:
-        layout = layout_for(width, height, view, look, MATCH if width == 30 else RACE)
-        field = layout.field
-        slots = [Slot(PanelKind.MODE, field.x, field.y, field.width, len(field.lines)), *layout.slots]
-        for one, other in combinations(slots, 2):
-            across = one.x < other.x + other.width and other.x < one.x + one.width
-            down = one.y < other.y + other.height and other.y < one.y + one.height
-            assert not (across and down), (width, height, one, other)
-        for slot in layout.slots:
-            assert slot.x >= 0
-            assert slot.x + slot.width <= width
-            assert slot.y + slot.height <= height
+        assert_apart(layout_for(width, height, view, look, MATCH if width == 30 else RACE))
 
 
 @together("skin", SKINS)

@@ -61,18 +61,18 @@ def test_the_other_skins_flash_in_their_own_glyphs(skin: str, glyphs: list[str])
     assert [spots_at(effects, age)[0].glyph for age in (0, 50, 75, 100, 125, 150)] == glyphs
 
 
-def test_a_lock_flash_is_over_after_175_ms() -> None:
-    assert spots_at(effects_of(Look(), LOCKED), 175) == []
-
-
-def test_a_lock_flash_is_over_when_the_rows_below_it_go() -> None:
-    cleared = LinesCleared(START_NS, (0,), 20 * MS)
-
-    assert spots_at(effects_of(Look(line_clear="none"), LOCKED, cleared), 20) == []
-
-
-def test_a_lock_flash_is_over_when_rows_come_in_from_below() -> None:
-    assert spots_at(effects_of(Look(), LOCKED, RowsRaised(START_NS + 30 * MS, 1)), 30) == []
+@together(
+    ("look", "events", "age_ms"),
+    [
+        (Look(), [LOCKED], 175),
+        (Look(line_clear="none"), [LOCKED, LinesCleared(START_NS, (0,), 20 * MS)], 20),  # the rows below it go
+        (Look(), [LOCKED, RowsRaised(START_NS + 30 * MS, 1)], 30),  # rows come in from below
+        (Look(), [DROPPED], 240),
+        (Look(skin="electronika_60"), [DROPPED], 0),
+    ],
+)
+def test_a_lock_flash_and_a_trail_are_over(look: Look, events: list[Event], age_ms: int) -> None:
+    assert spots_at(effects_of(look, *events), age_ms) == []
 
 
 @together("frame", range(10))
@@ -120,19 +120,11 @@ def test_the_trail_of_a_hard_drop_wears_off_with_height_and_age(skin: str, stage
     assert max(above_the_upper_cell) == 15 - 2 * stage
 
 
-def test_the_trail_is_gone_after_240_ms() -> None:
-    assert spots_at(effects_of(Look(), DROPPED), 240) == []
-
-
 def test_the_trail_is_never_higher_than_the_skyline() -> None:
     landed = O_LANDED._replace(y=16)
     effects = effects_of(Look(), HardDropped(START_NS, landed, landed))
 
     assert max(spot.y for spot in spots_at(effects, 0)) == 19
-
-
-def test_the_electronika_60_skin_leaves_no_trail() -> None:
-    assert spots_at(effects_of(Look(skin="electronika_60"), DROPPED), 0) == []
 
 
 ALL_LOOKS = [

@@ -1,15 +1,13 @@
 """Places of all parts on terminals of all sizes."""
 
-from itertools import combinations
-
 import pytest
 
-from piecement.render.field_place import Layout, Slot
+from piecement.render.field_place import Layout
 from piecement.render.layout import layout_for
 from piecement.render.skins.look import HUD_PARTS, Look, PanelKind
 from piecement.render.skins.skins import HALF, SKINS
 from piecement_engine import Rules
-from tests.app.drawn import CAPTION, RULES, DrawnGame
+from tests.app.drawn import CAPTION, RULES, DrawnGame, assert_apart
 from tests.sampling import together
 
 PENTOMINOES = Rules(pieces="5", width=12, height=50, skyline=24, preview_count=4)
@@ -37,12 +35,6 @@ def parts_of(layout: Layout) -> set[PanelKind]:
     return {slot.part for slot in layout.slots}
 
 
-def overlap(first: Slot, second: Slot) -> bool:
-    """Return True if two slots share a place."""
-    across = first.x < second.x + second.width and second.x < first.x + first.width
-    return across and first.y < second.y + second.height and second.y < first.y + first.height
-
-
 @pytest.mark.wide
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("view", GAMES, ids=["usual", "pentominoes", "wide", "small"])
@@ -50,17 +42,8 @@ def test_nothing_overlaps_or_is_cut_off_on_any_terminal(skin: str, view: DrawnGa
     look = Look(skin=skin, pressed_keys=True, show_fps=True)
     for width, height in SIZES:
         layout = layout_of(width, height, look, view)
-        if not layout.fits:
-            continue
-        field = layout.field
-        as_slot = Slot(PanelKind.MODE, field.x, field.y, field.width, len(field.lines))
-
-        assert not any(overlap(*pair) for pair in combinations([as_slot, *layout.slots], 2)), (width, height)
-        for slot in (as_slot, *layout.slots):
-            assert slot.x >= 0
-            assert slot.y >= 0
-            assert slot.x + slot.width <= width
-            assert slot.y + slot.height <= height
+        if layout.fits:
+            assert_apart(layout)
 
 
 @together("skin", SKINS)
