@@ -47,6 +47,12 @@ def list_of(player: Player) -> RowList:
     return player.app.screen.query_one(RowList)
 
 
+def cursor_of(player: Player) -> str | None:
+    """Return the line with the cursor."""
+    option = list_of(player).highlighted_option
+    return None if option is None else option.id
+
+
 def asked_by(player: Player, row: str) -> Ask:
     """Return the question that a line asks for Enter."""
     option = list_of(player).get_option(row)

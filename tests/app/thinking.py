@@ -1,9 +1,11 @@
 """A timer for thinking that the test runs, and a player who lets the computer think between frames."""
 
-from collections.abc import Callable
-from typing import Self
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Self
 
-from tests.app.walking import Player
+from piecement_base.plan import Plan
+from tests.app.walking import Player, playing
 
 FRAME_MS = 1000 / 60
 
@@ -67,3 +69,11 @@ class Thinker(Player):
             self.frame_timer.ring()
             self.turns.run()
         await self.settle()
+
+
+@asynccontextmanager
+async def thinking(plan: Plan | None = None, **given: Any) -> AsyncGenerator[Thinker]:
+    """Run the application as `playing` does, with a computer that thinks when the test says so."""
+    turns = Turns()
+    async with playing(plan, later=turns, **given) as player:
+        yield Thinker.of(player, turns)

@@ -1,12 +1,15 @@
 """Brings pieces to their places in trainers, by the keys of a player."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 from piecement.settings.presets import with_preset
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import Piece, Spin
 from piecement_engine.bots import Position
 from piecement_engine.bots.piece_paths import ALL_STEPS, Step, path
-from tests.app.walking import Player, words_of
+from tests.app.walking import Player, playing, words_of
 
 _KEYS = {
     Step.LEFT: "left",
@@ -46,8 +49,11 @@ async def seen_after(player: Player, *keys: str) -> str:
     return words_of(player.app)
 
 
-async def begin(player: Player, node: Node) -> None:
-    """Begin a trainer with a key for each button."""
-    await use_all_buttons(player)
-    await player.go_to(node)
-    await player.wait_ms(200)
+@asynccontextmanager
+async def training(node: Node) -> AsyncGenerator[Player]:
+    """Run the application in a trainer, with a key for each button."""
+    async with playing() as player:
+        await use_all_buttons(player)
+        await player.go_to(node)
+        await player.wait_ms(200)
+        yield player

@@ -31,7 +31,7 @@ from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.rows import Row
 from piecement_base.plan import Plan
-from piecement_engine import game_line, read_game_line
+from piecement_engine import Piece, game_line, read_game_line
 from tests.app.kept_games import ended_recording
 from tests.app.stand_ins import MS, ONE_PIECE, ManualClock, ManualFrameTimer, OneFrameTimer
 from tests.patience import PATIENCE_S
@@ -74,6 +74,13 @@ class Player:
     def session(self) -> Session:
         """The game on the screen."""
         return self.screen_as(GameScreen).session
+
+    @property
+    def piece(self) -> Piece:
+        """The piece in play, which there has to be."""
+        piece = self.session.view.piece
+        assert piece is not None
+        return piece
 
     async def show(self, target: Node, trigger: Trigger, payload: object) -> None:
         """Go from the current screen to another, with a payload."""
@@ -146,6 +153,12 @@ class Player:
             is_above = bool(entries) and (menu.highlighted or 0) > entries[0]
             await self.press("up" if is_above else "down")
         await self.press("enter")
+
+    async def open(self, target: Node) -> None:
+        """Choose the entry of the menu that leads to a screen."""
+        edge = edge_between(self.node, target, Trigger.MENU)
+        assert edge is not None
+        await self.choose(edge)
 
     async def walk(self, edge: Edge) -> None:
         """Follow an edge as a player does."""

@@ -13,16 +13,14 @@ from piecement.ui.screens.game import AttractScreen
 from piecement.ui.screens.title import TitleScreen
 from piecement_base import GUEST
 from piecement_base.language import choose
-from tests.app.thinking import Thinker, Turns
+from tests.app.thinking import Thinker, thinking
 from tests.app.walking import playing, text_of
 
 
 @asynccontextmanager
 async def left_alone() -> AsyncGenerator[Thinker]:
     """Run the application at the title, and leave it alone until the bot plays."""
-    turns = Turns()
-    async with playing(launch=Launch(save=False), later=turns) as walker:
-        player = Thinker.of(walker, turns)
+    async with thinking(launch=Launch(save=False)) as player:
         player.clock.pass_ms(31_000)
         await player.wait_for(lambda: player.node is Node.ATTRACT)
         await player.settle()
@@ -99,14 +97,13 @@ async def test_no_bot_plays_under_a_menu() -> None:
 async def test_no_bot_plays_for_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was left open got 115 kB a second."""
     monkeypatch.setenv(GUEST, "1")
-    turns = Turns()
-    async with playing(launch=Launch(save=False), later=turns) as walker:
-        walker.clock.pass_ms(31_000)
-        screen = walker.screen_as(TitleScreen)
+    async with thinking(launch=Launch(save=False)) as player:
+        player.clock.pass_ms(31_000)
+        screen = player.screen_as(TitleScreen)
         screen.check_inactivity()
-        await walker.settle()
+        await player.settle()
 
-        assert walker.node is Node.TITLE
+        assert player.node is Node.TITLE
 
 
 @pytest.mark.parametrize(("size", "line"), [((60, 20), 19), ((80, 24), 23)])

@@ -11,7 +11,7 @@ from piecement.ui.screens.details import DetailsScreen
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine.modes import OptionValue
 from tests.app.kept_games import keep, record_of, recorded
-from tests.app.thinking import Turns
+from tests.app.thinking import thinking
 from tests.app.walking import Player, notifications_of, playing, text_of
 from tests.sampling import mostly_wide
 
@@ -92,10 +92,9 @@ async def test_options_of_a_game_have_their_titles(
 
 @pytest.mark.painted
 async def test_the_last_board_is_shown_once_it_is_found(folder: Path) -> None:
-    turns = Turns()
-    async with playing(launch=Launch(data_folder=folder), later=turns, at=Node.DETAILS) as player:
+    async with thinking(launch=Launch(data_folder=folder), at=Node.DETAILS) as player:
         before = text_of(player.app)
-        await turns.settle(player)
+        await player.think()
 
         assert "║" not in before
         assert "║" in text_of(player.app)

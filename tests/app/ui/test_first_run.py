@@ -150,8 +150,7 @@ async def test_arrows_before_the_welcome_leave_the_title(monkeypatch: pytest.Mon
         await player.press("enter")
         current = player.app.screen.query_one(MenuList).current
 
-        assert current is not None
-        assert current.id == Node.PLAY
+        assert (current and current.id) == Node.PLAY
 
 
 async def test_the_welcome_follows_a_choice_made_before_it(monkeypatch: pytest.MonkeyPatch) -> None:

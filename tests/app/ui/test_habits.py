@@ -2,19 +2,18 @@
 
 from piecement.ui.menu_graph import Node
 from tests.app.kept_games import keep_some
-from tests.app.thinking import Turns
+from tests.app.thinking import thinking
 from tests.app.walking import playing, text_of
 
 
 async def test_games_are_looked_through_once_though_the_page_is_left() -> None:
     keep_some()
-    turns = Turns()
-    async with playing(later=turns, at=Node.HABITS) as player:
+    async with thinking(at=Node.HABITS) as player:
         before = text_of(player.app)
         await player.press("escape")
-        left = list(turns.waiting)
+        left = list(player.turns.waiting)
         await player.press("enter")
-        await turns.settle(player)
+        await player.think()
         after = text_of(player.app)
 
         assert "Reviewing: 0 of 1" in before
@@ -22,7 +21,7 @@ async def test_games_are_looked_through_once_though_the_page_is_left() -> None:
         assert "1 game, " in after
         assert "Holes" in after
         assert player.app.store.game_reviews.missing() == ()
-        assert turns.delays[0] >= 0.024
+        assert player.turns.delays[0] >= 0.024
 
         await player.press("escape", "enter")
         assert "1 game, " in text_of(player.app)
@@ -30,10 +29,9 @@ async def test_games_are_looked_through_once_though_the_page_is_left() -> None:
 
 async def test_moments_are_shown_on_both_boards_watched_and_played() -> None:
     keep_some()
-    turns = Turns()
-    async with playing(later=turns, at=Node.HABITS) as player:
+    async with thinking(at=Node.HABITS) as player:
         for _ in range(2):
-            await turns.settle(player)
+            await player.think()
         seen = text_of(player.app)
         await player.press("w")
         watched = player.node

@@ -24,7 +24,7 @@ from piecement_net.messages.from_client import Say
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
-from tests.app.thinking import Turns
+from tests.app.thinking import thinking
 from tests.app.walking import A_QUICK_GAME, ONLINE, Player, playing, shortest_way
 from tests.sampling import mostly_wide
 
@@ -247,9 +247,8 @@ async def test_a_frame_of_a_round_with_talk_while_the_program_ends() -> None:
 
 @pytest.mark.parametrize("node", [Node.HABITS, Node.COACH])
 async def test_a_review_that_goes_on_while_its_screen_is_left(node: Node, launch: Launch) -> None:
-    turns = Turns()
-    async with playing(launch=launch, later=turns, at=node) as player:
-        review = asyncio.create_task(call_when_empty(player.app.screen, turns.run))
+    async with thinking(launch=launch, at=node) as player:
+        review = asyncio.create_task(call_when_empty(player.app.screen, player.turns.run))
         await player.press("escape")
         await review
 
@@ -257,10 +256,9 @@ async def test_a_review_that_goes_on_while_its_screen_is_left(node: Node, launch
 
 
 async def test_a_search_for_the_worst_mistake_while_the_program_ends(launch: Launch) -> None:
-    turns = Turns()
-    async with playing(launch=launch._replace(plan=A_QUICK_GAME), later=turns, at=Node.GAME_COMPLETE) as player:
+    async with thinking(launch=launch._replace(plan=A_QUICK_GAME), at=Node.GAME_COMPLETE) as player:
         player.screen_as(ResultScreen).action_biggest_mistake()
-        search = asyncio.create_task(call_when_empty(player.app.screen, turns.run))
+        search = asyncio.create_task(call_when_empty(player.app.screen, player.turns.run))
         player.app.exit(return_code=ENDED)
     await search
 

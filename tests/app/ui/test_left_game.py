@@ -1,5 +1,7 @@
 """A game that was left without an end is offered, and goes on exactly where it was."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +19,8 @@ from piecement_engine.version import __version__
 from tests.app.kept_games import recorded, save_slot, short_game, store_in
 from tests.app.walking import Player, playing, text_of
 
+MARATHON = Plan(MODES["marathon"], seed=1)
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -27,27 +31,27 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def offered(player: Player) -> None:
-    """Wait until the title offers the game."""
-    await player.wait_for(lambda: "Continue" in text_of(player.app))
-    await player.settle()
+@asynccontextmanager
+async def offered(folder: Path) -> AsyncGenerator[Player]:
+    """Run the application at a title that offers a game."""
+    async with playing(launch=Launch(data_folder=folder)) as player:
+        await player.wait_for(lambda: "Continue" in text_of(player.app))
+        await player.settle()
+        yield player
 
 
 async def test_left_game_is_offered_first_with_its_time(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
+    async with offered(folder) as player:
         seen = text_of(player.app)
         menu = player.app.screen.query_one(MenuList)
 
         assert player.node is Node.TITLE, "nothing opens by itself"
         assert "Continue Marathon 0:01" in " ".join(seen.split())
-        assert menu.current is not None
-        assert menu.current.id == Node.LEFT_GAME
+        assert (menu.current and menu.current.id) == Node.LEFT_GAME
 
 
 async def test_left_game_waits_and_is_dropped_after_a_question(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
+    async with offered(folder) as player:
         await player.press("right")
         listed = player.node, text_of(player.app)
         await player.press("escape")
@@ -70,8 +74,7 @@ async def test_left_game_waits_and_is_dropped_after_a_question(folder: Path) -> 
 
 async def test_save_slots_stand_below_the_left_games(folder: Path) -> None:
     save_slot(folder, "2", "zen")
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
+    async with offered(folder) as player:
         await player.press("right")
         seen = text_of(player.app)
         await player.press("down", "enter")
@@ -83,8 +86,7 @@ async def test_save_slots_stand_below_the_left_games(folder: Path) -> None:
 
 
 async def test_it_goes_on_exactly_where_it_was_and_ends_as_one_game(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
+    async with offered(folder) as player:
         await player.press("enter")
         screen = player.screen_as(GameScreen)
         left = short_game("marathon").view
@@ -104,8 +106,7 @@ async def test_it_goes_on_exactly_where_it_was_and_ends_as_one_game(folder: Path
 
 async def test_digits_stay_and_c_continues(folder: Path) -> None:
     """Continue is above Play, and has no digit of its own."""
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
+    async with offered(folder) as player:
         assert "C continue" in text_of(player.app)
         for key, node in (("1", Node.PLAY), ("3", Node.PRACTICE), ("c", Node.GAME)):
             await player.press(key)
@@ -138,16 +139,9 @@ async def play_a_piece(player: Player) -> None:
     await player.wait_ms(500)
 
 
-async def choose(player: Player, target: Node) -> None:
-    """Choose an entry of the menu."""
-    edge = edge_between(player.node, target, Trigger.MENU)
-    assert edge is not None
-    await player.choose(edge)
-
-
 @pytest.mark.parametrize(("save", "told"), [(True, "quit; game is saved"), (False, "quit; ends the game")])
 async def test_the_help_says_whether_the_game_waits(save: bool, told: str) -> None:
-    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), save=save)) as player:
+    async with playing(launch=Launch(plan=MARATHON, save=save)) as player:
         await play_a_piece(player)
         await player.press("escape", "question_mark")
 
@@ -155,7 +149,7 @@ async def test_the_help_says_whether_the_game_waits(save: bool, told: str) -> No
 
 
 async def test_a_game_is_given_up_by_another_and_in_its_menu() -> None:
-    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+    async with playing(MARATHON) as player:
         await play_a_piece(player)
         await player.press("ctrl+r")
 
@@ -164,7 +158,7 @@ async def test_a_game_is_given_up_by_another_and_in_its_menu() -> None:
 
         await play_a_piece(player)
         await player.press("escape")
-        await choose(player, Node.GAME_OVER)
+        await player.open(Node.GAME_OVER)
         assert player.node is Node.GAME_OVER
         assert ended(player) == [(End.FORFEIT, 1)] * 2
         assert player.app.store.autosaves.waiting() == []
@@ -172,16 +166,14 @@ async def test_a_game_is_given_up_by_another_and_in_its_menu() -> None:
 
 async def test_a_fight_cannot_be_left_without_its_end() -> None:
     async with playing(at=Node.MATCH) as player:
-        await player.press("escape")
-        await player.press("end")
-        seen = text_of(player.app)
+        await player.press("escape", "end")
 
-        assert "End game" not in seen
-        assert "Ends this" in seen
+        assert "End game" not in text_of(player.app)
+        assert "Ends this" in text_of(player.app)
 
 
 async def test_game_left_for_the_title_comes_first_and_goes_on() -> None:
-    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+    async with playing(MARATHON) as player:
         await play_a_piece(player)
         await player.press("escape", "t")
         seen = text_of(player.app)
@@ -195,16 +187,16 @@ async def test_game_left_for_the_title_comes_first_and_goes_on() -> None:
 
 
 async def test_games_left_for_others_wait_and_are_all_offered() -> None:
-    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+    async with playing(MARATHON) as player:
         await play_a_piece(player)
         await player.press("escape", "t")
-        await choose(player, Node.PLAY)
+        await player.open(Node.PLAY)
         await player.press("enter")
         await play_a_piece(player)
         await player.press("escape", "t")
         left = [point.origin.mode for point in player.app.store.autosaves.waiting()]
         seen = text_of(player.app)
-        await choose(player, Node.LEFT_GAME)
+        await player.open(Node.LEFT_GAME)
         await player.press("delete", "down", "enter")
 
         assert len(left) == 2
@@ -214,7 +206,7 @@ async def test_games_left_for_others_wait_and_are_all_offered() -> None:
 
 
 async def test_ctrl_c_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
-    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
         await play_a_piece(player)
         await player.press("ctrl+c")
 
@@ -225,7 +217,7 @@ async def test_ctrl_c_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("presses", [[], ["escape"], ["question_mark"]], ids=["in play", "paused", "in the help"])
 async def test_terminal_loss_counts_once(presses: list[str], tmp_path: Path) -> None:
-    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
         await play_a_piece(player)
         await player.press(*presses)
         for number in (1, 15):
@@ -237,7 +229,7 @@ async def test_terminal_loss_counts_once(presses: list[str], tmp_path: Path) -> 
 
 
 async def test_nothing_is_opened_in_a_program_that_ends() -> None:
-    async with playing(Plan(MODES["marathon"], seed=1)) as player:
+    async with playing(MARATHON) as player:
         await play_a_piece(player)
         player.app.exit()
         edge = edge_between(Node.GAME, Node.PAUSE, Trigger.KEY)
@@ -249,7 +241,7 @@ async def test_nothing_is_opened_in_a_program_that_ends() -> None:
 
 @pytest.mark.parametrize("screen", [Node.PAUSE, Node.HELP, Node.SAVE_GAME])
 async def test_ending_program_waits_for_a_screen_being_made(screen: Node, tmp_path: Path) -> None:
-    async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+    async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
         await play_a_piece(player)
         edge = edge_between(Node.GAME, screen, Trigger.KEY)
         assert edge is not None
@@ -263,7 +255,7 @@ async def test_ending_program_waits_for_a_screen_being_made(screen: Node, tmp_pa
 
 async def test_an_error_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
     async def fail() -> None:
-        async with playing(launch=Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)) as player:
+        async with playing(launch=Launch(plan=MARATHON, data_folder=tmp_path)) as player:
             await play_a_piece(player)
             player.app.fail(RuntimeError("failed on purpose"))
             await player.settle()
@@ -274,25 +266,12 @@ async def test_an_error_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
     assert [point.time_ns for point in store_in(tmp_path).autosaves.waiting()] == [1_000_000_000]
 
 
-async def test_a_closed_terminal_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
-    launch = Launch(plan=Plan(MODES["marathon"], seed=1), data_folder=tmp_path)
-    async with playing(launch=launch, wait_ms=500) as player:
-        await player.press("up")
-        await player.wait_ms(500)
-        player.app.exit(return_code=129)
-        await player.settle()
-
-    (left,) = store_in(tmp_path).autosaves.waiting()
-    assert left.time_ns == 1_000_000_000
-
-
 async def test_options_that_are_not_there_any_more_are_left_out(tmp_path: Path) -> None:
     """As of a game that another version left, or one that goes on from a replay file; the game itself has its rules."""
     store = store_in(tmp_path)
     store.autosaves.save(short_game("marathon"), replace(recorded("marathon").origin, options={"gone": 3}))
     store.close()
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await offered(player)
+    async with offered(tmp_path) as player:
         await player.press("enter", "escape", "ctrl+r")
 
         assert player.session.plan == Plan(MODES["marathon"])
@@ -300,8 +279,7 @@ async def test_options_that_are_not_there_any_more_are_left_out(tmp_path: Path) 
 
 async def test_board_and_figures_are_beside_the_list(folder: Path) -> None:
     save_slot(folder, "2", "zen")
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await offered(player)
+    async with offered(folder) as player:
         await player.press("right")
         board = player.app.screen.query_one(BoardPicture)
         await player.wait_for(lambda: "Pieces" in text_of(player.app))

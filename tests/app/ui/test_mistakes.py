@@ -24,8 +24,8 @@ from piecement_base.plan import Origin, Plan
 from piecement_engine import MODES, Button, Game, Recording
 from tests.app.kept_games import START
 from tests.app.stand_ins import MS
-from tests.app.thinking import Thinker, Turns
-from tests.app.walking import playing, text_of
+from tests.app.thinking import Thinker, thinking
+from tests.app.walking import text_of
 
 MODE = MODES["40_lines"]
 PIECE_MS = 2000
@@ -51,9 +51,7 @@ def finished(store: Store, recording: Recording) -> FinishedGame:
 @asynccontextmanager
 async def after(recording: Recording, *, is_stored: bool = True) -> AsyncGenerator[Thinker]:
     """Play, and look at the end of another game."""
-    turns = Turns()
-    async with playing(launch=Launch(plan=Plan(MODE, seed=1), save=False), later=turns) as walker:
-        player = Thinker.of(walker, turns)
+    async with thinking(launch=Launch(plan=Plan(MODE, seed=1), save=False)) as player:
         player.app.settings.change("computer", "look_ahead", 1)
         await player.frames(3)
         result = finished(player.app.store, recording)

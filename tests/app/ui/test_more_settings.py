@@ -16,7 +16,7 @@ from piecement_base.plan import Plan, UnrankedReasons
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.rules.rules import RULE_NAMES
-from tests.app.setting_rows import at_row, go_to_row, line_of, list_of, said, titles_of
+from tests.app.setting_rows import at_row, cursor_of, go_to_row, line_of, list_of, said, titles_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import find, playing, text_of
 from tests.sampling import together
@@ -132,10 +132,8 @@ async def test_rules_behind_more_are_explained_found_and_tried() -> None:
         assert not field.is_played
 
         await find(player, "ground time", key="slash")
-        option = list_of(player).highlighted_option
         assert player.node is Node.MORE_SETTINGS
-        assert option is not None
-        assert option.id == "gameplay.ground_time_max_ms"
+        assert cursor_of(player) == "gameplay.ground_time_max_ms"
 
 
 @together(

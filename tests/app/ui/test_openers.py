@@ -7,8 +7,8 @@ from piecement.training.openers import TRAINER, all_openers, allows, feat_places
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import Piece, Spin
-from tests.app.trainees import HOLD, begin, put
-from tests.app.walking import playing, text_of, words_of
+from tests.app.trainees import HOLD, put, training
+from tests.app.walking import text_of, words_of
 
 TKI = opener(CATALOGUE[0])
 PLACES = {piece.shape.name: piece for piece in TKI.stages[0].pieces}
@@ -28,8 +28,7 @@ def _bag(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
-    async with playing() as player:
-        await begin(player, Node.OPENERS)
+    async with training(Node.OPENERS) as player:
         await player.press(HOLD)
         for letter in "ILZSO":
             await put(player, PLACES[letter])
@@ -51,8 +50,7 @@ async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
 
 
 async def test_a_foreign_piece_comes_into_play_again() -> None:
-    async with playing() as player:
-        await begin(player, Node.OPENERS)
+    async with training(Node.OPENERS) as player:
         await player.press("up")
         await player.wait_ms(300)
         seen = words_of(player.app)
@@ -65,8 +63,7 @@ async def test_a_foreign_piece_comes_into_play_again() -> None:
 
 
 async def test_dead_end_queue_is_named_and_pieces_are_taken_back() -> None:
-    async with playing() as player:
-        await begin(player, Node.OPENERS)
+    async with training(Node.OPENERS) as player:
         await player.press(HOLD)
         await put(player, PLACES["I"])
         fine = words_of(player.app)
@@ -85,8 +82,7 @@ async def test_dead_end_queue_is_named_and_pieces_are_taken_back() -> None:
 
 
 async def test_openers_are_chosen_and_mirrored() -> None:
-    async with playing() as player:
-        await begin(player, Node.OPENERS)
+    async with training(Node.OPENERS) as player:
         await player.press("n")
         await player.wait_ms(200)
         chosen = text_of(player.app)
@@ -99,8 +95,7 @@ async def test_openers_are_chosen_and_mirrored() -> None:
 
 
 async def test_new_pieces_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with playing() as player:
-        await begin(player, Node.OPENERS)
+    async with training(Node.OPENERS) as player:
         monkeypatch.setattr("piecement.training.openers.new_queue", with_o_first)
         await player.press("ctrl+r")
         await player.wait_ms(200)
@@ -118,8 +113,7 @@ async def test_double_between_bags_leads_to_the_next_shape(monkeypatch: pytest.M
     reliable = next(data for data in CATALOGUE if data.name == "reliable")
     first, second = opener(reliable).stages
     first_allowed = [allows(one.stages[0].pieces, "TIJLOSZ") for one in all_openers()].index(True)
-    async with playing() as player:
-        await begin(player, Node.OPENERS)
+    async with training(Node.OPENERS) as player:
         await player.press(*["n"] * (CATALOGUE.index(reliable) - first_allowed))
         await player.wait_ms(100)
         chosen = text_of(player.app)

@@ -1,5 +1,8 @@
 """The page of a screen: heading, list, card and third column, at every size."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 from textual.app import ComposeResult
 from textual.widgets import Static
 
@@ -8,7 +11,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import DrawnList, Entry, MenuList, group_heading
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import NORMAL, Player, playing, text_of
 from tests.sampling import mostly_wide
 
 SENTENCE = "Clear 40 lines as fast as you can."
@@ -41,17 +44,19 @@ class Sample(MenuScreen):
         yield ScreenPage("Play", self.menu_list, self.hint, third)
 
 
-async def shown(player: Player) -> Sample:
-    screen = Sample(player.app.services)
-    screen.take_size(player.app.size)
-    player.app.push_screen(screen)
-    await player.settle()
-    return screen
+@asynccontextmanager
+async def showing(size: tuple[int, int] = NORMAL) -> AsyncGenerator[tuple[Player, Sample]]:
+    """Run the application at the sample."""
+    async with playing(size=size) as player:
+        screen = Sample(player.app.services)
+        screen.take_size(player.app.size)
+        player.app.push_screen(screen)
+        await player.settle()
+        yield player, screen
 
 
 async def test_a_card_stands_beside_the_list() -> None:
-    async with playing(size=(80, 24)) as player:
-        await shown(player)
+    async with showing() as (player, _):
         lines = text_of(player.app).splitlines()
 
         assert lines[1].startswith("  PLAY")
@@ -61,28 +66,22 @@ async def test_a_card_stands_beside_the_list() -> None:
 
 
 async def test_a_roomy_page_has_a_third_column_and_sentences() -> None:
-    async with playing(size=(120, 40)) as player:
-        await shown(player)
+    """The bar of the cursor leaves the blank line below a sentence free."""
+    async with showing((120, 40)) as (player, screen):
         lines = text_of(player.app).splitlines()
+        strips = [screen.menu_list.render_line(y) for y in range(4)]
+        backgrounds = [{segment.style.bgcolor for segment in strip if segment.style} for strip in strips]
 
         assert lines[3].split()[:6] == ["1", "40", "Lines", "0:49.11", "╭─", "40"]
         assert lines[3].rstrip().endswith("third")
         assert lines[4].strip().startswith("Clear 40 lines as fast as you can.")
         assert lines[7].split()[:2] == ["7", "Zen"]
-
-
-async def test_the_bar_leaves_the_blank_line_free() -> None:
-    async with playing(size=(120, 40)) as player:
-        menu = (await shown(player)).menu_list
-        backgrounds = [{segment.style.bgcolor for segment in menu.render_line(y) if segment.style} for y in range(4)]
-
         assert backgrounds[0] == backgrounds[1]
         assert backgrounds[2] != backgrounds[0]
 
 
 async def test_a_small_page_has_the_card_below_the_list() -> None:
-    async with playing(size=(60, 20)) as player:
-        screen = await shown(player)
+    async with showing((60, 20)) as (player, screen):
         lines = text_of(player.app).splitlines()
 
         assert lines[3].startswith("    1  40 Lines")
@@ -92,8 +91,7 @@ async def test_a_small_page_has_the_card_below_the_list() -> None:
 
 
 async def test_a_resize_changes_the_size_class() -> None:
-    async with playing(size=(80, 24)) as player:
-        screen = await shown(player)
+    async with showing() as (player, screen):
         await player.pilot.resize_terminal(120, 40)
         await player.wait_for(lambda: screen.has_class("-roomy"))
 
@@ -101,8 +99,7 @@ async def test_a_resize_changes_the_size_class() -> None:
 
 
 async def test_a_digit_goes_to_an_entry_and_then_chooses_it() -> None:
-    async with playing() as player:
-        screen = await shown(player)
+    async with showing() as (player, screen):
         await player.press("7")
         before = screen.chosen
         await player.press("7")
@@ -111,8 +108,7 @@ async def test_a_digit_goes_to_an_entry_and_then_chooses_it() -> None:
 
 
 async def test_a_question_is_left_for_the_entries() -> None:
-    async with playing() as player:
-        screen = await shown(player)
+    async with showing() as (player, screen):
         await player.press("7")
         screen.menu_list.confirm("Delete it for good?", "Yes, delete it", screen.choose_zen)
         await player.settle()
@@ -122,13 +118,11 @@ async def test_a_question_is_left_for_the_entries() -> None:
         assert "Delete it for good?" in asked
         assert "Yes, delete it" in asked
         assert not screen.menu_list.is_asking
-        assert screen.menu_list.current is not None
-        assert (screen.menu_list.current.id, screen.chosen) == ("zen", 0)
+        assert (screen.menu_list.current and screen.menu_list.current.id, screen.chosen) == ("zen", 0)
 
 
 async def test_an_answer_brings_the_entries_back() -> None:
-    async with playing() as player:
-        screen = await shown(player)
+    async with showing() as (player, screen):
         screen.menu_list.confirm("Delete it for good?", "Yes, delete it", screen.choose_zen)
         await player.press("down", "enter")
 

@@ -17,7 +17,7 @@ from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Recording, game_line, read_game_line
 from piecement_engine.fumen import Page, encode
 from tests.app.kept_games import ended_recording, recorded, store_in
-from tests.app.thinking import Turns
+from tests.app.thinking import thinking
 from tests.app.walking import LINE, Player, notifications_of, playing, text_of, words_of
 
 GAME = read_game_line(LINE)
@@ -29,11 +29,10 @@ def labels_of(player: Player) -> list[str]:
 
 @pytest.mark.parametrize("node", [Node.TITLE, Node.PLAY, Node.MORE_MODES, Node.SCOREBOARD])
 async def test_a_game_is_watched(node: Node, tmp_path: Path) -> None:
-    turns = Turns()
-    async with playing(later=turns, launch=Launch(data_folder=tmp_path), at=node) as player:
+    async with thinking(launch=Launch(data_folder=tmp_path), at=node) as player:
         await player.paste(f"\n  {LINE[:70]}\n{LINE[70:]}\n")
         before = labels_of(player), "Checking…" in text_of(player.app)
-        await turns.settle(player)
+        await player.think()
         labels = labels_of(player)
         await player.press("enter")
 
@@ -47,10 +46,9 @@ async def test_a_game_is_watched(node: Node, tmp_path: Path) -> None:
 
 
 async def test_it_is_raced_with_its_pieces() -> None:
-    turns = Turns()
-    async with playing(later=turns) as player:
+    async with thinking() as player:
         await player.paste(LINE)
-        turns.run()
+        player.turns.run()
         await player.press("down", "enter")
         session = player.session
 
@@ -59,10 +57,9 @@ async def test_it_is_raced_with_its_pieces() -> None:
 
 
 async def test_it_is_saved_as_the_game_of_another(tmp_path: Path) -> None:
-    turns = Turns()
-    async with playing(later=turns, launch=Launch(data_folder=tmp_path)) as player:
+    async with thinking(launch=Launch(data_folder=tmp_path)) as player:
         await player.paste(game_line(replace(GAME, about={**GAME.about, "name": "Anna"})))
-        turns.run()
+        player.turns.run()
         await player.press("end", "enter")
         shown = text_of(player.app)
         game = player.app.store.games.get(1)
@@ -87,11 +84,10 @@ BAD_LINES = {
 
 
 async def test_a_bad_line_is_told_in_a_sentence() -> None:
-    turns = Turns()
-    async with playing(later=turns) as player:
+    async with thinking() as player:
         for text, sentence in BAD_LINES.items():
             await player.paste(text)
-            await turns.settle(player)
+            await player.think()
 
             assert set(sentence.split()) <= set(text_of(player.app).split())
             assert labels_of(player) == []
@@ -100,11 +96,10 @@ async def test_a_bad_line_is_told_in_a_sentence() -> None:
 
 
 async def test_leaving_stops_the_check() -> None:
-    turns = Turns()
-    async with playing(later=turns) as player:
+    async with thinking() as player:
         await player.paste(LINE)
         await player.press("escape")
-        await turns.settle(player)
+        await player.think()
 
         assert player.node is Node.TITLE
 
@@ -154,10 +149,9 @@ async def test_a_game_is_copied_as_a_line(way: Node, key: str, tmp_path: Path) -
 
 async def test_a_handed_on_game_keeps_its_line(tmp_path: Path) -> None:
     line = game_line(ended_recording(about={**recorded().origin.to_dict(), "name": "Anna"}))
-    turns = Turns()
-    async with playing(later=turns, launch=Launch(data_folder=tmp_path)) as player:
+    async with thinking(launch=Launch(data_folder=tmp_path)) as player:
         await player.paste(line)
-        turns.run()
+        player.turns.run()
         await player.press("end", "enter", "escape")
         player.app.settings.change("online", "name", "Bob")
         copy_line(player.app.services, player.app.store.games.recording(1), lambda _: None)

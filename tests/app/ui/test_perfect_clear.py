@@ -6,8 +6,8 @@ from piecement.training.perfect_clear import POSITIONS, ROWS, TRAINER, deal, sol
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine.bots import Position
-from tests.app.trainees import HOLD, begin, put
-from tests.app.walking import Player, playing, words_of
+from tests.app.trainees import HOLD, put, training
+from tests.app.walking import Player, words_of
 
 
 @pytest.fixture(autouse=True)
@@ -29,8 +29,7 @@ async def clear(player: Player) -> None:
 
 
 async def test_a_board_is_emptied_and_the_next_one_comes() -> None:
-    async with playing() as player:
-        await begin(player, Node.PERFECT_CLEAR)
+    async with training(Node.PERFECT_CLEAR) as player:
         await clear(player)
         told = words_of(player.app)
         await player.wait_ms(1500)
@@ -43,8 +42,7 @@ async def test_a_board_is_emptied_and_the_next_one_comes() -> None:
 
 
 async def test_a_piece_that_spoils_it_comes_into_play_again() -> None:
-    async with playing() as player:
-        await begin(player, Node.PERFECT_CLEAR)
+    async with training(Node.PERFECT_CLEAR) as player:
         await player.press("q", "up")
         await player.wait_ms(300)
         seen = words_of(player.app)
@@ -55,8 +53,7 @@ async def test_a_piece_that_spoils_it_comes_into_play_again() -> None:
 
 
 async def test_all_solutions_can_be_paged_through() -> None:
-    async with playing() as player:
-        await begin(player, Node.PERFECT_CLEAR)
+    async with training(Node.PERFECT_CLEAR) as player:
         dealt = deal(POSITIONS[0], 5)
         view = player.screen_as(TrainerScreen).session.view
         count = len(list(solutions(solver_position(Position.of(view)), ROWS)))
@@ -73,8 +70,7 @@ async def test_all_solutions_can_be_paged_through() -> None:
 
 @pytest.mark.wide
 async def test_solver_counts_and_other_positions_have_other_chances() -> None:
-    async with playing() as player:
-        await begin(player, Node.PERFECT_CLEAR)
+    async with training(Node.PERFECT_CLEAR) as player:
         await player.wait_ms(8000)
         first = words_of(player.app)
         await player.press("n")

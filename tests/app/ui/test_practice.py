@@ -14,11 +14,14 @@ def line_with(player: Player, words: str) -> str:
     return next(line for line in text_of(player.app).splitlines() if words in line)
 
 
-async def test_untried_trainers_are_new() -> None:
+async def test_untried_trainers_are_new_and_start_by_their_number() -> None:
     async with playing(at=Node.PRACTICE) as player:
         assert "2  Finesse" in line_with(player, "Finesse")
         assert "new" in line_with(player, "Finesse")
         assert "Not tried yet." in text_of(player.app)
+
+        await player.press("7", "7")
+        assert player.node is Node.KICK_EXPLORER
 
 
 async def test_a_new_entry_needs_nothing_but_its_edge(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,10 +61,3 @@ async def test_records_come_from_attempts() -> None:
 async def test_small_hub_shows_whole_names(size: tuple[int, int]) -> None:
     async with playing(size=size, at=Node.PRACTICE) as player:
         assert "Coach: all games" in text_of(player.app)
-
-
-async def test_number_moves_and_starts() -> None:
-    async with playing(at=Node.PRACTICE) as player:
-        await player.press("7", "7")
-
-        assert player.node is Node.KICK_EXPLORER

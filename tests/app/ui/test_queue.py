@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.menu_graph import Node
 from piecement_net.messages.accounts import Queue
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
@@ -21,15 +21,9 @@ async def player() -> AsyncGenerator[OnlinePlayer]:
         yield online
 
 
-async def go(player: OnlinePlayer, source: Node, target: Node) -> None:
-    edge = edge_between(source, target, Trigger.MENU)
-    assert edge is not None
-    await player.walk(edge)
-    await player.pass_ms(250)
-
-
 async def test_game_alone_goes_on_waiting_until_its_match_begins(player: OnlinePlayer) -> None:
-    await go(player, Node.QUEUE, Node.PLAY)
+    await player.open(Node.PLAY)
+    await player.pass_ms(250)
     await player.press("enter")
     await player.pass_ms(5000, 250)
     alone, waits = player.node, player.app.services.online.opponents.waits
@@ -53,8 +47,8 @@ async def test_going_back_ends_the_waiting(player: OnlinePlayer) -> None:
 
 
 async def test_waiting_ends_with_a_word_where_no_match_can_begin(player: OnlinePlayer) -> None:
-    await go(player, Node.QUEUE, Node.MATCH)
-    await player.pass_ms(250)
+    await player.open(Node.MATCH)
+    await player.pass_ms(500)
 
     assert not player.app.services.online.opponents.waits
     assert player.state.queued is None

@@ -21,7 +21,7 @@ from piecement_engine import MODES, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
 from tests.app.still_life import finished, forty_lines
-from tests.app.thinking import Thinker, Turns
+from tests.app.thinking import Thinker, thinking
 from tests.app.walking import A_QUICK_GAME, NORMAL, Player, playing, text_of
 from tests.sampling import mostly_wide
 
@@ -33,9 +33,7 @@ SIZES = [(40, 14), (40, 24), (60, 20), (80, 24), (120, 40), (200, 60)]
 @asynccontextmanager
 async def after(size: tuple[int, int] = NORMAL, **changes: object) -> AsyncGenerator[Thinker]:
     """Win a game of 40 lines that has just been stored, with other fields."""
-    turns = Turns()
-    async with playing(A_QUICK_GAME, size=size, later=turns) as walker:
-        player = Thinker.of(walker, turns)
+    async with thinking(A_QUICK_GAME, size=size) as player:
         result = replace(finished(player.app.store), **changes)  # type: ignore[arg-type]  # of many types
         await player.show(Node.GAME_COMPLETE, Trigger.EVENT, result)
         yield player
@@ -93,9 +91,7 @@ async def test_a_result_that_is_left_works_no_more(keys: tuple[str, ...]) -> Non
 
 
 async def test_with_reduced_motion_all_is_there_at_once() -> None:
-    turns = Turns()
-    async with playing(A_QUICK_GAME, later=turns) as walker:
-        player = Thinker.of(walker, turns)
+    async with thinking(A_QUICK_GAME) as player:
         player.app.settings.change("interface", "reduced_motion", True)
         await player.settle()
         await player.show(Node.GAME_COMPLETE, Trigger.EVENT, finished(player.app.store))

@@ -25,7 +25,7 @@ from piecement_base.errors import StorageError
 from piecement_base.plan import UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import keep, record_of, recorded
-from tests.app.thinking import Turns
+from tests.app.thinking import thinking
 from tests.app.walking import Player, playing, text_of
 from tests.sampling import mostly_wide
 
@@ -96,9 +96,7 @@ async def opened(player: Player, *, all_modes: bool = False) -> GameTable:
 
 
 async def test_it_opens_on_the_mode_played_last(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
-
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         assert [row[:2] for row in rows_of(player)] == [["1", "0:50.00"], ["2", "1:00.00"], ["3", "7 lines"]]
         assert "Mode ‹ 40 Lines ›" in text_of(player.app)
         assert "1 of 3" in text_of(player.app)
@@ -113,9 +111,7 @@ async def test_it_opens_on_the_rules_in_use(tmp_path: Path) -> None:
         record_of(time_ns=30 * S, ruleset=ruleset_named("NES", "40_lines")),
         record_of(time_ns=50 * S, ruleset=ruleset, ended=datetime.now(UTC)),
     )
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await opened(player)
-
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.SCOREBOARD) as player:
         assert "Rules ‹ all ›" not in text_of(player.app)
         assert results_of(player) == ["0:50.00", "1:00.00"]
 
@@ -145,16 +141,16 @@ async def test_marks_are_words(folder: Path) -> None:
 
 @mostly_wide(("width", "names"), [(40, 2), (200, len(COLUMNS)), (80, 4), (60, 4)], kept=2)
 async def test_as_many_columns_as_fit_are_whole(folder: Path, width: int, names: int) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(width, 40)) as player:
-        table = await opened(player)
+    async with playing(launch=Launch(data_folder=folder), size=(width, 40), at=Node.SCOREBOARD) as player:
+        table = player.app.screen.query_one(GameTable)
 
         assert len(table.columns) >= names
         assert [one.title for one in table.columns if one.title not in text_of(player.app)] in ([], ["Result"])
 
 
 async def test_arrows_and_clicks_sort_and_again_turn_the_order(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        table = await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
+        table = player.app.screen.query_one(GameTable)
         y = table.region.y
         place = text_of(player.app).splitlines()[y].index("PPS")
         orders: list[list[str]] = []
@@ -175,8 +171,8 @@ async def test_arrows_and_clicks_sort_and_again_turn_the_order(folder: Path) -> 
 
 
 async def test_games_are_chosen_by_mode_and_date(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        table = await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
+        table = player.app.screen.query_one(GameTable)
         for keys, left in (("g down enter", ["1:00.00"]), ("g home enter m down enter", ["4,321", "9,999"])):
             await player.press(*keys.split())
 
@@ -190,8 +186,7 @@ async def test_games_are_chosen_by_rules(tmp_path: Path) -> None:
         record_of(time_ns=60 * S, ruleset=ruleset_named("Guideline", "40_lines", "")),
         record_of(time_ns=50 * S, ruleset=ruleset_named("NES", "40_lines", "")),
     )
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.SCOREBOARD) as player:
         both, unplaced = results_of(player), [row[0] for row in rows_of(player)]
         await player.press("f", "end", "enter")
         last = results_of(player)
@@ -204,8 +199,7 @@ async def test_games_are_chosen_by_rules(tmp_path: Path) -> None:
 
 
 async def test_a_filter_opens_with_the_mouse_and_esc_leaves_it_first(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         line = player.app.screen.query_one(FilterLine).region
         await player.pilot.click(offset=(line.x + 2, line.y))
         await player.press("home", "enter")
@@ -220,8 +214,7 @@ async def test_a_filter_opens_with_the_mouse_and_esc_leaves_it_first(folder: Pat
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
 async def test_an_empty_scoreboard_says_so_and_enter_plays(size: tuple[int, int], tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path), size=size) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=tmp_path), size=size, at=Node.SCOREBOARD) as player:
         lines = text_of(player.app).splitlines()
         columns = next(y for y, line in enumerate(lines) if "Result" in line)
         await player.press("enter")
@@ -231,8 +224,7 @@ async def test_an_empty_scoreboard_says_so_and_enter_plays(size: tuple[int, int]
 
 
 async def test_filters_without_games_say_how_to_change_them(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         await player.press("m", "end", "enter", "g", "down", "enter", "enter")
 
         assert "M, F and G change them." in text_of(player.app)
@@ -248,9 +240,7 @@ async def test_games_are_sorted_once_to_open(folder: Path, monkeypatch: pytest.M
         return by_place(games, query)
 
     monkeypatch.setattr(Games, "by_place", counted)
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
-
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD):
         assert len(queries) == 1
 
 
@@ -261,9 +251,7 @@ async def test_games_that_cannot_be_read_are_not_said_to_be_none(
         raise StorageError("The disk is on fire.")
 
     monkeypatch.setattr(Games, "by_place", refuse)
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await opened(player)
-
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.SCOREBOARD) as player:
         assert "The disk is on fire." in text_of(player.app)
 
 
@@ -280,8 +268,7 @@ async def test_a_game_that_was_deleted_meanwhile_is_said_to_be_gone(folder: Path
 
 
 async def test_a_deleted_game_leaves_the_list(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         await player.press("down", "enter", "end", "enter", "down", "enter")
 
         assert player.node is Node.SCOREBOARD
@@ -292,19 +279,16 @@ async def test_a_deleted_game_leaves_the_list(folder: Path) -> None:
 @pytest.mark.painted
 async def test_a_roomy_terminal_shows_the_last_board(tmp_path: Path) -> None:
     keep(tmp_path, recorded("marathon"))
-    turns = Turns()
-    async with playing(launch=Launch(data_folder=tmp_path), later=turns, size=(120, 40)) as player:
-        await opened(player)
+    async with thinking(launch=Launch(data_folder=tmp_path), size=(120, 40), at=Node.SCOREBOARD) as player:
         before = player.app.screen.query_one(LastBoardPicture).drawn(Size(30, 40))
-        await turns.settle(player)
+        await player.think()
 
         assert before is None
         assert player.app.screen.query_one(LastBoardPicture).drawn(Size(30, 40)) is not None
 
 
 async def test_tab_walks_the_tabs_and_esc_leaves_all(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.SCOREBOARD) as player:
         seen: list[Node] = []
         for _ in range(3):
             await player.press("tab")

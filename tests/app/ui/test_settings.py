@@ -19,7 +19,7 @@ from piecement.ui.texts.words import SETTING_WORDS
 from piecement.ui.widgets.choices import TextEntry
 from piecement.ui.widgets.handling_field import HandlingField, RepeatBar
 from piecement.ui.widgets.settings_list import SettingsList
-from tests.app.setting_rows import asked_by, at_row, go_to_row, line_of, list_of, said, value_of
+from tests.app.setting_rows import asked_by, at_row, cursor_of, go_to_row, line_of, list_of, said, value_of
 from tests.app.walking import Player, find, notifications_of, playing, text_of
 from tests.sampling import mostly_wide, together
 
@@ -279,9 +279,8 @@ PLACES = {
 async def test_a_setting_is_found_by_its_name(words: str) -> None:
     async with playing(at=Node.SETTINGS) as player:
         await find(player, words, key="slash")
-        option = list_of(player).highlighted_option
 
-        assert (player.node, option and option.id) == PLACES[words]
+        assert (player.node, cursor_of(player)) == PLACES[words]
 
 
 @pytest.mark.wide
@@ -350,11 +349,9 @@ def test_every_row_can_be_found() -> None:
 async def test_a_tab_keeps_its_cursor_and_the_one_used_last_opens() -> None:
     async with at_row(Node.LOOK, "graphics.grid") as player:
         await player.press("tab", "shift+tab")
-        option = list_of(player).highlighted_option
 
         assert player.node is Node.LOOK
-        assert option is not None
-        assert option.id == "graphics.grid"
+        assert cursor_of(player) == "graphics.grid"
 
         await player.press("escape")
         await player.go_to(Node.SETTINGS)

@@ -14,7 +14,7 @@ from piecement.ui.widgets.bar_chart import GUTTER, BarChart
 from piecement_base.plan import UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import keep, record_of, store_in
-from tests.app.walking import Player, playing, text_of
+from tests.app.walking import playing, text_of, words_of
 from tests.sampling import mostly_wide
 
 S = 1_000_000_000
@@ -35,18 +35,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def opened(player: Player) -> str:
-    await player.go_to(Node.STATISTICS)
-    return text_of(player.app)
-
-
-def curve(player: Player) -> list[float]:
-    return list(player.app.screen.query_one("#pace", BarChart).values)
-
-
 async def test_everything_is_added_up(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(120, 40)) as player:
-        seen = " ".join((await opened(player)).split())
+    async with playing(launch=Launch(data_folder=folder), size=(120, 40), at=Node.STATISTICS) as player:
+        seen = words_of(player.app)
 
         for figure in (
             "6 games, 5 won",
@@ -61,8 +52,8 @@ async def test_everything_is_added_up(folder: Path) -> None:
 
 
 async def test_games_of_each_day_are_drawn_and_filtered(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        lines = (await opened(player)).splitlines()
+    async with playing(launch=Launch(data_folder=folder), at=Node.STATISTICS) as player:
+        lines = text_of(player.app).splitlines()
         index = next(index for index, line in enumerate(lines) if "GAMES PER DAY" in line)
         await player.press("g", "down", "down", "enter")
         week = text_of(player.app)
@@ -80,8 +71,7 @@ async def test_games_of_each_day_are_drawn_and_filtered(folder: Path) -> None:
 
 
 async def test_a_large_terminal_has_a_calendar_and_finesse(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(200, 60)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), size=(200, 60), at=Node.STATISTICS) as player:
         heat = str(player.app.screen.query_one("#heat", Static).render()).splitlines()
         today = heat[datetime.now().astimezone().weekday()]
         titles = [str(widget.border_title) for widget in player.app.screen.query("*") if widget.border_title]
@@ -93,8 +83,8 @@ async def test_a_large_terminal_has_a_calendar_and_finesse(folder: Path) -> None
 
 
 async def test_most_played_is_for_all_modes_only(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(120, 40)) as player:
-        seen = [await opened(player)]
+    async with playing(launch=Launch(data_folder=folder), size=(120, 40), at=Node.STATISTICS) as player:
+        seen = [text_of(player.app)]
         await player.press("m", "end", "enter")
         seen.append(text_of(player.app))
 
@@ -107,8 +97,8 @@ async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> No
     for _ in range(3):
         store.games.finish(record_of(unranked=UnrankedReasons(bot=True), ended=datetime.now(UTC)))
     store.close()
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        without = await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.STATISTICS) as player:
+        without = text_of(player.app)
         await player.press("g", "end", "enter")
 
         assert "6 games" in without
@@ -117,8 +107,7 @@ async def test_games_of_bots_are_counted_only_when_asked_for(folder: Path) -> No
 
 @mostly_wide("size", [(40, 24), (60, 20), (80, 24)])
 async def test_the_totals_are_seen(folder: Path, size: tuple[int, int]) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=size) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), size=size, at=Node.STATISTICS) as player:
         if size[0] < 60:
             await player.press("end")
 
@@ -126,16 +115,16 @@ async def test_the_totals_are_seen(folder: Path, size: tuple[int, int]) -> None:
 
 
 async def test_without_games_it_says_so(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        lines = (await opened(player)).splitlines()
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.STATISTICS) as player:
+        lines = text_of(player.app).splitlines()
 
         assert lines[5].strip() == "No games yet. Play one, and its figures are here."
 
 
 async def test_one_short_game_has_no_best_pace(tmp_path: Path) -> None:
     keep(tmp_path, record_of(pieces=12))
-    async with playing(launch=Launch(data_folder=tmp_path), size=(120, 40)) as player:
-        seen = await opened(player)
+    async with playing(launch=Launch(data_folder=tmp_path), size=(120, 40), at=Node.STATISTICS) as player:
+        seen = text_of(player.app)
 
         assert "the last game" in seen
         assert "best -" in seen
@@ -146,8 +135,8 @@ async def test_the_biggest_leak_is_told_once_the_coach_ran(folder: Path) -> None
     mistakes = Mistakes(10, {Mistake.HOLES: 4, Mistake.HEIGHT: 9}, {Mistake.HOLES: 50.0, Mistake.HEIGHT: 20.0})
     store.game_reviews.add(1, mistakes)
     store.close()
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        seen = await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.STATISTICS) as player:
+        seen = text_of(player.app)
 
         assert "BIGGEST LEAK" in seen
         assert "Holes: 4.0 per" in seen
@@ -155,8 +144,7 @@ async def test_the_biggest_leak_is_told_once_the_coach_ran(folder: Path) -> None
 
 @pytest.mark.parametrize("width", [100, 200])
 async def test_an_ascii_skin_has_its_diagrams_in_ascii(folder: Path, width: int) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(width, 60)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), size=(width, 60), at=Node.STATISTICS) as player:
         player.app.settings.change("graphics", "skin", "ascii")
         await player.settle()
         seen = text_of(player.app)
@@ -166,9 +154,8 @@ async def test_an_ascii_skin_has_its_diagrams_in_ascii(folder: Path, width: int)
 
 
 async def test_the_pace_of_each_game_is_drawn_of_all_modes(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(100, 40)) as player:
-        await opened(player)
-        paces = curve(player)
+    async with playing(launch=Launch(data_folder=folder), size=(100, 40), at=Node.STATISTICS) as player:
+        paces = list(player.app.screen.query_one("#pace", BarChart).values)
 
         assert paces[0] == pytest.approx(100 / 3600)
         assert paces[1:-1] == pytest.approx([2, 2.5, 100 / 60, 100 / 55])
@@ -176,8 +163,7 @@ async def test_the_pace_of_each_game_is_drawn_of_all_modes(folder: Path) -> None
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
 async def test_columns_of_all_charts_begin_and_end_alike(folder: Path, size: tuple[int, int]) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=size) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), size=size, at=Node.STATISTICS) as player:
         pace, heat = player.app.screen.query_one("#pace", BarChart), player.app.screen.query_one("#heat", Static)
         pace.show([1.0, 0.0, 2.5], "the last 3 games")
         rows, weeks = str(pace.render()).splitlines(), str(heat.render()).splitlines()

@@ -9,7 +9,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement_base.plan import Owner
 from tests.app.kept_games import keep, recorded, store_in
-from tests.app.walking import Player, playing, text_of, words_of
+from tests.app.walking import playing, text_of, words_of
 
 
 @pytest.fixture
@@ -19,13 +19,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def opened(player: Player) -> None:
-    await player.go_to(Node.STORAGE)
-
-
 async def test_storage_screen_lists_files_and_places(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(160, 30)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), size=(160, 30), at=Node.STORAGE) as player:
         seen = "".join(text_of(player.app).split())
 
         assert "1,1withareplay" in seen
@@ -35,8 +30,9 @@ async def test_storage_screen_lists_files_and_places(folder: Path) -> None:
 
 async def test_paths_at_home_begin_with_a_tilde(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    async with playing(launch=Launch(data_folder=tmp_path / "games of mine"), size=(120, 40)) as player:
-        await opened(player)
+    async with playing(
+        launch=Launch(data_folder=tmp_path / "games of mine"), size=(120, 40), at=Node.STORAGE
+    ) as player:
         seen = text_of(player.app)
 
         assert str(Path("~", "games of mine", "settings.toml")) in seen
@@ -44,8 +40,7 @@ async def test_paths_at_home_begin_with_a_tilde(tmp_path: Path, monkeypatch: pyt
 
 
 async def test_all_replays_are_exported(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.STORAGE) as player:
         await player.press("enter")
 
         assert "1 replay exported." in text_of(player.app)
@@ -53,8 +48,7 @@ async def test_all_replays_are_exported(folder: Path) -> None:
 
 
 async def test_deleting_all_games_asks_with_their_number(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), at=Node.STORAGE) as player:
         await player.press("end", "enter")
         asked = words_of(player.app)
         await player.press("enter")
@@ -69,17 +63,14 @@ async def test_deleting_all_games_asks_with_their_number(folder: Path) -> None:
 
 
 async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder, save=False), size=(120, 40)) as player:
-        await opened(player)
-
+    async with playing(launch=Launch(data_folder=folder, save=False), size=(120, 40), at=Node.STORAGE) as player:
         assert "saves nothing: started with --no-save" in text_of(player.app)
 
 
 async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
     recording = recorded("cheese", seed=5).recording
     assert recording is not None
-    async with playing(launch=Launch(data_folder=folder), size=(160, 30)) as player:
-        await opened(player)
+    async with playing(launch=Launch(data_folder=folder), size=(160, 30), at=Node.STORAGE) as player:
         await player.press("down", "enter", "enter")
         before = text_of(player.app)
         store = player.app.store
@@ -100,7 +91,5 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
 
 
 async def test_a_large_terminal_shows_the_modes(folder: Path) -> None:
-    async with playing(launch=Launch(data_folder=folder), size=(120, 40)) as player:
-        await opened(player)
-
+    async with playing(launch=Launch(data_folder=folder), size=(120, 40), at=Node.STORAGE) as player:
         assert "MOST PLAYED" in text_of(player.app)

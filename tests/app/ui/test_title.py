@@ -196,8 +196,7 @@ async def test_the_first_entry_of_a_new_player_is_play() -> None:
         await player.settle()
         current = player.app.screen.query_one(MenuList).current
 
-        assert current is not None
-        assert current.id == Node.PLAY
+        assert (current and current.id) == Node.PLAY
 
 
 async def test_digits_d_and_the_mouse_open_screens() -> None:
