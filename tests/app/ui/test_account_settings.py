@@ -19,20 +19,28 @@ from piecement_server.store.accounts import Account
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.setting_rows import asked_by, go_to_row, line_of
-from tests.app.walking import text_of
+from tests.app.walking import notifications_of, text_of
 
 OTHERS: Final = with_change(Settings(), "gameplay", "arr_ms", 11)
 
 
 @asynccontextmanager
-async def signed_in() -> AsyncGenerator[OnlinePlayer]:
-    """Run the application with an account at a server, and its screen open."""
+async def signed_in(*, follows: bool = True) -> AsyncGenerator[OnlinePlayer]:
+    """Run the application with an account at a server, and its screen open; the settings follow it if wanted."""
     async with at_server(launch=Launch(join=JoinTarget(ADDRESS))) as player:
         player.client.send(SignUp(name="Anna", token=player.app.services.online.accounts.make(player.client)))
         await player.pass_ms(500)
         await player.go_to(Node.ACCOUNT)
         await player.pass_ms(500)
+        if follows:
+            await choose(player, "on")
         yield player
+
+
+async def settle(player: OnlinePlayer) -> None:
+    """Wait until changed settings were sent."""
+    player.app.services.online.following.settle()
+    await player.pass_ms(500)
 
 
 def account_of(player: OnlinePlayer) -> Account:
@@ -61,8 +69,7 @@ async def choose(player: OnlinePlayer, name: str) -> str:
 
 async def change(player: OnlinePlayer, name: str, value: object) -> None:
     player.app.settings.change("gameplay", name, value)
-    player.app.services.online.following.settle()
-    await player.pass_ms(500)
+    await settle(player)
 
 
 async def elsewhere(player: OnlinePlayer, line: str) -> None:
@@ -82,8 +89,13 @@ async def sign_in_again(player: OnlinePlayer) -> None:
     await player.pass_ms(1000)
 
 
+def das_of(line: str) -> float:
+    """Return the DAS of the settings of a line."""
+    return import_account_line(line, Settings(), keeps_presets=False).settings.gameplay.das_ms
+
+
 async def test_settings_are_sent_only_once_they_follow() -> None:
-    async with signed_in() as player:
+    async with signed_in(follows=False) as player:
         await change(player, "das_ms", 90)
         before, line = kept(player), line_of(player, "settings")
         await choose(player, "on")
@@ -91,28 +103,27 @@ async def test_settings_are_sent_only_once_they_follow() -> None:
         await change(player, "das_ms", 91)
 
         assert (before, "stay here" in line) == ("", True)
-        assert import_account_line(after, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
-        assert import_account_line(kept(player), Settings(), keeps_presets=False).settings.gameplay.das_ms == 91
+        assert das_of(after) == 90
+        assert das_of(kept(player)) == 91
         assert "follow" in line_of(player, "settings")
 
 
 async def test_settings_of_another_machine_are_taken_over_and_undone() -> None:
-    async with signed_in() as player:
+    async with signed_in(follows=False) as player:
         player.app.settings.change("sound", "effects_volume", 5)
         await choose(player, "on")
         await change(player, "das_ms", 90)
         await elsewhere(player, account_line(OTHERS))
         await sign_in_again(player)
         taken = player.app.settings.now
-        told = [notice.message for notice in player.app._notifications]
+        told = notifications_of(player.app)
 
         assert (taken.gameplay.das_ms, taken.gameplay.arr_ms, taken.sound.effects_volume) == (167, 11, 5)
         assert any("came from your account" in sentence for sentence in told)
         await player.go_to(Node.ACCOUNT)
         await go_to_row(player, Node.ACCOUNT, "earlier")
         await player.press("enter", "down", "enter")
-        player.app.services.online.following.settle()
-        await player.pass_ms(500)
+        await settle(player)
         back = player.app.settings.now.gameplay
         assert (back.das_ms, back.arr_ms) == (90, 33)
         assert kept(player) == account_line(player.app.settings.now)
@@ -123,7 +134,6 @@ async def test_settings_of_another_machine_are_taken_over_and_undone() -> None:
 
 async def test_offline_changes_are_sent_at_the_next_sign_in() -> None:
     async with signed_in() as player:
-        await choose(player, "on")
         player.app.services.online.connection.disconnect()
         player.app.settings.change("gameplay", "das_ms", 90)
         await sign_in_again(player)
@@ -135,7 +145,6 @@ async def test_offline_changes_are_sent_at_the_next_sign_in() -> None:
 
 async def test_settings_the_server_got_last_win_and_none_are_lost() -> None:
     async with signed_in() as player:
-        await choose(player, "on")
         player.app.services.online.connection.disconnect()
         player.app.settings.change("gameplay", "das_ms", 90)
         await elsewhere(player, account_line(OTHERS))
@@ -151,7 +160,6 @@ async def test_settings_the_server_got_last_win_and_none_are_lost() -> None:
 
 async def test_an_unheard_arrival_is_no_change_of_another_machine() -> None:
     async with signed_in() as player:
-        await choose(player, "on")
         answer, player.server.answer_ask = player.server.answer_ask, partial(store_only, player)
         await change(player, "das_ms", 90)
         player.server.answer_ask = answer
@@ -160,14 +168,13 @@ async def test_an_unheard_arrival_is_no_change_of_another_machine() -> None:
         player.app.settings.change("gameplay", "das_ms", 91)
         await sign_in_again(player)
 
-        assert import_account_line(arrived, Settings(), keeps_presets=False).settings.gameplay.das_ms == 90
+        assert das_of(arrived) == 90
         assert player.app.settings.now.gameplay.das_ms == 91
         assert kept(player) == account_line(player.app.settings.now)
 
 
 async def test_nothing_moves_while_a_piece_falls() -> None:
     async with signed_in() as player:
-        await choose(player, "on")
         before = kept(player)
         await player.press("escape")
         await player.go_to(Node.TITLE)
@@ -180,8 +187,7 @@ async def test_nothing_moves_while_a_piece_falls() -> None:
         await player.pass_ms(500)
         taken = player.app.settings.now.gameplay.arr_ms
         await player.press("escape")
-        player.app.services.online.following.settle()
-        await player.pass_ms(500)
+        await settle(player)
 
         assert player.node is Node.PAUSE
         assert (in_game == before, taken) == (True, 33)
@@ -189,7 +195,7 @@ async def test_nothing_moves_while_a_piece_falls() -> None:
 
 
 async def test_those_of_the_account_are_offered_or_replaced_at_first() -> None:
-    async with signed_in() as player:
+    async with signed_in(follows=False) as player:
         others = account_line(with_change(player.app.settings.now, "gameplay", "arr_ms", 11))
         await elsewhere(player, others)
         await sign_in_again(player)
@@ -209,7 +215,6 @@ async def test_those_of_the_account_are_offered_or_replaced_at_first() -> None:
 
 async def test_deleted_settings_follow_no_more_elsewhere() -> None:
     async with signed_in() as player:
-        await choose(player, "on")
         notes = player.app.settings.now.online
         await choose(player, "delete")
         deleted = kept(player)
@@ -218,23 +223,22 @@ async def test_deleted_settings_follow_no_more_elsewhere() -> None:
 
         assert deleted == kept(player) == ""
         assert not player.app.services.online.following.is_on
-        assert any("were deleted at the server" in notice.message for notice in player.app._notifications)
+        assert any("were deleted at the server" in notice for notice in notifications_of(player.app))
 
 
 @pytest.mark.parametrize("line", [packed({}).replace("settings-5", "settings-6"), "piecement-settings-5:AAAA"])
 async def test_a_line_of_no_use_is_told_and_not_replaced(line: str) -> None:
     async with signed_in() as player:
-        await choose(player, "on")
         await elsewhere(player, line)
         await sign_in_again(player)
         await change(player, "das_ms", 90)
 
         assert kept(player) == line
-        assert any("cannot be used" in notice.message for notice in player.app._notifications)
+        assert any("cannot be used" in notice for notice in notifications_of(player.app))
 
 
 async def test_an_older_server_keeps_no_settings() -> None:
-    async with signed_in() as player:
+    async with signed_in(follows=False) as player:
         player.state.additions = 1
         await player.press("escape")
         await player.go_to(Node.ACCOUNT)
@@ -247,7 +251,6 @@ async def test_an_older_server_keeps_no_settings() -> None:
 
 async def test_a_deleted_account_is_followed_no_more() -> None:
     async with signed_in() as player:
-        await choose(player, "on")
         await go_to_row(player, Node.ACCOUNT, "delete")
         await player.press("enter", *"Anna", "enter")
         await player.pass_ms(1000)

@@ -11,18 +11,43 @@ from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import RoomRules
 from tests.app.online_player import CUP, ONE_ROUND, OnlinePlayer, at_server, in_room
 from tests.app.online_sights import see_leaderboards
-from tests.app.server.server_in_process import ADDRESS
+from tests.app.server.server_in_process import ADDRESS, Rival
 from tests.app.walking import A_QUICK_GAME, WITH_OTHERS
 
 Ways = tuple[tuple[Node, Node], ...]
 
 
-async def walk(player: OnlinePlayer, source: Node, target: Node) -> None:
-    """Walk a way by a menu or a key."""
-    edge = edge_between(source, target, Trigger.MENU) or edge_between(source, target, Trigger.KEY)
-    assert edge is not None
-    await player.walk(edge)
-    await player.pass_ms(250)
+async def walk(player: OnlinePlayer, source: Node, *targets: Node) -> None:
+    """Walk from a screen to others, each by a menu or a key."""
+    for target in targets:
+        edge = edge_between(source, target, Trigger.MENU) or edge_between(source, target, Trigger.KEY)
+        assert edge is not None
+        await player.walk(edge)
+        await player.pass_ms(250)
+        source = target
+
+
+async def go_online(player: OnlinePlayer) -> None:
+    """Walk to the list of rooms at a server that the player knows."""
+    player.app.settings.change("online", "servers", (ADDRESS,))
+    await walk(player, Node.TITLE, Node.VERSUS, Node.ONLINE)
+
+
+async def look_at(player: OnlinePlayer, source: Node, *targets: Node) -> None:
+    """Walk from a screen to others, and back from each."""
+    for target in targets:
+        await walk(player, source, target)
+        await player.press("escape")
+
+
+async def join_room(player: OnlinePlayer, rules: RoomRules) -> Rival:
+    """Join the room of another player, who is returned."""
+    ann = await player.add_rival("Ann")
+    ann.open(rules)
+    await go_online(player)
+    await player.press("tab", "enter")
+    await player.pass_ms(500)
+    return ann
 
 
 async def win(player: OnlinePlayer) -> None:
@@ -31,59 +56,35 @@ async def win(player: OnlinePlayer) -> None:
 
 
 async def _open_a_room(player: OnlinePlayer) -> None:
-    player.app.settings.change("online", "servers", (ADDRESS,))
-    await walk(player, Node.TITLE, Node.VERSUS)
-    await walk(player, Node.VERSUS, Node.ONLINE)
+    await go_online(player)
     await player.press("escape")
-    await walk(player, Node.VERSUS, Node.ONLINE)
-    await walk(player, Node.ONLINE, Node.OPEN_ROOM)
+    await walk(player, Node.VERSUS, Node.ONLINE, Node.OPEN_ROOM)
     await player.press("enter")
     await player.pass_ms(250)
-    await walk(player, Node.ROOM, Node.PEOPLE)
-    await player.press("escape")
-    await walk(player, Node.ROOM, Node.SETTINGS)
-    await player.press("escape")
+    await look_at(player, Node.ROOM, Node.PEOPLE, Node.SETTINGS)
     await walk(player, Node.ROOM, Node.ONLINE)
 
 
 async def _play_a_match(player: OnlinePlayer) -> None:
-    ann = await player.add_rival("Ann")
-    ann.open(RoomRules(preset="guideline", first_to=2))
-    player.app.settings.change("online", "servers", (ADDRESS,))
-    await walk(player, Node.TITLE, Node.VERSUS)
-    await walk(player, Node.VERSUS, Node.ONLINE)
-    await player.press("tab", "enter")
-    await player.pass_ms(500)
+    await join_room(player, RoomRules(preset="guideline", first_to=2))
     await player.begin_round()
     await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
-    await walk(player, Node.ONLINE_MENU, Node.PEOPLE)
+    await look_at(player, Node.ONLINE_MENU, Node.PEOPLE, Node.SETTINGS)
     await player.press("escape")
-    await walk(player, Node.ONLINE_MENU, Node.SETTINGS)
-    await player.press("escape", "escape")
     await player.win(500)
     await player.begin_round()
     await win(player)
-    await walk(player, Node.ONLINE_OVER, Node.ROUND_REPLAY)
-    await player.press("escape")
+    await look_at(player, Node.ONLINE_OVER, Node.ROUND_REPLAY)
     await player.begin_round()
-    await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
-    await walk(player, Node.ONLINE_MENU, Node.ONLINE)
+    await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE)
 
 
 async def _play_a_tournament(player: OnlinePlayer) -> None:
-    ann = await player.add_rival("Ann")
-    ann.open(CUP)
-    player.app.settings.change("online", "servers", (ADDRESS,))
-    await walk(player, Node.TITLE, Node.VERSUS)
-    await walk(player, Node.VERSUS, Node.ONLINE)
-    await player.press("tab", "enter")
-    await player.pass_ms(500)
+    ann = await join_room(player, CUP)
     ann.get_ready()
     await player.press("r")
     await player.pass_ms(1000, 250)
-    await walk(player, Node.ROOM, Node.BRACKET)
-    await walk(player, Node.BRACKET, Node.ROOM)
-    await walk(player, Node.ROOM, Node.BRACKET)
+    await walk(player, Node.ROOM, Node.BRACKET, Node.ROOM, Node.BRACKET)
     await player.pass_ms(14_000, 500)
     await win(player)
     await player.pass_ms(1000, 250)
@@ -94,31 +95,22 @@ async def _wait_alone(player: OnlinePlayer) -> None:
     player.app.services.online.connection.connect(ADDRESS)
     await player.enter_room(ONE_ROUND)
     await player.go_to(Node.PAUSE)
-    await walk(player, Node.PAUSE, Node.ROOM)
-    await walk(player, Node.ROOM, Node.PLAY)
+    await walk(player, Node.PAUSE, Node.ROOM, Node.PLAY)
     await player.press("enter")
     await player.give_up()
-    await walk(player, Node.GAME_OVER, Node.ROOM)
-    await walk(player, Node.ROOM, Node.PLAY)
+    await walk(player, Node.GAME_OVER, Node.ROOM, Node.PLAY)
     await player.press("enter")
     await player.begin_round()
 
 
 async def _find_a_match(player: OnlinePlayer) -> None:
-    player.app.settings.change("online", "servers", (ADDRESS,))
-    await walk(player, Node.TITLE, Node.VERSUS)
-    await walk(player, Node.VERSUS, Node.ONLINE)
-    await walk(player, Node.ONLINE, Node.ACCOUNT)
-    await player.press("escape")
-    await walk(player, Node.ONLINE, Node.QUEUE)
-    await player.press("escape")
+    await go_online(player)
+    await look_at(player, Node.ONLINE, Node.ACCOUNT, Node.QUEUE)
     await walk(player, Node.ONLINE, Node.QUEUE)
     ann = await player.add_rival("Ann")
     ann.say(Queue())
     await player.pass_ms(500)
-    await walk(player, Node.ROOM, Node.ONLINE)
-    await walk(player, Node.ONLINE, Node.QUEUE)
-    await walk(player, Node.QUEUE, Node.PLAY)
+    await walk(player, Node.ROOM, Node.ONLINE, Node.QUEUE, Node.PLAY)
     await player.press("escape")
     await walk(player, Node.QUEUE, Node.MATCH)
 
@@ -221,8 +213,7 @@ async def test_late_watcher_enters_the_round_at_once_and_leaves_it() -> None:
     async with at_server() as player:
         await player.watch()
         at_round = player.node
-        await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
-        await walk(player, Node.ONLINE_MENU, Node.ONLINE)
+        await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE)
 
         assert (at_round, player.node) == (Node.ONLINE_MATCH, Node.ONLINE)
         assert player.state.room is None

@@ -274,9 +274,7 @@ async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
         assert player.node is Node.VERSUS
 
 
-async def test_key_paints_own_field_at_once_and_others_next_frame(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_key_paints_own_field_at_once_and_others_next_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_room(begun=True) as player:
         screen, painted = player.screen_as(RunningScreen), list[int]()
 

@@ -51,9 +51,7 @@ async def test_how_to_host_is_seen_whole(size: tuple[int, int]) -> None:
     assert "shows." in seen, "in the same line or the next one"
 
 
-async def test_local_server_is_shown_and_joined_without_an_address(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_local_server_is_shown_and_joined_without_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     server = ServerInProcess()
     monkeypatch.setattr(online, "LanBrowser", NearServers)
     monkeypatch.setattr(online, "open_connection", server.connect)

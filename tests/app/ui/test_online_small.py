@@ -1,6 +1,8 @@
 """A round over a network on a small terminal: it goes on, and so does what follows it."""
 
 import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 import pytest
 from rich.cells import cell_len
@@ -16,9 +18,22 @@ from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_base.language import choose
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Say
-from tests.app.online_player import ONE_ROUND, at_server, in_room
+from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server, in_room
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import text_of
+
+
+@asynccontextmanager
+async def in_modern_look(
+    size: tuple[int, int] = (60, 20), rules: RoomRules | None = None, others: int = 1
+) -> AsyncGenerator[OnlinePlayer]:
+    """Run the application at a server in the look Modern, in a round if there are rules for it."""
+    async with at_server(size) as player:
+        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
+        if rules is not None:
+            await player.enter_room(rules, others)
+            await player.begin_round()
+        yield player
 
 
 @pytest.mark.parametrize("when", ["in the round", "from the start"])
@@ -46,8 +61,7 @@ async def test_a_round_on_a_terminal_that_has_grown_is_played_on() -> None:
 
 @pytest.mark.parametrize("size", [(26, 24), (60, 20), (120, 40)])
 async def test_the_menu_of_a_round_is_whole(size: tuple[int, int]) -> None:
-    async with at_server(size) as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
+    async with in_modern_look(size) as player:
         await player.see(Node.ONLINE_MENU)
         box = player.app.screen.query_one(".box").region
 
@@ -71,10 +85,7 @@ async def test_the_menu_of_a_round_leaves_the_own_field_in_sight(size: tuple[int
 
 @pytest.mark.parametrize(("size", "own", "left"), [((120, 40), 62, 62), ((80, 24), 31, 0), ((60, 20), 31, 31)])
 async def test_chat_and_fields_of_eight_have_their_places(size: tuple[int, int], own: int, left: int) -> None:
-    async with at_server(size) as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
-        await player.enter_room(RoomRules(preset="guideline", players=8, first_to=1), 7)
-        await player.begin_round()
+    async with in_modern_look(size, RoomRules(preset="guideline", players=8, first_to=1), 7) as player:
         player.rivals[0].say(Say(text="Nice one!"))
         await player.pass_ms(250)
         screen = player.screen_as(OnlineMatchScreen)
@@ -88,28 +99,18 @@ async def test_chat_and_fields_of_eight_have_their_places(size: tuple[int, int],
         assert all(director.seat_at(Offset(x, said.y)) is None for x in range(said.x, said.right))
 
 
-async def test_what_is_typed_covers_no_field_of_two() -> None:
-    async with at_server((60, 20)) as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
-        await player.enter_room(ONE_ROUND)
-        await player.begin_round()
+async def test_chat_of_two_is_whole_beside_the_fields() -> None:
+    async with in_modern_look(rules=ONE_ROUND) as player:
+        player.rivals[0].say(Say(text="I will be back in a while, wait here"))
+        await player.pass_ms(250)
+        heard = text_of(player.app)
         await player.press("t", *"hello")
         screen = player.screen_as(OnlineMatchScreen)
         typed = screen.query_one(ChatOverlay).region
 
+        assert "here" in heard
         assert typed.area
         assert not any(inside.overlaps(typed) for inside in screen.field_insides)
-
-
-async def test_a_long_line_is_read_whole_beside_the_field() -> None:
-    async with at_server((60, 20)) as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
-        await player.enter_room(ONE_ROUND)
-        await player.begin_round()
-        player.rivals[0].say(Say(text="I will be back in a while, wait here"))
-        await player.pass_ms(250)
-
-        assert "here" in text_of(player.app)
 
 
 async def test_last_boards_of_two_are_seen_at_one_size() -> None:
@@ -123,10 +124,7 @@ async def test_last_boards_of_two_are_seen_at_one_size() -> None:
 
 
 async def test_names_and_labels_of_a_round_cover_no_field() -> None:
-    async with at_server((60, 20)) as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
-        await player.enter_room(RoomRules(preset="guideline", players=5, first_to=1, teams=2), 4)
-        await player.begin_round()
+    async with in_modern_look(rules=RoomRules(preset="guideline", players=5, first_to=1, teams=2), others=4) as player:
         await player.press("tab")
         await player.pass_ms(250)
         screen = player.screen_as(OnlineMatchScreen)
@@ -137,8 +135,7 @@ async def test_names_and_labels_of_a_round_cover_no_field() -> None:
 
 
 async def test_state_of_a_watched_round_is_beside_its_field() -> None:
-    async with at_server((60, 20)) as player:
-        player.app.settings.apply(with_preset(player.app.settings.now, "graphics", "Modern"))
+    async with in_modern_look() as player:
         await player.watch()
         await player.pass_ms(1500, 250)
         end = player.screen_as(OnlineMatchScreen).field_end
