@@ -75,29 +75,23 @@ async def watching(bot: str | None = None, *, plan: Plan = GAME) -> AsyncGenerat
 
 
 async def test_a_bot_takes_the_game_over_and_gives_it_back() -> None:
+    """The recording of the game is an ordinary one, with a mark."""
     async with watching() as player:
         await player.press("ctrl+w")
         await player.frames(300)
+        game = player.screen.session.game
         played = player.screen.session.view.pieces
+        assert played >= 8
+        assert player.screen.session.unranked == UnrankedReasons(bot=True)
+        assert [*Recording.of(game).replay().view.rows] == [*game.view.rows]
+
         await player.press("ctrl+w")
         await player.frames(60)
         idle = player.screen.session.view.pieces
         await player.press("up")
         await player.frames(20)
-
-        assert played >= 8
         assert idle == played
         assert player.screen.session.view.pieces == played + 1
-
-
-async def test_a_watched_game_is_an_ordinary_recording_with_a_mark() -> None:
-    async with watching() as player:
-        await player.press("ctrl+w")
-        await player.frames(200)
-        game = player.screen.session.game
-
-        assert player.screen.session.unranked == UnrankedReasons(bot=True)
-        assert [*Recording.of(game).replay().view.rows] == [*game.view.rows]
 
 
 async def test_text_and_help_tell_who_plays_and_by_which_keys() -> None:

@@ -15,7 +15,6 @@ from piecement_base.plan import Plan
 from tests.app.setting_rows import at_row, value_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.walking import Player, click_right, playing, text_of
-from tests.sampling import mostly_wide
 
 
 async def click_text(player: Player, text: str, within: type[Widget], offset: int = 0) -> None:
@@ -31,40 +30,38 @@ async def click_text(player: Player, text: str, within: type[Widget], offset: in
 
 
 async def test_a_key_in_the_line_of_keys_can_be_clicked() -> None:
+    """In a skin of letters, too."""
     async with playing() as player:
         await click_text(player, "? keys", KeyLine)
         helped = player.node
         await player.press("escape")
-        await click_text(player, "↓ move", KeyLine)
-        await player.press("enter")
 
         assert helped is Node.HELP
-        assert player.node is Node.VERSUS
+        for skin, hint in (("unicode", "↓ move"), ("ascii", "Down move")):
+            player.app.settings.change("graphics", "skin", skin)
+            await player.settle()
+            await click_text(player, hint, KeyLine)
+            await player.press("enter")
+            assert player.node is Node.VERSUS
+            await player.press("escape", "up")
 
 
-@mostly_wide(("text", "offset"), [("Esc back", 6), ("Esc back", 0)])
-async def test_key_hints_are_clicked_like_the_keys(text: str, offset: int) -> None:
-    async with playing(at=Node.ABOUT) as player:
-        await click_text(player, text, KeyLine, offset)
-
-        assert player.node is Node.SYSTEM
-
-
-async def test_the_keys_of_a_skin_of_letters_can_be_clicked() -> None:
+async def test_key_hints_are_clicked_like_the_keys() -> None:
     async with playing() as player:
-        player.app.settings.change("graphics", "skin", "ascii")
-        await player.settle()
-        await click_text(player, "Down move", KeyLine)
-        await player.press("enter")
+        for offset in (6, 0):
+            await player.go_to(Node.ABOUT)
+            await click_text(player, "Esc back", KeyLine, offset)
 
-        assert player.node is Node.VERSUS
+            assert player.node is Node.SYSTEM
 
 
-async def test_the_right_button_plays_on_from_the_pause() -> None:
+async def test_no_number_leaves_the_pause_but_the_right_button() -> None:
     async with playing(Plan(ENDLESS, seed=7), wait_ms=100) as player:
-        await player.press("escape")
+        await player.press("escape", *"1234567890")
+        stayed = player.node
         await click_right(player)
 
+        assert stayed is Node.PAUSE
         assert isinstance(player.app.screen, GameScreen)
 
 
@@ -92,28 +89,15 @@ async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:
 
 
 async def test_a_number_is_set_by_the_signs_beside_it() -> None:
+    """A click on another line shows its signs, and changes neither of them."""
     async with at_row(Node.SETTINGS, "gameplay.arr_ms") as player:
-        before = value_of(player, "gameplay.arr_ms")
+        before = value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")
         await click_text(player, "›", RowList)
         more = value_of(player, "gameplay.arr_ms")
         await click_text(player, "‹", RowList)
-
-        assert more > before  # type: ignore[operator]  # both are numbers
-        assert value_of(player, "gameplay.arr_ms") == before
-
-
-async def test_a_click_on_another_number_shows_how_to_set_it() -> None:
-    async with playing(at=Node.SETTINGS) as player:
-        await click_text(player, "ARR", RowList)
-
-        assert "‹ 33 ms ›" in text_of(player.app)
-
-
-async def test_clicks_beside_a_value_reach_no_other_line() -> None:
-    async with at_row(Node.SETTINGS, "gameplay.arr_ms") as player:
-        before = value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")
         await click_text(player, "DAS", RowList)
 
+        assert more > before[0]  # type: ignore[operator]  # both are numbers
         assert (value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")) == before
         assert "‹ 167 ms ›" in text_of(player.app)
 
@@ -126,13 +110,6 @@ async def test_a_number_chooses_from_the_title() -> None:
 
         assert beyond is Node.TITLE
         assert player.node is Node.SETTINGS
-
-
-async def test_no_number_leaves_a_paused_game() -> None:
-    async with playing(Plan(ENDLESS, seed=7), wait_ms=100) as player:
-        await player.press("escape", *"1234567890")
-
-        assert player.node is Node.PAUSE
 
 
 async def test_settings_are_reached_and_left_by_the_mouse_alone() -> None:

@@ -16,6 +16,12 @@ from tests.app.sound_heard import SoundHeard
 from tests.app.walking import Player, notifications_of, playing, text_of
 
 
+@pytest.fixture
+def heard() -> SoundHeard:
+    """Return what is heard of a program."""
+    return SoundHeard()
+
+
 async def at(player: Player, heard: SoundHeard, row: str) -> None:
     await go_to_row(player, Node.SOUND, row)
     heard.forget()
@@ -28,8 +34,7 @@ async def after(player: Player, heard: SoundHeard, *keys: str) -> list[str]:
     return heard.effects
 
 
-async def test_each_setting_is_heard_when_it_is_changed() -> None:
-    heard = SoundHeard()
+async def test_each_setting_is_heard_when_it_is_changed(heard: SoundHeard) -> None:
     async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.effects_volume")
         assert await after(player, heard, "right") == [Effect.DOUBLE]
@@ -49,8 +54,7 @@ async def test_each_setting_is_heard_when_it_is_changed() -> None:
         assert heard.last("set") == ["set", SoundSet.SOFT]
 
 
-async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
-    heard = SoundHeard()
+async def test_p_plays_all_effects_of_a_group_and_names_their_sight(heard: SoundHeard) -> None:
     async with playing(sound=heard.start) as player:
         await at(player, heard, "sound.clears")
         effects = GROUPS["clears"]
@@ -63,8 +67,7 @@ async def test_p_plays_all_effects_of_a_group_and_names_their_sight() -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("group", GROUPS)
-async def test_a_group_is_heard_when_it_is_turned_on(group: str) -> None:
-    heard = SoundHeard()
+async def test_a_group_is_heard_when_it_is_turned_on(heard: SoundHeard, group: str) -> None:
     async with playing(sound=heard.start) as player:
         await at(player, heard, f"sound.{group}")
         await player.press("left")
@@ -135,8 +138,7 @@ def test_sound_is_on_but_not_over_ssh_unless_it_is_asked_for() -> None:
     assert not by_default.turned(on=False).is_on(remote=False)
 
 
-async def test_a_muted_run_starts_nothing_and_keeps_the_setting() -> None:
-    heard = SoundHeard()
+async def test_a_muted_run_starts_nothing_and_keeps_the_setting(heard: SoundHeard) -> None:
     async with playing(launch=Launch(mute=True), sound=heard.start) as player:
         await player.press("down")
         player.app.settings.change("sound", "bell", True)

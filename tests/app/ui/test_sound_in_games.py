@@ -26,6 +26,12 @@ from tests.sampling import together
 GAME = Plan(ENDLESS, seed=1)
 
 
+@pytest.fixture
+def heard() -> SoundHeard:
+    """Return what is heard of a program."""
+    return SoundHeard()
+
+
 def with_sound(player: Player, **values: object) -> None:
     settings = player.app.settings.now
     player.app.settings.apply(settings.with_values(sound=settings.sound.with_values(**values)))
@@ -39,31 +45,24 @@ async def heard_of(player: Player, heard: SoundHeard, *keys: str) -> list[str]:
     return heard.effects
 
 
-async def test_the_keys_of_a_game_are_heard_at_once() -> None:
-    heard = SoundHeard()
+async def test_keys_of_a_game_are_heard_unless_their_group_is_off(heard: SoundHeard) -> None:
     async with playing(GAME, sound=heard.start) as player:
         assert await heard_of(player, heard, "left") == [Effect.MOVE]
         assert await heard_of(player, heard, "d") == [Effect.ROTATE]
         assert await heard_of(player, heard, "space") == [Effect.HOLD]
         assert Effect.HARD_DROP in await heard_of(player, heard, "up")
 
+        with_sound(player, moves=False)
+        assert await heard_of(player, heard, "left", "d", "space") == []
 
-async def test_nothing_sounds_before_the_first_frame_or_after_the_end() -> None:
-    heard = SoundHeard()
+
+async def test_nothing_sounds_before_the_first_frame_or_after_the_end(heard: SoundHeard) -> None:
     async with playing(GAME, sound=heard.start) as player:
         await player.settle()
         assert heard.starts == 1
         assert heard.is_open
 
     assert not heard.is_open
-
-
-async def test_a_switched_off_group_is_not_heard() -> None:
-    heard = SoundHeard()
-    async with playing(GAME, sound=heard.start) as player:
-        with_sound(player, moves=False)
-
-        assert await heard_of(player, heard, "left", "d", "space") == []
 
 
 async def test_the_end_is_heard_by_how_it_ended() -> None:
@@ -76,8 +75,7 @@ async def test_the_end_is_heard_by_how_it_ended() -> None:
             assert heard.count(effect) == 1
 
 
-async def test_a_countdown_is_heard_count_by_count() -> None:
-    heard = SoundHeard()
+async def test_a_countdown_is_heard_count_by_count(heard: SoundHeard) -> None:
     async with playing(GAME, sound=heard.start, wait_ms=200) as player:
         await player.press("escape", "escape")
         heard.forget()
@@ -89,8 +87,7 @@ async def test_a_countdown_is_heard_count_by_count() -> None:
         ]
 
 
-async def test_menus_are_heard_if_they_are_asked_for() -> None:
-    heard = SoundHeard()
+async def test_menus_are_heard_if_they_are_asked_for(heard: SoundHeard) -> None:
     async with playing(sound=heard.start) as player:
         assert await heard_of(player, heard, "down") == []
         with_sound(player, menus=True)
@@ -101,8 +98,7 @@ async def test_menus_are_heard_if_they_are_asked_for() -> None:
         assert Effect.MENU_BACK in await heard_of(player, heard, "escape")
 
 
-async def test_music_follows_screen_level_stack_and_seed() -> None:
-    heard = SoundHeard()
+async def test_music_follows_screen_level_stack_and_seed(heard: SoundHeard) -> None:
     async with playing(sound=heard.start) as player:
         await player.settle()
         assert heard.last("scene") == ["scene", "menu"]
@@ -121,8 +117,7 @@ async def test_music_follows_screen_level_stack_and_seed() -> None:
         assert heard.last("scene") == ["scene", "game"]
 
 
-async def test_m_turns_sound_off_and_on_and_says_so() -> None:
-    heard = SoundHeard()
+async def test_m_turns_sound_off_and_on_and_says_so(heard: SoundHeard) -> None:
     async with playing(GAME, sound=heard.start, wait_ms=100) as player:
         await player.press("m")
         was_open = heard.is_open
@@ -159,8 +154,7 @@ async def watch(player: Player, heard: SoundHeard) -> None:
     heard.forget()
 
 
-async def test_a_replay_is_heard_as_the_game_was() -> None:
-    heard = SoundHeard()
+async def test_a_replay_is_heard_as_the_game_was(heard: SoundHeard) -> None:
     async with playing(GAME, sound=heard.start) as player:
         await watch(player, heard)
         await player.wait_ms(3000, frame_ms=20)
@@ -170,8 +164,7 @@ async def test_a_replay_is_heard_as_the_game_was() -> None:
         assert heard.count(Effect.GAME_OVER) == 1
 
 
-async def test_a_fast_replay_drops_inseparable_sounds() -> None:
-    heard = SoundHeard()
+async def test_a_fast_replay_drops_inseparable_sounds(heard: SoundHeard) -> None:
     async with playing(GAME, sound=heard.start) as player:
         await watch(player, heard)
         await player.press(*["up"] * 8)
@@ -185,8 +178,7 @@ async def test_a_fast_replay_drops_inseparable_sounds() -> None:
         assert 1 <= heard.count(Effect.HARD_DROP) <= 3
 
 
-async def test_a_jump_in_a_replay_is_not_heard() -> None:
-    heard = SoundHeard()
+async def test_a_jump_in_a_replay_is_not_heard(heard: SoundHeard) -> None:
     async with playing(GAME, sound=heard.start) as player:
         await watch(player, heard)
         await player.press("space", "9", "1", "5", "full_stop")
@@ -195,8 +187,7 @@ async def test_a_jump_in_a_replay_is_not_heard() -> None:
         assert heard.effects == []
 
 
-async def test_both_sides_of_a_match_are_heard_at_their_end() -> None:
-    heard = SoundHeard()
+async def test_both_sides_of_a_match_are_heard_at_their_end(heard: SoundHeard) -> None:
     async with playing(sound=heard.start, at=Node.MATCH, wait_ms=3000) as player:
         heard.forget()
         screen = player.screen_as(GameScreen)
@@ -209,8 +200,7 @@ async def test_both_sides_of_a_match_are_heard_at_their_end() -> None:
         assert ends == ["play game_over 0 100", "play won 0 100"]
 
 
-async def test_the_demo_is_silent() -> None:
-    heard = SoundHeard()
+async def test_the_demo_is_silent(heard: SoundHeard) -> None:
     async with playing(sound=heard.start) as player:
         await player.show(Node.ATTRACT, Trigger.EVENT, None)
         heard.forget()
@@ -243,9 +233,8 @@ async def test_bell_rings_for_danger_and_end_at_most_twice_a_second() -> None:
             assert len(rung) == 4
 
 
-async def test_over_ssh_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_over_ssh_nothing_is_started(heard: SoundHeard, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SSH_CONNECTION", "10.0.0.1 50000 10.0.0.2 22")
-    heard = SoundHeard()
     async with playing(GAME, sound=heard.start) as player:
         silent = heard.starts
         await player.wait_ms(100)
@@ -278,8 +267,7 @@ async def test_a_dead_sound_player_changes_nothing(change: Callable[[SoundHeard]
     assert any(boards[0])
 
 
-async def test_a_muted_run_sounds_once_it_is_asked_to() -> None:
-    heard = SoundHeard()
+async def test_a_muted_run_sounds_once_it_is_asked_to(heard: SoundHeard) -> None:
     async with playing(launch=Launch(plan=GAME, mute=True), sound=heard.start, wait_ms=100) as player:
         silent = heard.starts
         await player.press("m")

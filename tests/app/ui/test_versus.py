@@ -34,7 +34,7 @@ from piecement_engine.events import Event, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.match import ATTACKS, RowCounts
 from tests.app.drawn import CAPTION, DrawnGame, picture_of
 from tests.app.stand_ins import ManualClock
-from tests.app.thinking import Thinker, Turns
+from tests.app.thinking import Thinker, Turns, thinking
 from tests.app.walking import Player, notifications_of, playing, text_of
 from tests.sampling import together
 
@@ -264,19 +264,8 @@ async def test_a_match_that_a_bot_plays_is_marked() -> None:
         assert "BOT" in text_of(player.app).split()
 
 
-async def test_giving_up_loses_the_match() -> None:
-    async with match_running() as player:
-        await player.press("ctrl+d")
-        await player.frames(60)
-
-        assert player.node is Node.MATCH_OVER
-        assert player.screen_as(MatchOverScreen).result.winner == RIVAL
-        assert "GALE WINS" in text_of(player.app)
-
-
 @pytest.mark.parametrize(
-    ("keys", "sentence"),
-    [(["ctrl+w"], "A bot played for you."), (["ctrl+t", "ctrl+t"], "You used hints."), ([], "")],
+    ("keys", "sentence"), [(["ctrl+w"], "A bot played for you."), (["ctrl+t", "ctrl+t"], "You used hints."), ([], "")]
 )
 async def test_the_result_names_the_help_used(keys: list[str], sentence: str) -> None:
     async with match_running() as player:
@@ -290,12 +279,16 @@ async def test_the_result_names_the_help_used(keys: list[str], sentence: str) ->
         assert ("for you" in said, "hints" in said) == ("for you" in sentence, "hints" in sentence)
 
 
-async def test_the_last_one_left_wins() -> None:
+async def test_giving_up_loses_the_match_and_the_last_one_left_wins() -> None:
     async with match_running() as player:
+        await player.press("ctrl+d")
+        await player.frames(60)
+        assert player.screen_as(MatchOverScreen).result.winner == RIVAL
+        assert "GALE WINS" in text_of(player.app)
+
+        await player.press("enter")
         player.match.sessions[RIVAL].forfeit()
         await player.frames(60)
-
-        assert player.node is Node.MATCH_OVER
         assert player.screen_as(MatchOverScreen).result.winner == YOU
         assert "YOU WIN" in text_of(player.app)
 
@@ -313,9 +306,7 @@ async def test_a_pause_stops_both_sides() -> None:
         assert player.turns.waiting == []
 
 
-async def test_moments_before_a_pause_count_in_the_match(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_moments_before_a_pause_count_in_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     applied: list[Event] = []
 
     def apply(_match: MatchSession, _side: int, game_events: list[Event]) -> None:
@@ -499,20 +490,18 @@ async def test_next_unbeaten_bot_has_the_cursor() -> None:
 
 
 async def test_last_match_is_watched_by_its_key() -> None:
-    turns = Turns()
-    async with playing(later=turns) as player:
-        walker = MatchWalker.of(player, turns)
-        await walker.go_to(Node.VERSUS)
-        await walker.press("enter")
-        await walker.frames(20)
-        await walker.press("ctrl+d")
-        await walker.frames(60)
-        await walker.go_to(Node.VERSUS)
-        seen = text_of(walker.app)
-        await walker.press("l")
+    async with thinking() as player:
+        await player.go_to(Node.VERSUS)
+        await player.press("enter")
+        await player.frames(20)
+        await player.press("ctrl+d")
+        await player.frames(60)
+        await player.go_to(Node.VERSUS)
+        seen = text_of(player.app)
+        await player.press("l")
 
         assert "Last match   0-1" in seen
-        assert walker.node is Node.REPLAY
+        assert player.node is Node.REPLAY
 
 
 async def test_versus_survives_a_damaged_match_file() -> None:
@@ -570,18 +559,13 @@ def test_the_bar_pulses_once_rows_are_due(pending: int, burning: int, pulses: bo
     assert (marks[0] != marks[1]) is pulses
 
 
-async def test_versus_lets_a_bot_play() -> None:
-    async with playing(at=Node.VERSUS) as player:
-        await player.press("9", "9")
-        screen = player.app.screen
+async def test_versus_lets_one_bot_or_two_play() -> None:
+    async with playing() as player:
+        for keys, node, sides in (("9 9", Node.GAME, 1), ("end enter", Node.MATCH, 2)):
+            await player.go_to(Node.VERSUS)
+            await player.press(*keys.split())
+            screen = player.screen_as(GameScreen)
 
-        assert player.node is Node.GAME
-        assert isinstance(screen, GameScreen)
-        assert screen.director.sides[0].bot.plays
-
-
-async def test_versus_lets_two_bots_play() -> None:
-    async with playing(at=Node.VERSUS) as player:
-        await player.press("end", "enter")
-        screen = player.screen_as(MatchScreen)
-        assert all(side.bot.plays for side in screen.director.sides)
+            assert player.node is node
+            assert [side.bot.plays for side in screen.director.sides] == [True] * sides
+            await player.go_to(Node.TITLE)
