@@ -1,8 +1,5 @@
 """The board editor draws by keys and mouse, plays what was drawn, and stores and shares it."""
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-
 import pytest
 from textual import events
 from textual.widgets import Input
@@ -16,13 +13,6 @@ from piecement_engine.fumen import Page, decode, encode
 from tests.app.walking import Player, playing, text_of
 
 OPENING = "v115@vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA"
-
-
-@asynccontextmanager
-async def drawing(size: tuple[int, int] = (80, 24)) -> AsyncGenerator[Player]:
-    """Open the editor in an application."""
-    async with playing(size=size, at=Node.BOARD_EDITOR) as player:
-        yield player
 
 
 def editor(player: Player) -> BoardEditorScreen:
@@ -42,14 +32,14 @@ async def enter(player: Player, key: str, text: str) -> None:
 
 
 async def test_keys_draw_empty_move_and_change_the_board() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.press("t", "right", "space", "shift+right", "up", "x", "delete", "g")
 
         assert field(player) == ("XX.XXXXXXX", "TTT.......")
 
 
 async def test_changes_are_undone_and_done_again() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.press("i", "m", "enter", "u")
         undone = field(player)
         await player.press("y")
@@ -62,7 +52,7 @@ async def test_changes_are_undone_and_done_again() -> None:
 
 
 async def test_the_mouse_draws_and_empties_and_picks_the_colour() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         floor = SEEN_ROWS - 1
         await player.pilot.click(Brushes, offset=(4, 0))
         await player.pilot.mouse_down(BoardSheet, offset=(1, floor))
@@ -77,7 +67,7 @@ async def test_the_mouse_draws_and_empties_and_picks_the_colour() -> None:
 
 
 async def test_the_board_is_played_with_its_first_pieces() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.press("x")
         await enter(player, "q", "tsz")
         await player.press("enter")
@@ -89,7 +79,7 @@ async def test_the_board_is_played_with_its_first_pieces() -> None:
 
 
 async def test_junk_fumen_is_named_and_a_quiz_deals_its_pieces() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.press("x")
         await enter(player, "f", "v115@vhAA")
 
@@ -101,7 +91,7 @@ async def test_junk_fumen_is_named_and_a_quiz_deals_its_pieces() -> None:
 
 
 async def test_a_fumen_is_entered_or_pasted_and_its_pages_turned() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await enter(player, "f", f"http://fumen.zui.jp/?{OPENING}")
         entered = text_of(player.app)
         await player.press("pagedown", "pagedown")
@@ -116,7 +106,7 @@ async def test_a_fumen_is_entered_or_pasted_and_its_pages_turned() -> None:
 
 
 async def test_a_board_is_stored_opened_and_deleted_by_its_name() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.press("t")
         await enter(player, "w", "my board")
         await player.press("k", "b", "enter")
@@ -130,7 +120,7 @@ async def test_a_board_is_stored_opened_and_deleted_by_its_name() -> None:
 
 async def test_the_board_that_was_asked_about_is_deleted() -> None:
     """A fumen may be pasted while the question is open, which has no name."""
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.press("t")
         await enter(player, "w", "my board")
         await player.press("shift+delete")
@@ -143,7 +133,7 @@ async def test_the_board_that_was_asked_about_is_deleted() -> None:
 
 
 async def test_impossible_names_and_pieces_are_refused() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         for key, text, said in (("w", "", "A name has 1 to 24"), ("q", "TSX", "Use up to 56")):
             await enter(player, key, text)
 
@@ -156,7 +146,7 @@ async def test_impossible_names_and_pieces_are_refused() -> None:
 
 
 async def test_a_board_is_copied_shown_and_there_again() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.press("c")
         copied = player.app.clipboard
         await player.press("t", "v")
@@ -179,7 +169,7 @@ async def test_a_board_is_copied_shown_and_there_again() -> None:
 
 
 async def test_a_board_without_room_for_a_piece_is_not_played() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.press(*["up"] * 19, "x", "enter")
 
         assert player.node is Node.BOARD_EDITOR
@@ -187,30 +177,24 @@ async def test_a_board_without_room_for_a_piece_is_not_played() -> None:
 
 
 async def test_garbage_row_is_drawn_below_and_rises_with_its_page() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
+        walls = [text_of(player.app).count("█▀")]
         await player.press("x", "down", "x", "right", "shift+right")
         seen = text_of(player.app)
+        walls.append(seen.count("█▀"))
         await player.press("p", "n")
         pages = editor(player).drawing.pages
 
         assert "Garbage row: X" in seen
+        assert walls == [1, 1], "there is none below the floor"
         assert (pages[0].garbage, pages[0].rise) == ("X.X.......", True)
         assert pages[1].field == ("X.X.......", "X.........")
         assert decode(encode(pages)) == pages
 
 
-async def test_no_wall_is_drawn_below_the_floor() -> None:
-    async with drawing() as player:
-        before = text_of(player.app).count("█▀")
-        await player.press("x", "down", "x")
-
-        assert before == 1
-        assert text_of(player.app).count("█▀") == 1
-
-
 @pytest.mark.parametrize("size", [(60, 20), (120, 40), pytest.param((80, 24), marks=pytest.mark.wide)])
 async def test_the_whole_board_is_seen(size: tuple[int, int]) -> None:
-    async with drawing(size) as player:
+    async with playing(size=size, at=Node.BOARD_EDITOR) as player:
         sheet = player.app.screen.query_one(BoardSheet)
         drawn = sheet.drawn(sheet.content_size)
 
@@ -220,7 +204,7 @@ async def test_the_whole_board_is_seen(size: tuple[int, int]) -> None:
 
 
 async def test_page_piece_is_laid_turned_locked_and_taken_away() -> None:
-    async with drawing() as player:
+    async with playing(at=Node.BOARD_EDITOR) as player:
         await player.pilot.click(Brushes, offset=(16, 0))  # the brush of L
         await player.press("right", "a")
         laid = editor(player).drawing.page.piece

@@ -21,52 +21,33 @@ from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, Replayer
 from tests.app.kept_games import recorded, short_game
 from tests.app.stand_ins import ENDLESS, MS
-from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
+from tests.app.walking import Player, playing, text_of
 from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
 
 
-def screen_of(player: Player) -> GameScreen:
-    """Return the screen of the game."""
-    return player.screen_as(GameScreen)
-
-
-def session_of(player: Player) -> Session:
-    """Return the session."""
-    return screen_of(player).session
-
-
-def column(player: Player) -> int:
-    """Return the column of the piece in play."""
-    piece = session_of(player).view.piece
-    assert piece is not None
-    return piece.x
-
-
 def send(player: Player, event: KeyDown | KeyUp) -> None:
     """Report a key as the terminal does."""
-    screen_of(player).apply_key(event)
+    player.screen_as(GameScreen).apply_key(event)
 
 
 async def test_keys_move_and_turn_the_piece_without_a_frame() -> None:
     async with playing(GAME, wait_ms=50) as player:
         for key, change in (("left", -1), ("right", 1), ("q", 0)):
-            before, seen = column(player), text_of(player.app)
+            before, seen = player.piece.x, text_of(player.app)
             await player.press(key)
 
-            assert column(player) - before == change
+            assert player.piece.x - before == change
             assert (text_of(player.app) != seen) is (change != 0)
         await player.press("d")
-        piece = session_of(player).view.piece
-        assert piece is not None
-        assert piece.orientation == 1
+        assert player.piece.orientation == 1
 
 
 async def test_presses_of_buttons_are_for_nothing_else() -> None:
     keys = {"left": True, "space": True, "ctrl+left": False, "ctrl+z": False, "escape": False}
     async with playing(GAME, wait_ms=50) as player:
-        screen = screen_of(player)
+        screen = player.screen_as(GameScreen)
 
         assert {key: screen.apply_key(press_of(key, player.clock())) for key in keys} == keys
         await player.press("escape")
@@ -96,12 +77,12 @@ async def test_a_key_of_a_button_is_no_command_during_play() -> None:
 async def test_key_counts_from_its_terminals_time_stamp() -> None:
     """Held for 167 ms, then seen: a step and the first repeat, wherever the frames were."""
     async with playing(GAME, wait_ms=50) as player:
-        before = column(player)
+        before = player.piece.x
         send(player, KeyDown("left", time_ns=player.clock(), tracked=True))
         player.clock.pass_ms(180)
         send(player, KeyUp("left", time_ns=player.clock() - 13 * MS))
 
-        assert before - column(player) == 2
+        assert before - player.piece.x == 2
 
 
 def press_while_loading(player: Player, monkeypatch: pytest.MonkeyPatch, *keys: KeyDown | KeyUp) -> None:
@@ -121,7 +102,7 @@ async def test_a_key_after_the_first_frame_acts(key: str, change: int, monkeypat
         await player.show(Node.GAME, Trigger.CHOICE, GAME)
         await player.wait_ms(100)
 
-        assert column(player) == 4 + change
+        assert player.piece.x == 4 + change
 
 
 async def test_a_tap_and_a_hold_while_loading_both_act(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,8 +113,8 @@ async def test_a_tap_and_a_hold_while_loading_both_act(monkeypatch: pytest.Monke
         await player.show(Node.GAME, Trigger.CHOICE, GAME)
         await player.wait_ms(100)
 
-        assert column(player) == 2
-        assert Button.MOVE_LEFT in session_of(player).view.held
+        assert player.piece.x == 2
+        assert Button.MOVE_LEFT in player.session.view.held
 
 
 def no_answer(_: object, *, releases: bool) -> None:
@@ -153,7 +134,7 @@ async def test_keys_before_the_answer_act_unless_paused(
         await player.settle()
         await player.wait_ms(100)
 
-        assert column(player) == column_after
+        assert player.piece.x == column_after
 
 
 async def test_keys_while_loading_end_no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,28 +144,25 @@ async def test_keys_while_loading_end_no_countdown(monkeypatch: pytest.MonkeyPat
         await player.show(Node.GAME, Trigger.CHOICE, left)
         await player.wait_ms(100)
 
-        assert not session_of(player).is_running
+        assert not player.session.is_running
 
 
 async def test_a_held_key_runs_with_the_frames() -> None:
     async with playing(GAME, wait_ms=50) as player:
-        before = column(player)
+        before = player.piece.x
         send(player, KeyDown("left", time_ns=player.clock(), tracked=True))
         await player.wait_ms(220, frame_ms=5)
 
-        assert before - column(player) == 3
-        assert Button.MOVE_LEFT in session_of(player).view.held
+        assert before - player.piece.x == 3
+        assert Button.MOVE_LEFT in player.session.view.held
 
 
 async def test_gravity_needs_no_keys() -> None:
     async with playing(GAME, wait_ms=50) as player:
-        piece = session_of(player).view.piece
+        before = player.piece.y
         await player.wait_ms(3000)
-        fallen = session_of(player).view.piece
 
-        assert piece is not None
-        assert fallen is not None
-        assert piece.y - fallen.y == 3
+        assert before - player.piece.y == 3
 
 
 def field_of(app: Piecement) -> str:
@@ -221,23 +199,15 @@ async def test_the_sight_of_the_end_can_be_cut_short(key: str) -> None:
         assert player.node is Node.GAME_OVER
 
 
-async def test_a_won_game_is_complete() -> None:
-    async with playing(A_QUICK_GAME) as player:
-        await player.press("up")
-        await player.wait_ms(1000)
-
-        assert player.node is Node.GAME_COMPLETE
-
-
 async def test_a_restart_plays_the_mode_with_other_pieces() -> None:
     async with playing(GAME, wait_ms=50) as player:
-        first = session_of(player)
+        first = player.session
         await player.press("ctrl+r")
         await player.wait_ms(50)
 
-        assert session_of(player) is not first
-        assert session_of(player).plan.mode is ENDLESS
-        assert session_of(player).view.seed != 7
+        assert player.session is not first
+        assert player.session.plan.mode is ENDLESS
+        assert player.session.view.seed != 7
         assert player.frame_timer.is_set
 
 
@@ -295,7 +265,7 @@ async def test_a_suspended_process_pauses() -> None:
 
 async def test_a_very_late_frame_pauses_at_the_last_one() -> None:
     async with playing(GAME, wait_ms=200) as player:
-        played = session_of(player)
+        played = player.session
         player.clock.pass_ms(30_000)
         player.frame_timer.ring()
         await player.settle()
@@ -306,7 +276,7 @@ async def test_a_very_late_frame_pauses_at_the_last_one() -> None:
 
 async def test_a_key_after_the_process_was_stopped_pauses_as_well() -> None:
     async with playing(GAME, wait_ms=200) as player:
-        played = session_of(player)
+        played = player.session
         player.clock.pass_ms(30_000)
         await player.press("up")
 
@@ -328,7 +298,7 @@ async def test_a_tiny_terminal_names_its_need() -> None:
     async with playing(GAME, size=(20, 10), wait_ms=500) as player:
         assert "Too small" in text_of(player.app)
         assert "26x12" in text_of(player.app)
-        assert session_of(player).view.time_ns == 0
+        assert player.session.view.time_ns == 0
 
 
 async def test_shrinking_terminal_pauses_and_growing_recovers() -> None:
@@ -336,14 +306,14 @@ async def test_shrinking_terminal_pauses_and_growing_recovers() -> None:
         await player.pilot.resize_terminal(20, 10)
         await player.wait_for(lambda: "Too small" in text_of(player.app))
         await player.wait_ms(5000)
-        small = session_of(player).view.time_ns, "Too small" in text_of(player.app)
+        small = player.session.view.time_ns, "Too small" in text_of(player.app)
         await player.pilot.resize_terminal(80, 24)
         await player.wait_for(lambda: "Too small" not in text_of(player.app))
         await player.press("enter")
         await player.wait_ms(100)
 
         assert small == (500 * MS, True)
-        assert session_of(player).view.time_ns == 600 * MS
+        assert player.session.view.time_ns == 600 * MS
         assert "Too small" not in text_of(player.app)
 
 
@@ -364,7 +334,7 @@ async def test_resizing_within_bounds_does_not_stop_the_game() -> None:
         await player.pilot.resize_terminal(40, 24)
         await player.wait_ms(500)
 
-        assert session_of(player).view.time_ns == 1500 * MS
+        assert player.session.view.time_ns == 1500 * MS
 
 
 async def test_a_game_without_releases_is_prepared_once_by_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,13 +348,13 @@ async def test_a_game_without_releases_is_prepared_once_by_its_rules(monkeypatch
     monkeypatch.setattr(SingleGame, "_new_session", counted)
     async with playing(GAME) as player:
         assert prepared == [GAME]
-        assert session_of(player).view.rules.no_soft_drop_lock
+        assert player.session.view.rules.no_soft_drop_lock
 
 
 async def test_soft_drop_locks_where_keys_report_their_release(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(KeyboardCapabilities, "release_events", True)
     async with playing(GAME) as player:
-        assert not session_of(player).view.rules.no_soft_drop_lock
+        assert not player.session.view.rules.no_soft_drop_lock
 
 
 def test_a_screen_leaves_every_phase_and_comes_to_all_of_them() -> None:
@@ -410,11 +380,11 @@ async def test_a_small_size_keeps_a_game_waiting_for_the_keyboard(monkeypatch: p
         await player.pilot.resize_terminal(80, 24)
         await player.wait_for(lambda: "Too small" not in text_of(player.app))
         await player.settle()
-        assert not session_of(player).is_running
+        assert not player.session.is_running
         player.app.keyboard = KeyboardCapabilities(None)
         await player.settle()
 
-        assert session_of(player).is_running
+        assert player.session.is_running
 
 
 async def test_the_collector_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Frames are drawn where something changes: a waiting game costs next to nothing, and no key and no fall is late."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
 
@@ -43,16 +45,13 @@ def frames_until(player: Player, milliseconds: int) -> int:
     return frames
 
 
-def piece_y(player: Player) -> int:
-    """Return the row of the piece in play."""
-    piece = player.session.view.piece
-    assert piece is not None
-    return piece.y
-
-
-def game_of(player: Player) -> GameScreen:
-    """Return the screen of the game."""
-    return player.screen_as(GameScreen)
+@asynccontextmanager
+async def slow_game(hud: str = "calm") -> AsyncGenerator[Player]:
+    """Run a game in which little changes, with a head-up display."""
+    async with playing(Plan(SLOW, seed=1)) as player:
+        player.app.settings.change("graphics", "hud", hud)
+        await player.settle()
+        yield player
 
 
 async def test_a_clock_of_hundredths_is_drawn_at_10_hz() -> None:
@@ -64,39 +63,31 @@ async def test_a_clock_of_hundredths_is_drawn_at_10_hz() -> None:
 
 
 async def test_the_full_hud_has_hundredths_as_tetrs_does() -> None:
-    async with playing(Plan(SLOW, seed=1)) as player:
-        player.app.settings.change("graphics", "hud", "full")
-        await player.settle()
+    async with slow_game("full") as player:
         frames_until(player, 1200)
 
-        assert clock_text(game_of(player).session.view.time_ns) in text_of(player.app)
+        assert clock_text(player.session.view.time_ns) in text_of(player.app)
 
 
 async def test_a_clock_of_seconds_is_drawn_once_a_second() -> None:
-    async with playing(Plan(SLOW, seed=1)) as player:
-        player.app.settings.change("graphics", "hud", "calm")
-        await player.settle()
+    async with slow_game() as player:
         frames_until(player, 1200)
 
         assert frames_until(player, 5000) == 5  # in which the piece falls, too
-        assert seconds_text(game_of(player).session.view.time_ns) == "0:06" in text_of(player.app)
+        assert seconds_text(player.session.view.time_ns) == "0:06" in text_of(player.app)
 
 
 async def test_a_rest_of_a_second_is_no_stall() -> None:
-    async with playing(Plan(SLOW, seed=1)) as player:
-        player.app.settings.change("graphics", "hud", "calm")
-        await player.settle()
+    async with slow_game() as player:
         frames_until(player, 5000)
         player.clock.now_ns = player.frame_timer.deadline_ns + 900 * MS
         player.frame_timer.ring()
 
-        assert game_of(player).session.is_running
+        assert player.session.is_running
 
 
 async def test_a_lost_focus_ends_a_rest() -> None:
-    async with playing(Plan(SLOW, seed=1)) as player:
-        player.app.settings.change("graphics", "hud", "calm")
-        await player.settle()
+    async with slow_game() as player:
         frames_until(player, 1300)
         player.app.player_seen = True
         player.app.app_focus = False
@@ -110,11 +101,9 @@ async def test_a_lost_focus_ends_a_rest() -> None:
 
 
 async def test_a_feat_is_called_out_no_longer_than_it_lasts() -> None:
-    async with playing(Plan(SLOW, seed=1)) as player:
-        player.app.settings.change("graphics", "hud", "calm")
-        await player.settle()
+    async with slow_game() as player:
         frames_until(player, 1200)
-        screen = game_of(player)
+        screen = player.screen_as(GameScreen)
         screen.sides[0].on_events([LevelReached(screen.session.time_ns, 2)])
         player.frame_timer.ring()
 
@@ -126,10 +115,10 @@ async def test_a_feat_is_called_out_no_longer_than_it_lasts() -> None:
 async def test_a_piece_falls_in_its_due_frame() -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 100)
-        begun = piece_y(player)
-        view = game_of(player).session.view
-        fall_at_ns = player.clock.now_ns + view.next_timer_ns - game_of(player).session.time_ns
-        while piece_y(player) == begun:
+        begun = player.piece.y
+        view = player.session.view
+        fall_at_ns = player.clock.now_ns + view.next_timer_ns - player.session.time_ns
+        while player.piece.y == begun:
             player.clock.now_ns = player.frame_timer.deadline_ns
             player.frame_timer.ring()
 
@@ -140,7 +129,7 @@ async def test_a_piece_falls_in_its_due_frame() -> None:
 async def test_a_guessed_hold_brings_every_frame_back(tracked: bool, frames: set[int]) -> None:
     async with playing(Plan(SLOW, seed=1)) as player:
         frames_until(player, 1200)
-        screen = game_of(player)
+        screen = player.screen_as(GameScreen)
         screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns, tracked=tracked))
 
         assert player.frame_timer.deadline_ns - player.clock.now_ns <= FRAME_NS

@@ -108,19 +108,14 @@ async def test_the_game_that_was_saved_last_is_offered_first(tmp_path: Path) -> 
         assert player.session.plan.mode.name == "cheese"
 
 
-async def test_without_a_saved_game_the_list_says_how_to_save(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.press("ctrl+l", "enter")
+async def test_without_a_saved_game_the_list_says_how_to_save() -> None:
+    async with playing() as player:
+        await player.press("ctrl+l")
+        assert "Enter load   Del delete   ↑↓ move   Esc back   ? keys" in text_of(player.app)
 
+        await player.press("enter")
         assert "Ctrl+S in a game saves it." in text_of(player.app)
         assert player.node is Node.LOAD_GAME
-
-
-async def test_load_screen_tells_how_to_leave_forget_and_load(tmp_path: Path) -> None:
-    async with playing(launch=Launch(data_folder=tmp_path)) as player:
-        await player.press("ctrl+l")
-
-        assert "Enter load   Del delete   ↑↓ move   Esc back   ? keys" in text_of(player.app)
 
 
 async def test_game_ended_by_loading_is_named_in_a_fight_too(tmp_path: Path) -> None:

@@ -9,15 +9,7 @@ import pytest
 from piecement.cli.commands.menu_graph import graphviz, mermaid
 from piecement.settings.styles import with_style
 from piecement.ui import STYLES
-from piecement.ui.menu_graph import (
-    EDGES,
-    GLOBAL_KEYS,
-    TAB_GROUPS,
-    Edge,
-    Node,
-    Trigger,
-    edge_between,
-)
+from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, TAB_GROUPS, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
 from piecement.ui.navigation import NavigationError, NavigationStack
 from piecement.ui.screen import NodeScreen

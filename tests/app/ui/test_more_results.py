@@ -98,11 +98,3 @@ async def test_a_last_board_with_walls_is_cut() -> None:
         (page,) = decode(player.app.store.boards.text(board.name))
 
         assert len(page.field) == HEIGHT
-
-
-async def test_escape_returns_to_the_result() -> None:
-    async with playing(GAME) as player:
-        await open_more(player)
-        await player.press("escape")
-
-        assert player.node is Node.GAME_OVER

@@ -1,6 +1,9 @@
 """Pause: the game stands still in sight, and goes on after a countdown that can be cut short."""
 
 import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -32,16 +35,12 @@ def game_time_ms(player: Player) -> int:
     return game_of(player).session.view.time_ns // 1_000_000
 
 
-async def pause(player: Player) -> None:
-    """Play a little and pause."""
-    await player.wait_ms(500)
-    await player.press("escape")
-
-
-async def set_countdown(player: Player, counts: int) -> None:
-    """Set how far a countdown counts."""
-    player.app.settings.change("interface", "resume_countdown", counts)
-    await player.settle()
+@asynccontextmanager
+async def paused(**given: Any) -> AsyncGenerator[Player]:
+    """Run a game that was played a little and paused."""
+    async with playing(GAME, wait_ms=500, **given) as player:
+        await player.press("escape")
+        yield player
 
 
 @pytest.mark.parametrize(("score", "seen"), [(160, "160 points · 0:00.50"), (12_480, "12,480 points\n0:00.50")])
@@ -55,8 +54,7 @@ async def test_score_has_its_unit(score: int, seen: str) -> None:
 
 
 async def test_game_time_stands_still() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
+    async with paused() as player:
         before = game_time_ms(player)
         await player.wait_ms(10_000)
         await player.press("down", "up", "escape", UNBOUND)
@@ -94,16 +92,14 @@ async def test_the_menu_fills_the_field_and_hides_nothing_else(size: tuple[int, 
 
 @pytest.mark.parametrize("size", [(69, 24), (80, 21), (40, 14)])
 async def test_a_small_terminal_shows_only_the_menu(size: tuple[int, int]) -> None:
-    async with playing(GAME, size=size) as player:
-        await pause(player)
-
+    async with paused(size=size) as player:
         assert "▓▓" not in text_of(player.app)
         assert player.app.screen.query_one("#box").region.size == (size[0], size[1] - 1)
 
 
 async def test_both_boards_of_a_match_are_hidden() -> None:
-    async with playing(size=(120, 40), at=Node.MATCH) as player:
-        await pause(player)
+    async with playing(size=(120, 40), at=Node.MATCH, wait_ms=500) as player:
+        await player.press("escape")
         entries = [str(option.id) for option in player.app.screen.query_one(MenuList).options]
         covers = [widget.region for widget in player.app.screen.query(".cover")]
 
@@ -112,8 +108,7 @@ async def test_both_boards_of_a_match_are_hidden() -> None:
 
 
 async def test_a_resize_moves_the_menu_along() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
+    async with paused() as player:
         for size in ((120, 40), (60, 20), (90, 30)):
             await player.pilot.resize_terminal(*size)
             await player.settle()
@@ -123,8 +118,7 @@ async def test_a_resize_moves_the_menu_along() -> None:
 
 
 async def test_the_menu_may_be_resized_before_the_game() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
+    async with paused() as player:
         size = Size(90, 30)
         player.screen_as(PauseScreen).on_resize(Resize(size, size))
         first = game_of(player).field_insides
@@ -136,8 +130,7 @@ async def test_the_menu_may_be_resized_before_the_game() -> None:
 
 
 async def test_t_leads_to_the_main_menu_and_the_game_waits() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
+    async with paused() as player:
         game = game_of(player)
         await player.press("t")
 
@@ -148,8 +141,7 @@ async def test_t_leads_to_the_main_menu_and_the_game_waits() -> None:
 
 @pytest.mark.parametrize("way", ["escape", "enter"])
 async def test_countdown_counts_in_the_field_then_the_game_goes_on(way: str) -> None:
-    async with playing(GAME) as player:
-        await pause(player)
+    async with paused() as player:
         before = game_time_ms(player)
         await player.press(way)
         await player.wait_ms(1700)
@@ -162,7 +154,8 @@ async def test_countdown_counts_in_the_field_then_the_game_goes_on(way: str) -> 
 
 async def test_a_new_game_and_no_countdown_go_on_at_once() -> None:
     async with playing(GAME) as player:
-        await set_countdown(player, 0)
+        player.app.settings.change("interface", "resume_countdown", 0)
+        await player.settle()
         await player.wait_ms(100)
         before = game_time_ms(player)
         game_of(player).session.hold(frozenset({Button.SOFT_DROP}))
@@ -187,8 +180,7 @@ async def test_a_key_cuts_the_countdown_short_and_does_nothing_else() -> None:
 
 
 async def test_escape_in_the_countdown_pauses_again() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
+    async with paused() as player:
         before = game_time_ms(player)
         nodes: list[Node] = []
         for _ in range(4):
@@ -206,8 +198,7 @@ async def test_escape_in_the_countdown_pauses_again() -> None:
 
 
 async def test_quitting_leaves_nothing_running() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
+    async with paused() as player:
         await player.press("ctrl+c")
 
         assert not player.frame_timer.is_set
@@ -216,8 +207,7 @@ async def test_quitting_leaves_nothing_running() -> None:
 
 @mostly_wide("size", [(40, 14), (80, 24), (40, 24), (120, 40)], kept=2)
 async def test_every_entry_is_explained_in_full_inside_the_terminal(size: tuple[int, int]) -> None:
-    async with playing(GAME, size=size) as player:
-        await pause(player)
+    async with paused(size=size) as player:
         menu = player.app.screen.query_one(MenuList)
         cut: list[str] = []
         for _ in range(menu.option_count):
@@ -249,8 +239,7 @@ async def test_ending_a_long_game_asks_once(downs: int) -> None:
 
 
 async def test_a_short_game_ends_at_once() -> None:
-    async with playing(GAME) as player:
-        await pause(player)
+    async with paused() as player:
         await player.press(*["down"] * 4, "enter")
 
         assert player.node is Node.GAME_OVER
@@ -270,11 +259,9 @@ async def test_a_key_gives_the_game_up_for_another(key: str) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("key", ["r", "ctrl+r"])
-@pytest.mark.parametrize("node", [Node.PAUSE, Node.MATCH_OVER])
-async def test_a_key_begins_another_match(node: Node, key: str) -> None:
+async def test_a_key_begins_another_match(key: str) -> None:
     async with playing(at=Node.MATCH) as player:
-        await player.go_to(node)
-        await player.press(key)
+        await player.press("escape", key)
 
         assert player.node is Node.MATCH
 

@@ -1,7 +1,6 @@
 """The rule editor makes rules of one's own, which are played, stored and shared."""
 
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import fields, replace
 
 from textual import events
@@ -28,13 +27,6 @@ MARATHON = MODES["marathon"].rules
 NARROW = OwnRules("Narrow", Rules(width=6, start_level=2))
 
 
-@asynccontextmanager
-async def editing() -> AsyncGenerator[Player]:
-    """Open the editor in an application."""
-    async with playing(at=Node.RULE_EDITOR) as player:
-        yield player
-
-
 def editor(player: Player) -> RuleEditorScreen:
     return player.screen_as(RuleEditorScreen)
 
@@ -57,7 +49,7 @@ async def enter(player: Player, line: str) -> None:
 
 
 async def test_a_rule_is_changed_by_the_arrows_and_typed() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         await at(player, "rules.width")
         await player.press("right", "right")
         await at(player, "rules.line_clear_delay_ns")
@@ -67,7 +59,7 @@ async def test_a_rule_is_changed_by_the_arrows_and_typed() -> None:
 
 
 async def test_impossible_rules_are_refused_with_the_reason() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         await at(player, "rules.height")
         await player.press("enter", *["backspace"] * 2, "9", "enter")
 
@@ -89,7 +81,7 @@ async def test_impossible_rules_are_refused_with_the_reason() -> None:
 
 
 async def test_the_rules_of_a_mode_are_taken_and_changed() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         await at(player, "beginning")
         await player.press("enter", "up", "enter")
         taken = editor(player).draft.rules
@@ -102,7 +94,7 @@ async def test_the_rules_of_a_mode_are_taken_and_changed() -> None:
 
 
 async def test_they_are_played_and_kept_under_their_name() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         piecement = with_style(player.app.settings.now, "piecement")  # which keeps games without a line
         player.app.settings.apply(piecement.with_value("interface", "ready_go", False))
         await enter(player, NARROW.line())
@@ -120,7 +112,7 @@ async def test_they_are_played_and_kept_under_their_name() -> None:
 
 
 async def test_stored_rules_are_among_more_modes() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         await enter(player, NARROW.line())
         await player.press("w", "escape", "escape")
         await player.go_to(Node.MORE_MODES)
@@ -133,7 +125,7 @@ async def test_stored_rules_are_among_more_modes() -> None:
 
 
 async def test_stored_rules_are_opened_played_and_deleted() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         await enter(player, NARROW.line())
         await player.press("w")
         await enter(player, OwnRules("Other", Rules()).line())
@@ -150,7 +142,7 @@ async def test_stored_rules_are_opened_played_and_deleted() -> None:
 
 async def test_stored_names_are_no_modes_to_begin_with() -> None:
     """Keys that come faster than the list of stored rules opens may ask for that of the modes meanwhile."""
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         await player.press("w")
         editor(player).action_open()
         editor(player).query_one(SettingsList).ask(asked_by(player, "beginning"))
@@ -161,7 +153,7 @@ async def test_stored_names_are_no_modes_to_begin_with() -> None:
 
 
 async def test_a_line_is_copied_pasted_and_refused_and_kept() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         player.app.screen.post_message(events.Paste(NARROW.line()))
         await player.press("c")
         copied = player.app.clipboard
@@ -212,7 +204,7 @@ def test_every_row_steps_and_goes_back_to_its_mode(spec: SettingSpec) -> None:
 
 
 async def test_garbage_is_made_by_rows_of_its_own() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         await at(player, "rules.modifier cheese")
         await player.press("right")
         await at(player, "rules.modifier cheese.rows")
@@ -229,7 +221,7 @@ async def test_garbage_is_made_by_rows_of_its_own() -> None:
 
 
 async def test_groups_of_rules_unfold_one_by_one() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         rows = editor(player).query_one(SettingsList).rows
         folded = [option.id for option in rows.options]
         await at(player, "group.width")
@@ -244,7 +236,7 @@ async def test_groups_of_rules_unfold_one_by_one() -> None:
 
 
 async def test_what_differs_from_the_mode_says_changed() -> None:
-    async with editing() as player:
+    async with playing(at=Node.RULE_EDITOR) as player:
         before = text_of(player.app)
         await at(player, "group.width")
         await player.press("right")
