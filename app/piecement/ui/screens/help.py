@@ -177,7 +177,7 @@ class TryThisScreen(MenuScreen):
     def show_card(self) -> None:
         entry = self.menu_list.current
         board = next((tip.board for tip in TIPS if entry is not None and tip.name == entry.id), None)
-        self._picture.show(StillBoard.of_text(board, _HEIGHT) if board else None)
+        self._picture.show(StillBoard.of_text(board.split(), _HEIGHT) if board else None)
 
     def entries(self) -> Iterator[Entry]:
         for tip in TIPS:
