@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from piecement_server.store.ratings import LOST, NEW, WON, Rating, glicko2, in_new_season, rated, rested
+from piecement_server.glicko import LOST, NEW, WON, Rating, glicko2, in_new_season, rated, rested
 
 
 def test_the_published_example() -> None:

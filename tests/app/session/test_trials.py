@@ -19,7 +19,8 @@ from piecement.cli.main import COMMANDS, run
 from piecement.cli.usage import WRONG_USAGE
 from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
-from piecement.session.bots.trials import Trial, play_all
+from piecement.session.bots.trial_processes import play_all
+from piecement.session.bots.trials import Trial
 from piecement_base.language import choose
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError

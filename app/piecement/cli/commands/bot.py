@@ -19,7 +19,8 @@ from piecement.cli.arguments import FOLDER, Option, lines_of_input, whole_number
 from piecement.cli.names import require_bot
 from piecement.cli.play import play
 from piecement.cli.usage import UsageError, print_json, require_known, say
-from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore, play_all, usual_processes
+from piecement.session.bots.trial_processes import play_all, usual_processes
+from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore
 from piecement.settings.gameplay import Gameplay
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement.ui.texts.games import END_WORDS

@@ -2,10 +2,11 @@
 
 import pytest
 
+from piecement_server.glicko import NEW, Rating
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.accounts import Account
 from piecement_server.store.database import ServerDatabase
-from piecement_server.store.ratings import NEW, Rating, SeasonStanding, season_at
+from piecement_server.store.ratings import SeasonStanding, season_at
 from piecement_server.store.stores import Stores
 from tests.app.server.stored_matches import stored_match
 
