@@ -5,7 +5,7 @@ from argparse import Namespace
 from piecement.cli.board_file import read_board
 from piecement.cli.usage import UsageError, require_known
 from piecement.render.skins.skins import SKINS
-from piecement.session.rule_sets import OwnRules
+from piecement.session.own_rules import OwnRules
 from piecement.settings.own_files import OwnFiles
 from piecement.storage.paths import Paths
 from piecement_base.language import _

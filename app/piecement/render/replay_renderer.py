@@ -14,8 +14,8 @@ from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
+from piecement.session.own_rules import origin_of
 from piecement.session.replay_player import ReplayPlayer
-from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import STATS_INTERVAL_NS, Stats
 from piecement_base.language import _
 from piecement_base.plan import Origin

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from piecement.session.rule_sets import LONGEST_NAME, OwnRules
+from piecement.session.own_rules import LONGEST_NAME, OwnRules
 from piecement.session.toml_files import TomlFileError, fault_at, read_toml
 from piecement_base.language import N_, _, error_text
 from piecement_base.printable import one_line, plain_name

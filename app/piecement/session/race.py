@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-from piecement.session.rule_sets import mode_of, origin_of
+from piecement.session.own_rules import mode_of, origin_of
 from piecement.session.statistics import LeadTaken, RaceSplit, RaceStanding, Rival
 from piecement_base.formatting import clock_text, count_text, difference_text, grouped
 from piecement_base.language import _

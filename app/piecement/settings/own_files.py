@@ -16,7 +16,7 @@ from piecement.render.skins.own_looks import cut, read_look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.session.mode_files import mode_text, read_mode
-from piecement.session.rule_sets import OwnRules
+from piecement.session.own_rules import OwnRules
 from piecement.session.toml_files import TomlFileError
 from piecement.settings.sound import OWN_SETS
 from piecement.sound.names import Effect, SoundSet

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
-from piecement.session.rule_sets import mode_of_name
+from piecement.session.own_rules import mode_of_name
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_base.errors import StorageError

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from piecement.session.rule_sets import DIGITS, OwnRules
+from piecement.session.own_rules import DIGITS, OwnRules
 from piecement.settings.own_files import OwnFiles
 from piecement.storage.game_rows import rank_anew
 from piecement_base.database import Database

@@ -9,8 +9,8 @@ from operator import itemgetter
 from sqlite3 import Row
 from typing import Any, Final, NamedTuple
 
+from piecement.session.own_rules import OWN_RULES, mode_of
 from piecement.session.records import GameRecord, StoredGame
-from piecement.session.rule_sets import OWN_RULES, mode_of
 from piecement.session.statistics import Counts
 from piecement.settings.styles import NAMED_RULES, STYLE_RULES
 from piecement.storage import sql

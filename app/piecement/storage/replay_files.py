@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from piecement.render.feats import callout_of
 from piecement.session.match_session import player_names
+from piecement.session.own_rules import OWN_RULES, origin_of
 from piecement.session.records import GameRecord, StoredGame
-from piecement.session.rule_sets import OWN_RULES, origin_of
 from piecement.storage.database_session import DatabaseSession
 from piecement.storage.game_query import ALL
 from piecement.storage.game_rows import names_of

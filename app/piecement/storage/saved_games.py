@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
-from piecement.session.rule_sets import origin_of
+from piecement.session.own_rules import origin_of
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.autosave import AutosaveSummary

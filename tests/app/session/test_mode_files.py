@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from piecement.session.mode_files import mode_text, read_mode
-from piecement.session.rule_sets import OwnRules
+from piecement.session.own_rules import OwnRules
 from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Limit, Limits, Rules
 from tests.engine.play import MS, random_rules

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from piecement.session.own_rules import OwnRules
 from piecement.session.puzzle_files import BUILT_IN, read_packs
 from piecement.session.records import GameRecord
-from piecement.session.rule_sets import OwnRules
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.storage import game_query

@@ -6,7 +6,7 @@ import pytest
 from textual.content import Content
 
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
-from piecement.session.rule_sets import OwnRules
+from piecement.session.own_rules import OwnRules
 from piecement.session.statistics import Counts
 from piecement.terminal.detection import Characters
 from piecement.ui.launch import Launch

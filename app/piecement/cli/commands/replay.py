@@ -24,8 +24,8 @@ from piecement.cli.play import play_from_terminal
 from piecement.cli.usage import WRONG_USAGE, UsageError, print_json
 from piecement.render.cells import pad
 from piecement.session.match_session import player_names
+from piecement.session.own_rules import origin_of
 from piecement.session.race import race_plan
-from piecement.session.rule_sets import origin_of
 from piecement.storage.game_query import GameQuery
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_files import (

@@ -15,8 +15,8 @@ from piecement.render.cells import pad, pad_left
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
 from piecement.session.bots.review import GameReview, PieceReview, ReviewTask, before_piece, new_holes
+from piecement.session.own_rules import origin_of
 from piecement.session.replay_player import ReplayStart
-from piecement.session.rule_sets import origin_of
 from piecement.storage.autosave import Autosave
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll

@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GREY
+from piecement.session.own_rules import origin_of
 from piecement.session.records import FinishedGame, StoredGame
-from piecement.session.rule_sets import origin_of
 from piecement.session.statistics import finesse_text
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game_lines import copy_line, stored_recording
