@@ -143,32 +143,21 @@ class Fleet:
         """Rooms published last over this connection, or None before the first time."""
         self._subscription: Subscription | None = None
         """Subscription to room requests, or None while the server is full."""
-        self._leaving: Final = asyncio.Event()
         self._address = settings.address
 
     async def take_part(self, address: str) -> None:
-        """Publish and receive until `leave`. `address` is the public address unless the settings name another."""
+        """Publish and receive until cancelled. `address` is the public address unless the settings name another."""
         self._address = self._settings.address or address
         try:
-            while not self._leaving.is_set():
+            while True:
                 await self._connect()
-                while self._client.is_connected and not self._leaving.is_set():
+                while self._client.is_connected:
                     await self._tick()
-                    await self._wait_for_tick()
+                    await asyncio.sleep(_TICK_S)
                 self._match_maker.is_pairing = True
-                if not self._leaving.is_set():
-                    self._log.warning("fleet lost", url=self._settings.url)
+                self._log.warning("fleet lost", url=self._settings.url)
         finally:
             await self._end()
-
-    def leave(self) -> None:
-        """End `take_part` soon."""
-        self._leaving.set()
-
-    async def _wait_for_tick(self) -> None:
-        """Wait for the next tick, or for the end."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._leaving.wait(), _TICK_S)
 
     async def find_host(self) -> str | None:
         """Return the address of the server that opens a room, or None for this server or without a reply."""
@@ -182,12 +171,12 @@ class Fleet:
         return None if address == self._address else address
 
     async def _connect(self) -> None:
-        """Connect to the broker, retrying until it succeeds or `leave`.
+        """Connect to the broker, retrying until it succeeds.
 
         Each connection has a new client: one that reconnects by itself may hang (nats-py 2.16).
         """
         is_first = True
-        while not self._leaving.is_set():
+        while not self._client.is_connected:
             self._client, self._rooms, self._subscription = Client(), None, None
             try:
                 await self._client.connect(
@@ -197,14 +186,11 @@ class Fleet:
                     allow_reconnect=False,
                     error_cb=self._on_error,
                 )
-                break
             except (NatsError, OSError, TimeoutError) as error:
                 if is_first:
                     self._log.error("fleet not reached", url=self._settings.url, text=str(error))
                 is_first = False
-                await self._wait_for_tick()
-        if not self._client.is_connected:
-            return
+                await asyncio.sleep(_TICK_S)
         with suppress(NatsError):
             name = self._settings.name
             for subject, answer in ((_NEWS, self._on_news), (_REQUEST, self._on_request)):
