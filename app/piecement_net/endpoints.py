@@ -55,12 +55,6 @@ async def connect(address: Address, limits: ServerLimits = _DEFAULTS, *, tls: ss
         raise OnlineError("no_websocket" if address.kind in ("ws", "wss") else "no_tcp", address=address) from None
     except OSError as error:
         raise _of_system(error, _NOT_CONNECTED, "unreachable", address) from None
-    except Exception as error:
-        if not type(error).__module__.startswith("websockets"):
-            raise
-        if type(error).__name__ == "InvalidMessage":
-            raise OnlineError("no_websocket", address=address) from None
-        raise OnlineError("unreachable", address=address, why=error) from None
 
 
 async def serve(

@@ -12,12 +12,13 @@ from websockets.asyncio.client import connect as open_websocket
 from websockets.asyncio.connection import Connection, broadcast
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.asyncio.server import serve as serve_websockets
-from websockets.exceptions import ConcurrencyError, ConnectionClosed
+from websockets.exceptions import ConcurrencyError, ConnectionClosed, InvalidMessage, WebSocketException
 from websockets.frames import Frame
 from websockets.protocol import Event
 from websockets.typing import Subprotocol
 
 from piecement_net.address import Address
+from piecement_net.errors import OnlineError
 from piecement_net.limits import CostLedger, SendGauge, ServerLimits, network_of
 from piecement_net.loop_shares import CHUNK
 from piecement_net.round_clock import clock_ns
@@ -124,11 +125,15 @@ class WebSocketCarrier:
 
 
 async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
-    """Connect to a WebSocket server. Raises `OSError` or `WebSocketException`."""
+    """Connect to a WebSocket server. Raises `OSError` or `OnlineError`."""
     given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # any types
-    connection = await open_websocket(
-        str(address), max_size=LONGEST_HISTORY + 1, user_agent_header=None, **_COMMON, **given
-    )
+    options = {"max_size": LONGEST_HISTORY + 1, "user_agent_header": None, **_COMMON, **given}
+    try:
+        connection = await open_websocket(str(address), **options)
+    except InvalidMessage:
+        raise OnlineError("no_websocket", address=address) from None
+    except WebSocketException as error:
+        raise OnlineError("unreachable", address=address, why=error) from None
     return WebSocketCarrier(connection, address.host, limits)
 
 
