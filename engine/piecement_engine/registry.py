@@ -1,7 +1,8 @@
 """Registries of values by the names that rules and recordings use, and registration after a trial call."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from math import inf
+from typing import Any, TypeGuard, TypeVar
 
 from piecement_engine.errors import EngineError, RuleError, UnknownNameError, cut, suggestion
 
@@ -61,6 +62,6 @@ def require(answer: object, call: str, form: str, *, fits: bool) -> None:
         raise RuleError(f"{call} returned {cut(repr(answer))}: it is to return {form}")
 
 
-def is_whole(value: object, least: int | None = None) -> bool:
-    """Return whether a value is a whole number, of at least `least` if that is given; `True` is none."""
-    return isinstance(value, int) and not isinstance(value, bool) and (least is None or value >= least)
+def is_whole(value: object, least: float = -inf, most: float = inf) -> TypeGuard[int]:
+    """Return whether a value is a whole number within bounds; `True` is none."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

@@ -85,7 +85,7 @@ def _new_seed(random: np.random.Generator) -> int:
 
 def checked_ns(name: str, value: object, *, least: int = 0) -> int:
     """Return a time. Raises `RuleError` unless it is a whole number of ns, at least `least`."""
-    if not isinstance(value, int) or not is_whole(value, least):
+    if not is_whole(value, least):
         raise RuleError(f"{name} is {cut(repr(value))}: it must be a whole number of ns, at least {least}")
     return value
 

@@ -40,6 +40,7 @@ from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, a
 from piecement_engine.game.timers import FALL, MOVE_FAST, Change, Timer
 from piecement_engine.game.view import GameView, Table, summary
 from piecement_engine.native import mypyc_attr
+from piecement_engine.registry import is_whole
 from piecement_engine.rules.rules import Rules
 
 
@@ -176,7 +177,7 @@ class Game(GameState):
         charge that is no time.
         """
         checked_ns = self._checked(time_ns)
-        if isinstance(charged_ns, bool) or not isinstance(charged_ns, int) or not 0 <= charged_ns < NEVER:
+        if not is_whole(charged_ns, 0, NEVER - 1):
             raise EngineError(f"a direction charged for {charged_ns!r} ns: times are from 0 to {NEVER - 1} ns")
         return self.play(checked_ns, inputs.pack_charge(ChargedPress(inputs.buttons_to_mask(held), charged_ns)))
 
@@ -205,7 +206,7 @@ class Game(GameState):
         """
         checked_ns = self._checked(time_ns)
         self._check_holes(holes)
-        if isinstance(at_ns, bool) or not isinstance(at_ns, int) or not 0 <= at_ns < NEVER:
+        if not is_whole(at_ns, 0, NEVER - 1):
             raise EngineError(f"an attack made at {cut(repr(at_ns))} ns: times are from 0 to {NEVER - 1} ns")
         return self.play(checked_ns, inputs.pack_attack(inputs.TakenAttack(at_ns, tuple(holes))))
 
@@ -260,7 +261,7 @@ class Game(GameState):
 
     def _checked(self, time_ns: object) -> int:
         """Return the time of an update if it is allowed now. Raises as `update` does."""
-        if isinstance(time_ns, bool) or not isinstance(time_ns, int):
+        if not is_whole(time_ns):
             raise UpdateTimeError(f"an update to {time_ns!r}: a time is a whole number of ns")
         if time_ns < self._time:
             raise PastUpdateError(f"an update to {time_ns} ns: the game is at {self._time} ns already")
@@ -273,7 +274,7 @@ class Game(GameState):
         if not isinstance(holes, list | tuple):
             raise EngineError(f"the holes are {cut(repr(holes))}: they are a list of columns, 0 to {most}, or -1")
         for hole in cast("Sequence[object]", holes):
-            if isinstance(hole, bool) or not isinstance(hole, int) or not -1 <= hole <= most:
+            if not is_whole(hole, -1, most):
                 raise EngineError(f"a hole in column {cut(repr(hole))}: columns are 0 to {most}, -1 is no hole")
 
     def _rewind(self, time_ns: int, *, begun: bool) -> None:

@@ -11,10 +11,11 @@ from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object, as_texts, changed_fields
+from piecement_engine.registry import is_whole
 from piecement_engine.rules import rules as rules_versions
 from piecement_engine.rules.rules import Rules
 
-_MOST: Final = {**dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000), "score": 1_000_000_000_000_000}
+_MOST: Final = {"score": 1_000_000_000_000_000, **dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000)}
 """Maximum counts at the start. A game of years does not reach them."""
 
 
@@ -33,14 +34,10 @@ class Start:
     """Name of the shape in hold, and whether it may be swapped."""
 
     def __post_init__(self) -> None:
-        for name in ("score", "lines", "level", "combo", "back_to_back"):
+        for name, most in _MOST.items():
             value = getattr(self, name)
-            if name == "level" and value is None:
-                continue
-            most = _MOST[name]
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            if not is_whole(value, 0, most) and not (name == "level" and value is None):
                 raise RuleError(f"the start's {name} is {cut(value)}: it must be a whole number from 0 to {most}")
-
         if self.hold is not None:
             object.__setattr__(self, "hold", _hold_pair(self.hold))
 
@@ -111,7 +108,7 @@ class Setup:
     """Facts that a recording states about the game, such as the name of the mode; see `Recording.about`."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 64:
+        if not is_whole(self.seed, 0, (1 << 64) - 1):
             raise RuleError(f"the seed is {self.seed!r}: it must be a whole number from 0 to {(1 << 64) - 1}")
         if not isinstance(self.rules, Rules):
             raise RuleError(

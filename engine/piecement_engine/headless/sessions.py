@@ -31,6 +31,7 @@ from piecement_engine.json_values import as_list, as_texts
 from piecement_engine.play import Placement, Position, tap
 from piecement_engine.play.games import play_placement
 from piecement_engine.recording.recording import Recording
+from piecement_engine.registry import is_whole
 from piecement_engine.rotation import ROTATION_SYSTEMS
 
 _MOST_GAMES: Final = 1000
@@ -165,7 +166,7 @@ class _Session:
 
     def undo(self, request: Mapping[str, Any], _: Budget) -> str:
         steps, undoable = request.get("count", 1), len(self._former)
-        if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= undoable:
+        if not is_whole(steps, 1, undoable):
             complaint = f"count is {steps!r}: {undoable} requests can be undone"
             if undoable:
                 complaint += ", from 1 on"
@@ -300,7 +301,7 @@ def _placement(position: Position, given: object) -> Placement:
     if isinstance(given, str):
         return position.placement(given)
     placements = position.placements
-    if isinstance(given, int) and not isinstance(given, bool) and 0 <= given < len(placements):
+    if is_whole(given, 0, len(placements) - 1):
         return placements[given]
     last = len(placements) - 1
     raise EngineError(f"no placement {cut(repr(given))}: it must be a number up to {last}, or a text of placements")

@@ -14,6 +14,7 @@ from piecement_engine.game.game import Game
 from piecement_engine.game.setup import Setup, Start, new_seed
 from piecement_engine.json_values import are_ints, as_list, as_object, as_texts
 from piecement_engine.modes import MODES
+from piecement_engine.registry import is_whole
 from piecement_engine.rules.rules import Rules
 
 Json = dict[str, Any]  # a JSON object has values of any JSON type
@@ -74,7 +75,7 @@ def time_and_change(update: object) -> tuple[int, object]:
     """Return the parts of an update. Raises `RuleError` for anything else."""
     complaint = f"the update {update!r} is not one: {UPDATE_COMPLAINT}"
     entry = as_list(update, complaint)
-    if len(entry) != 2 or isinstance(entry[0], bool) or not isinstance(entry[0], int):
+    if len(entry) != 2 or not is_whole(entry[0]):
         raise RuleError(complaint)
     return entry[0], entry[1]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut
+from piecement_engine.registry import is_whole
 from piecement_engine.rules.goals import Limit
 from piecement_engine.rules.rules import ModifierValue, Rules
 
@@ -40,7 +41,7 @@ class Number(_Named):
 
     def applied(self, rules: Rules, value: OptionValue) -> Rules:
         """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
-        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+        if not is_whole(value, self.low, self.high):
             raise RuleError(f"{self.name} is {value!r}: it must be a whole number from {self.low} to {self.high}")
         return self.apply(rules, value)
 

@@ -25,6 +25,7 @@ from piecement_engine.json_values import as_object, read_json
 from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
 from piecement_engine.recording.lock_checks import LOCKS_PER_CHECK, LockChecks
 from piecement_engine.recording.replayer import Replayer, T, Tracker, refusal
+from piecement_engine.registry import is_whole
 from piecement_engine.version import __version__
 
 RECORDING_VERSION: Final = 2
@@ -276,7 +277,7 @@ def _as_text(value: object) -> str:
 
 def _result(given: Mapping[str, Any]) -> Result:  # of any JSON type
     names = ("time", "score", "lines", "level", "pieces")
-    if not all(type(given.get(name)) is int and 0 <= given[name] < _TOO_HIGH for name in names):
+    if not all(is_whole(given.get(name), 0, _TOO_HIGH - 1) for name in names):
         raise RecordingError("the recording is damaged: its result is not made of whole numbers")
     end = given.get("end")
     if end is not None and end not in list(End):
@@ -337,7 +338,7 @@ def checked_inputs(inputs: Iterator[Input]) -> Iterator[Input]:
 
 def _whole(head: Mapping[str, Any], name: str) -> int:  # of any JSON type
     value: object = head.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LATEST_NS:
+    if not is_whole(value, 0, _LATEST_NS):
         raise RecordingError(
             "the recording is damaged: its {name} is {value}, not a whole number", name=name, value=cut(value)
         )

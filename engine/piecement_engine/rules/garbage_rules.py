@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 from piecement_engine.errors import RuleError
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object, changed_fields
+from piecement_engine.registry import is_whole
 from piecement_engine.rules.attack import ATTACKS, AttackRule
 
 
@@ -35,9 +36,7 @@ class GarbageRules:
             raise RuleError(f"attack of garbage is {self.attack!r}: it must be one of {', '.join(ATTACKS)}")
         for name, (least, most) in _RANGES.items():
             value = getattr(self, name)
-            if value is None and name != "percent":
-                continue
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            if not is_whole(value, least, most) and (value is not None or name == "percent"):
                 raise RuleError(f"{name} of garbage is {value!r}: it must be a whole number from {least} to {most}")
         if self.clears_hold_up is not None and not isinstance(self.clears_hold_up, bool):
             raise RuleError(f"clears_hold_up of garbage is {self.clears_hold_up!r}: it is true or false")

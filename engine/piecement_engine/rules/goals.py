@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Self
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object
-from piecement_engine.registry import Registry
+from piecement_engine.registry import Registry, is_whole
 
 
 class LevelFacts(NamedTuple):
@@ -91,7 +91,7 @@ class Limit:
     """Whether reaching it wins the game, rather than losing it."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.value, bool) or not isinstance(self.value, int) or self.value < 0:
+        if not is_whole(self.value, 0):
             raise RuleError(f"the value of a limit is {self.value!r}: it must be a whole number of at least 0")
         if not isinstance(self.win, bool):
             raise RuleError(f"the win of a limit is {self.win!r}: it is true or false")

@@ -15,6 +15,7 @@ from piecement_engine.board.piece_sets import check_piece_set
 from piecement_engine.errors import RuleError, cut, nearest, suggestion
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_list, as_object, changed_fields
+from piecement_engine.registry import is_whole
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.goals import LEVELINGS, Limits
@@ -34,7 +35,7 @@ class ModifierValue:
     def check_whole(self, name: str, least: int, most: int) -> None:
         """Raise `RuleError` unless a field is a whole number in a range."""
         value: object = getattr(self, name)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        if not is_whole(value, least, most):
             raise RuleError(f"{name} of {self.kind} is {value!r}: it must be a whole number from {least} to {most}")
 
     def check_switch(self, name: str) -> None:
@@ -354,7 +355,7 @@ FORMER_NAMES: Final[Mapping[int, _Names]] = {
 
 def default_rules(version: object) -> Rules:
     """Return the defaults of a version. Raises `RuleError` if it is unknown."""
-    if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version <= RULES_VERSION:
+    if not is_whole(version, 1, RULES_VERSION):
         raise RuleError(f"the rules are of version {version!r}: this program knows those up to {RULES_VERSION}")
     return Rules.from_dict(FORMER_DEFAULTS.get(version, {}))
 
