@@ -168,7 +168,7 @@ def dig(rules: Rules, choose: Choose, seed: int, rows: int, shown: int) -> Playe
 
 
 def _full_rows(position: Position, choice: Placement) -> list[int]:
-    board = position.arena.board(position.bits | position.arena.cells(choice.piece))
+    board = position.arena.board(position.bits | position.arena.layout.cells(choice.piece))
     return board.full_rows()
 
 

@@ -78,7 +78,7 @@ def game(table: Table, choose: Choose, random: Random, lying: int) -> Iterator[t
         choice = choose(position)
         if choice is None:
             return
-        board = ARENA.board(position.bits | ARENA.cells(choice.piece))
+        board = ARENA.board(position.bits | ARENA.layout.cells(choice.piece))
         gone = sum(row < lying for row in board.full_rows())
         table.place(position, choice, Played())
         lying, cleared = lying - gone, cleared + gone

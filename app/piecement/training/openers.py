@@ -187,7 +187,7 @@ class _Build:
         for letter, hold_after, used_after, _ in options(self._queue, hold, used, may_hold=may_hold):
             for piece in left:
                 if piece.shape.name == letter and is_reachable(bits, piece):
-                    after = bits | opener_arena().cells(piece)
+                    after = bits | opener_arena().layout.cells(piece)
                     if self.is_possible(after, left - {piece}, used_after, hold_after):
                         return True
         self._failed.add(key)

@@ -102,9 +102,8 @@ def shape(name: str, tile: int, cells: Cells) -> Shape:
     return _shape(name, tile, at_origin(cells))
 
 
-@cache
-def _shape(name: str, tile: int, north: Cells) -> Shape:
-    return Shape(name, tile, north)
+_shape: Final = cache(Shape)
+"""Shapes by name, tile and cells in orientation N."""
 
 
 def _runs(cells: Cells, tile: int) -> Runs:

@@ -15,7 +15,6 @@ from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS, SPIN_FINDERS, S
 from piecement_engine.events import Spin
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.timers import Delays
-from piecement_engine.native import Bits
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.spins import SPIN_RULES, SpinRule
@@ -78,9 +77,6 @@ class Arena:
     def board(self, bits: int) -> Board:
         """Return a board with these bits, but without tiles."""
         return Board.from_bits(bits, self.layout)
-
-    def cells(self, piece: Piece) -> Bits:
-        return self.layout.cells(piece)
 
     def locked(self, bits: int, piece: Piece) -> tuple[int, int]:
         """Return the bits after the lock of a piece and its clears, and the number of lines cleared."""

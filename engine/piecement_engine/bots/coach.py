@@ -43,7 +43,7 @@ class Verdict:
 def placed_features(position: Position, choice: Placement) -> Features:
     """Return the features of a placement and of the board after it."""
     arena = position.arena
-    cells = arena.cells(choice.piece)
+    cells = arena.layout.cells(choice.piece)
     after, _ = arena.locked(position.bits, choice.piece)
     eroded = eroded_cells(arena.layout, position.bits | cells, cells)
     return board_features(arena.layout, after, landing_height(choice.piece), eroded)

@@ -25,7 +25,7 @@ from piecement_engine.bots.states import (
     plain_states,
     table_states,
 )
-from piecement_engine.native import Bits
+from piecement_engine.native import Bits, Made
 from piecement_engine.rotation import RotationSystem, TableSystem
 from piecement_engine.rules.spins import was_kicked
 
@@ -121,13 +121,10 @@ class Mover(ABC):
         self.layout: Final = layout
         self._turns: Final = turns
         self._instant_fall: Final = instant_fall
-        self._states: Final[dict[Shape, States]] = {}
+        self._states: Final[Made[Shape, States]] = Made(self._new_states)
 
     def states(self, shape: Shape) -> States:
-        states = self._states.get(shape)
-        if states is None:
-            states = self._states[shape] = self._new_states(shape)
-        return states
+        return self._states[shape]
 
     @abstractmethod
     def _new_states(self, shape: Shape) -> States: ...

@@ -319,7 +319,10 @@ class Judge:
         Call it after the batches that arrived together, and from time to time without any. It does not wait for sides
         that are late by `now_ns`; without `now_ns` it waits for all.
         """
-        self._watermark_ns = max(self._watermark_ns, self._known_ns(now_ns))
+        known_ns = min((player.followed.known_ns for player in self._playing), default=NEVER)
+        if now_ns is not None and self._playing:
+            known_ns = max(known_ns, now_ns - LATE_NS)
+        self._watermark_ns = max(self._watermark_ns, known_ns)
         settled = self._ledger.settle(self._watermark_ns)
         for outcome in settled:
             if isinstance(outcome, Attack):
@@ -466,11 +469,6 @@ class Judge:
             self._ledger.report(player.side, reported)
             if player.followed.has_ended:
                 self._playing.remove(player)
-
-    def _known_ns(self, now_ns: int | None) -> int:
-        """Return the time before which the inputs of all running games are known, except late ones (ns)."""
-        known_ns = min((player.followed.known_ns for player in self._playing), default=NEVER)
-        return known_ns if now_ns is None or not self._playing else max(known_ns, now_ns - LATE_NS)
 
     def _ends_ns(self) -> list[int]:
         """Return the time of the end of each game (ns), or `NEVER` if it is still running."""

@@ -167,10 +167,6 @@ def _least_attacked(aim: Aim) -> int:
     return min(aim.others, key=lambda other: (aim.sides[other].against, other))
 
 
-def _random(aim: Aim) -> int:
-    return aim.others[aim.rng.below(len(aim.others))]
-
-
 def _in_turn(aim: Aim) -> int:
     last = aim.sides[aim.sender].target
     return min(aim.others, key=lambda other: (other <= last, other))
@@ -181,19 +177,15 @@ def _attacker(aim: Aim) -> int:
     return attacker if attacker is not None and attacker in aim.others else _least_attacked(aim)
 
 
-def _highest_stack(aim: Aim) -> int:
-    return min(aim.others, key=lambda other: (-aim.sides[other].height, other))
-
-
 LEAST_ATTACKED: Final = "least_attacked"
 """Name of the default targeting."""
 
 TARGETINGS: Final[dict[str, Targeting]] = {
     LEAST_ATTACKED: _least_attacked,
-    "random": _random,
+    "random": lambda aim: aim.others[aim.rng.below(len(aim.others))],
     "in_turn": _in_turn,
     "attacker": _attacker,
-    "highest_stack": _highest_stack,
+    "highest_stack": lambda aim: min(aim.others, key=lambda other: (-aim.sides[other].height, other)),
 }
 """Choices of the target among several sides, by name: the one with the fewest rows against it, the first if there are
 several; a random one; each in turn; the last attacker, or if there is none as the first of these; the one whose stack

@@ -195,7 +195,8 @@ class Match:
         These attacks wait in their targets' games. An attack is certain as soon as all games have reached its time.
         """
         self._ledger.report(side, events)
-        attacks = [outcome for outcome in self._ledger.settle(self._known_ns()) if isinstance(outcome, Attack)]
+        known_ns = min((game.view.time_ns for game in self._games if game.view.end is None), default=NEVER)
+        attacks = [outcome for outcome in self._ledger.settle(known_ns) if isinstance(outcome, Attack)]
         for attack in attacks:
             game = self._games[attack.target]
             if game.view.end is None:
@@ -226,7 +227,3 @@ class Match:
         """Side that is left, or the first of the team that is; None before the end, or if no game is running."""
         alive = self.alive
         return alive[0] if len({self._teams[side] for side in alive}) == 1 else None
-
-    def _known_ns(self) -> int:
-        """Return the time that all running games have reached (ns)."""
-        return min((game.view.time_ns for game in self._games if game.view.end is None), default=NEVER)

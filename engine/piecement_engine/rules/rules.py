@@ -7,7 +7,6 @@ former meaning a new name, and add both to `FORMER_NAMES`. Then every old record
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, fields
-from functools import cache
 from typing import Any, ClassVar, Final, Self, cast
 
 from piecement_engine.board.geometry import FACINGS
@@ -374,9 +373,7 @@ rules_of, rules_written_by = default_rules, rules_from_dict
 """Former names, for one release."""
 
 
-@cache
-def _first_rules() -> Rules:
-    return default_rules(1)
+_FIRST: Final = default_rules(1)
 
 
 def as_version_1(rules: Rules) -> dict[str, Any]:  # of any JSON type
@@ -384,7 +381,7 @@ def as_version_1(rules: Rules) -> dict[str, Any]:  # of any JSON type
 
     A name that meant something else in version 1 is followed by the version since which it has its present meaning.
     """
-    written = rules.to_dict(_first_rules())
+    written = rules.to_dict(_FIRST)
     for name, renamed in FORMER_NAMES[1].items():
         value: Any = written.get(name)  # of any JSON type
         if value in renamed.values():
