@@ -152,11 +152,13 @@ class Door:
 class SshConnection(asyncssh.SSHServer):
     """One connection: its key, and its only session."""
 
+    _ssh: asyncssh.SSHServerConnection
+    """Its other side, known from the first call on, which is `connection_made`."""
+
     def __init__(self, door: Door) -> None:
         self._door: Final = door
         self._offered: str | None = None
         self._player: str | None = None
-        self._ssh: asyncssh.SSHServerConnection | None = None
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -166,8 +168,7 @@ class SshConnection(asyncssh.SSHServer):
             conn.abort()
 
     def abort(self) -> None:
-        if self._ssh is not None:
-            self._ssh.abort()
+        self._ssh.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.connections.discard(self)
@@ -214,18 +215,15 @@ class SshConnection(asyncssh.SSHServer):
             process.exit(await TerminalVisit(process).play(self._door.host, self._player, self._door.stopped))
             await process.wait_closed()
         finally:
-            if self._ssh is not None:
-                self._ssh.close()
+            self._ssh.close()
 
     def _await_session(self, seconds: float | None) -> None:
         """Close the connection unless a session begins in time; None cancels the limit."""
         if self._deadline is not None:
             self._deadline.cancel()
-        ssh = self._ssh
-        if seconds is None or ssh is None:
             self._deadline = None
-        else:
-            self._deadline = asyncio.get_running_loop().call_later(seconds, ssh.close)
+        if seconds is not None:
+            self._deadline = asyncio.get_running_loop().call_later(seconds, self._ssh.close)
 
 
 async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> None:
