@@ -168,8 +168,7 @@ class AccountStore(DatabaseStore):
         """Replace the settings of an account; return their time, or 0 if an empty text deletes them."""
         if text:
             values = {"account": account.id, "now_ms": self._now_ms(), "settings": text}
-            at_ms: int = self._database.column(_KEEP_SETTINGS, values)[0]
-            return at_ms
+            return int(self._database.column(_KEEP_SETTINGS, values)[0])
         self._database.change("DELETE FROM account_settings WHERE account = :account", {"account": account.id})
         return 0
 

@@ -100,8 +100,7 @@ class SqliteDatabase(Database):
         super().__init__(path, Schema(_APPLICATION_ID, MIGRATIONS[:version], is_durable=True))
 
     def size(self) -> int:
-        size: int = self.column("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")[0]
-        return size
+        return int(self.column("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")[0])
 
 
 def drawn_once(database: ServerDatabase, name: str, length: int) -> str:

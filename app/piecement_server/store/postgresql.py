@@ -73,8 +73,7 @@ class PostgresqlDatabase:
             yield
 
     def size(self) -> int:
-        size: int = self.column("SELECT pg_database_size(current_database())")[0]
-        return size
+        return int(self.column("SELECT pg_database_size(current_database())")[0])
 
     def interrupt(self) -> None:
         # A frozen server obeys no timeout of its own and acknowledges every packet, so the socket is shut down instead.
