@@ -39,7 +39,7 @@ def test_a_row_is_the_board_after_its_choice() -> None:
         row = int(random.choice(np.flatnonzero(info["action_mask"])))
         position = Position.of(inner.view)
         choice = list(inner.control.choices(0).values())[row]
-        cells = position.arena.cells(choice.piece)
+        cells = position.arena.layout.cells(choice.piece)
         expected = (landing_height(choice.piece), eroded_cells(position.arena.layout, position.bits | cells, cells))
         assert tuple(table[row, :2]) == expected
         shown = table[row, 2:]

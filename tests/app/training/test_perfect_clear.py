@@ -60,8 +60,8 @@ def test_every_solution_of_a_deal_empties_the_board(position: ClearPosition, see
     for way in found:
         bits = start.bits
         for choice in way:
-            assert not bits & start.arena.cells(choice.piece)
-            bits, _ = start.arena.settled(bits | start.arena.cells(choice.piece))
+            assert not bits & start.arena.layout.cells(choice.piece)
+            bits, _ = start.arena.settled(bits | start.arena.layout.cells(choice.piece))
         assert bits == start.arena.layout.empty
 
 
@@ -90,7 +90,7 @@ def test_solution_shows_places_up_to_the_first_clear() -> None:
         shown = until_clear(start.bits, way)
         bits = start.bits
         for piece in shown:
-            bits |= start.arena.cells(piece)
+            bits |= start.arena.layout.cells(piece)
 
         assert shown == tuple(choice.piece for choice in way[: len(shown)])
         assert start.arena.settled(bits)[1] > 0
