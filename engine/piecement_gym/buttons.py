@@ -44,9 +44,6 @@ class ButtonControl(Control):
     def highest_action(self) -> int:
         return 1
 
-    def begin(self, number: int, seed: int) -> None:
-        self.games.begin(number, seed)
-
     def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:
         self.games.play(numbers, self.inputs(actions), self.frame_ns)
         return self.games.earned()

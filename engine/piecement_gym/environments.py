@@ -53,9 +53,9 @@ class Control(ABC):
     def highest_action(self) -> int:
         """Largest number in an action."""
 
-    @abstractmethod
     def begin(self, number: int, seed: int) -> None:
         """Start a new game in place of one."""
+        self.games.begin(number, seed)
 
     @abstractmethod
     def steps(self, numbers: list[int], actions: NDArray[Any]) -> list[float]:

@@ -51,7 +51,7 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any], Reco
             raise RuleError(
                 f"the action is {cut(repr(action))}: it is a row, a whole number from 0 to {MOST_CHOICES - 1}"
             )
-        chosen = self._actions[action] if action < len(self._actions) else self._inner.control.no_action
+        chosen = self._actions[action] if action < len(self._actions) else self._inner.control.highest_action
         _, reward, terminated, truncated, info = self.env.step(chosen)
         return self._table(), float(reward), terminated, truncated, self._masked(info)
 

@@ -61,16 +61,12 @@ class PlacementControl(Control):
         self._layout: Final = arena(games.rules).layout
 
     @property
-    def no_action(self) -> int:
-        """Number of an impossible action: held, upside down, on the top row of the last column."""
-        return self._count - 1
-
-    @property
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(self._count)
 
     @property
     def highest_action(self) -> int:
+        """Largest number in an action, never possible: held, upside down, on the top row of the last column."""
         return self._count - 1
 
     def action(self, choice: Placement) -> int:
@@ -89,7 +85,7 @@ class PlacementControl(Control):
         return None if self.games.ended[number] else Position.of(self.games.games[number])
 
     def begin(self, number: int, seed: int) -> None:
-        self.games.begin(number, seed)
+        super().begin(number, seed)
         self._valid[number] = True
         self._find_choices(number)
         self.games.note_start(number)

@@ -211,8 +211,8 @@ def test_a_placement_locks_where_the_action_says() -> None:
 def test_an_action_that_there_is_not_plays_nothing() -> None:
     env = PlacementEnv()
     observation, info = env.reset(seed=2)
-    assert not info["action_mask"][env.control.no_action]
-    after, reward, ended, truncated, info = env.step(env.control.no_action)
+    assert not info["action_mask"][env.control.highest_action]
+    after, reward, ended, truncated, info = env.step(env.control.highest_action)
     assert not info["valid"]
     assert same(after, observation)
     assert (reward, ended, truncated) == (0, False, False)
