@@ -115,10 +115,12 @@ _MOST_UNREAD: Final = 64 * 1024
 class StreamCarrier(asyncio.BufferedProtocol):
     """Connection over a byte stream."""
 
+    _transport: asyncio.Transport
+    """Known from the first call on, which is `connection_made`."""
+
     def __init__(self, limits: ServerLimits, on_open: "Callable[[StreamCarrier], None] | None" = None) -> None:
         self._gauge = SendGauge(limits)
         self._on_open = on_open
-        self._transport: asyncio.Transport | None = None
         self._buffer: Final = memoryview(bytearray(_READ))
         self._unread = bytearray()
         self._ended = False
@@ -128,12 +130,11 @@ class StreamCarrier(asyncio.BufferedProtocol):
         self.peer = ""
 
     def send(self, data: bytes) -> None:
-        transport = self._transport
-        if transport is None or transport.is_closing() or self._closing:
+        if self._transport.is_closing() or self._closing:
             return
         if data:
-            transport.write(data)
-        self._gauge.wrote(len(data), transport.get_write_buffer_size(), clock_ns())
+            self._transport.write(data)
+        self._gauge.wrote(len(data), self._transport.get_write_buffer_size(), clock_ns())
 
     async def receive(self) -> bytes:
         while not self._unread and not self._ended:
@@ -141,18 +142,16 @@ class StreamCarrier(asyncio.BufferedProtocol):
             await self._may_read.wait()
         data = bytes(self._unread)
         self._unread.clear()
-        if self._transport is not None and not self._ended:
+        if not self._ended:
             self._transport.resume_reading()
         return data
 
     def close(self) -> None:
         transport = self._transport
         self._end()
-        if transport is None or self._closing:
+        if self._closing or transport.is_closing():
             return
         self._closing = True
-        if transport.is_closing():
-            return
         asyncio.get_running_loop().call_later(LINGER_S, transport.abort)
         if transport.can_write_eof():
             with suppress(OSError):  # the other side may be gone
@@ -180,7 +179,7 @@ class StreamCarrier(asyncio.BufferedProtocol):
         if self._closing:
             return
         self._unread += self._buffer[:nbytes]
-        if len(self._unread) >= _MOST_UNREAD and self._transport is not None:
+        if len(self._unread) >= _MOST_UNREAD:
             self._transport.pause_reading()
         self._may_read.set()
 
