@@ -83,7 +83,8 @@ class Database:
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                _make(path)
+                with suppress(FileExistsError):
+                    path.touch(0o666, exist_ok=False)  # SQLite would deny the group writing to it and its log
             self._connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE_S, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise _explained(error, path) from error
@@ -244,12 +245,6 @@ class Database:
             ) from error
         except UnicodeDecodeError as error:  # of the name of a column
             raise DamagedDatabaseError(_("{path} is damaged ({error})."), path=self.path, error=error) from error
-
-
-def _make(path: Path) -> None:
-    """Create a missing file with the rights of any new file; SQLite would deny the group writing to it and its log."""
-    with suppress(FileExistsError):
-        path.touch(0o666, exist_ok=False)
 
 
 decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")

@@ -63,9 +63,9 @@ def _name(path: Path) -> str:
 
 def findings(folder: Path) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
     """Yield each file of a folder, how complete it is, and its faults."""
-    wanted: set[str] = set()
+    compiled = CATALOGUES / _COMPLETE / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    wanted = {entry.key for entry in read_entries(compiled) if entry.key}
     for path in _files(folder):
-        wanted = wanted or _all_texts()
         problem = "" if _CODE.fullmatch(path.stem) else _("its name is not a language code, as in it.po")
         entries: list[CatalogueEntry] = []
         try:
@@ -77,8 +77,3 @@ def findings(folder: Path) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
         done = len(wanted & {entry.key for entry in entries if not entry.fault})
         told = _("{done} of {count} texts are translated").format(done=done, count=len(wanted))
         yield path, told, (problem, *faults) if problem else faults
-
-
-def _all_texts() -> set[str]:
-    compiled = CATALOGUES / _COMPLETE / "LC_MESSAGES" / f"{DOMAIN}.mo"
-    return {entry.key for entry in read_entries(compiled) if entry.key}
