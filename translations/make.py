@@ -31,6 +31,7 @@ from piecement.sound.names import EFFECT_ROWS
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui.menu_graph import OWN_EDGES
+from piecement.ui.screens.practice import AFTER
 from piecement.ui.setting_pages import OWN_TITLES, PAGES
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.tips import TIPS
@@ -82,6 +83,7 @@ _ACHIEVEMENTS: Final = "app/piecement/session/achievements.csv"
 _LESSONS: Final = "app/piecement/training/lessons.csv"
 _EDGES: Final = "app/piecement/ui/edges.csv"
 _GLOSSARY: Final = "app/piecement/ui/texts/glossary.csv"
+_PRACTICE: Final = "app/piecement/ui/screens/practice.csv"
 _TIPS: Final = "app/piecement/ui/texts/tips.csv"
 _WORDS: Final = "app/piecement/ui/texts/words.csv"
 
@@ -167,6 +169,7 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_ACHIEVEMENTS, text) for one in ACHIEVEMENTS for text in (one.title, one.sentence))
     yield from ((_LESSONS, text) for step in STEPS for text in (step.chapter, step.task))
     yield from ((_GLOSSARY, text) for pair in GLOSSARY.items() for text in pair)
+    yield from ((_PRACTICE, sentence) for sentence in AFTER.values())
     yield from ((_TIPS, text) for tip in TIPS for text in (tip.title, tip.sentence, tip.done))
     yield from ((_WORDS, words) for of in WORDS.values() for words in of.values())
     yield from ((_OPENERS, text) for opener in CATALOGUE for text in (opener.title, opener.sentence))

@@ -1,6 +1,8 @@
 """Practice: the trainers, the coach of all games, and free practice, each with what the player has done there."""
 
+import csv
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -16,7 +18,6 @@ from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.settings.computer import PRACTICE, Computer
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
-from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.bases.settings_screen import SettingsScreen
@@ -33,17 +34,15 @@ from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Mode
-from piecement_engine.fumen import decode
 
 _TRAINERS: Final = (Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG)
 """The trainers with exercises."""
 
-_AFTER: Final = {
-    Node.FINESSE_DRILL: N_("After your first tries: the extra keys you press with each piece."),
-    Node.OPENERS: N_("After your first tries: the openers you can build."),
-    Node.SPIN_TRAINER: N_("After your first tries: the spins you have solved."),
-    Node.DIG: N_("After your first tries: the kinds of garbage you have dug through."),
-}
+_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("practice.csv").read_text("utf-8").splitlines()))
+_PICTURES: Final = {row["entry"]: row["picture"].split() for row in _ROWS}
+"""The pictures of entries, the highest row first; small letters are outlined."""
+
+AFTER: Final = {row["entry"]: row["after"] for row in _ROWS if row["after"]}
 """The sentence in the place of the table of a trainer before its first tries."""
 
 _LAST: Final = 20
@@ -52,32 +51,6 @@ _METER: Final = 8
 _MOST_ROWS: Final = 15
 _HEIGHT: Final = 8
 """The rows of a picture."""
-
-
-def _opener(name: str) -> tuple[str, ...]:
-    """Return the first bag of an opener, the highest row first."""
-    return decode(next(data.fumen for data in CATALOGUE if data.name == name))[0].field[::-1]
-
-
-_PICTURES: Final = {
-    Node.LESSON: ("....OO....", "....OO....", "..........", "...oo.....", "###oo####.", "###..####."),
-    Node.FINESSE_DRILL: (
-        "...T......", "..TTT.....", "..........", "..........", "......t...", ".....ttt..", "LL....O.JJ", "LZZ..OO.JJ"
-    ),
-    Node.OPENERS: _opener("tki"),
-    Node.PERFECT_CLEAR: _opener("pco"),
-    Node.SPIN_TRAINER: ("....T.....", "...TTT....", "..........", "####......", "###ttt####", "####t#####"),
-    Node.DIG: ("..II......", "..........", ".....L....", "...LLL....", "XXX.XXXXXX", "XXXXXXXX.X", "X.XXXXXXXX"),
-    Node.KICK_EXPLORER: (
-        "...J......", ".JJJ......", "##........", "#.........", "#.########", "#j.#######", "#jjj######"
-    ),
-    Node.PUZZLES: ("....T.....", "...TTT....", "##........", "#...######", "##.#######"),
-    Node.HABITS: ("..........", "...ZZ.....", "..SSZZ...J", "TSS.LLLOOJ", "TT.LL##OOJ", "T#########"),
-    Node.FREE_PRACTICE: (
-        "...S......", "..SS......", "..........", ".....ss...", "J...ss..II", "JJJLLL.OO#", "##ZZL.#OO#"
-    ),
-}  # fmt: skip
-"""The pictures of entries, the highest row first; small letters are outlined."""
 
 
 def _picture(node: Node) -> StillBoard | None:
@@ -189,7 +162,7 @@ class PracticeScreen(MenuScreen):
     def _table_text(self, node: Node, done: _Done) -> Content:
         title, rows = table(node, done.figures)
         if not rows:
-            return Content.styled(_(_AFTER[node]), "$muted") if node in _AFTER else Content()
+            return Content.styled(_(AFTER[node]), "$muted") if node in AFTER else Content()
         widest = max(cell_len(label) for label, __, ___ in rows)
         lines = [
             Content(f"{pad(label, widest)}  {meter(part, _METER, ascii_only=self.ascii_only)}  {value}")
