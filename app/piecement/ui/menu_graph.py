@@ -5,14 +5,13 @@ lacks, `piecement menu-graph` prints it, and a test walks every edge of it. A ne
 of `edges.csv` for each way to it.
 """
 
-import csv
 from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement_base.language import N_
+from piecement_base.tables import read_table
 
 _WHOLE: Final = ""
 _POPUP: Final = "popup"
@@ -187,8 +186,7 @@ def _edge(row: Mapping[str, str]) -> Edge:
     return Edge(*way, row["label"], row["key"], row["sentence"], over)
 
 
-_ROWS: Final = csv.DictReader(Path(__file__).with_name("edges.csv").read_text("utf-8").splitlines())
-OWN_EDGES: Final = tuple(map(_edge, _ROWS))
+OWN_EDGES: Final = tuple(map(_edge, read_table(__file__, "edges.csv")))
 """The edges of single screens, by the screen that they leave; those of a menu in the order of its entries."""
 
 

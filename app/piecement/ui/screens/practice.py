@@ -1,8 +1,6 @@
 """Practice: the trainers, the coach of all games, and free practice, each with what the player has done there."""
 
-import csv
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -33,12 +31,13 @@ from piecement.ui.widgets.rows import ChoiceRow, Choose, ExplainedRow, Line
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
 from piecement_base.plan import Plan
+from piecement_base.tables import read_table
 from piecement_engine import MODES, Mode
 
 _TRAINERS: Final = (Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG)
 """The trainers with exercises."""
 
-_ROWS: Final = tuple(csv.DictReader(Path(__file__).with_name("practice.csv").read_text("utf-8").splitlines()))
+_ROWS: Final = read_table(__file__, "practice.csv")
 _PICTURES: Final = {row["entry"]: row["picture"].split() for row in _ROWS}
 """The pictures of entries, the highest row first; small letters are outlined."""
 

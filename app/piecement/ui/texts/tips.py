@@ -3,11 +3,9 @@
 A tip has a way to do at once what it tells: a change of the settings, or a game to play.
 """
 
-import csv
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from piecement.session.records import FinishedGame
@@ -15,15 +13,14 @@ from piecement.settings.presets import with_change, with_next_preset
 from piecement.settings.settings import Settings
 from piecement_base.language import _
 from piecement_base.plan import Plan
+from piecement_base.tables import read_table
 from piecement_engine import MODES
 
 _FEW_PIECES: Final = 10
 _MANY_PRESSES: Final = 4
 """The presses a piece from which on it helps to see them."""
 
-_ROWS: Final = {
-    row["name"]: row for row in csv.DictReader(Path(__file__).with_name("tips.csv").read_text("utf-8").splitlines())
-}
+_ROWS: Final = {row["name"]: row for row in read_table(__file__, "tips.csv")}
 """The table of tips, in the order in which they are shown."""
 
 
