@@ -1,14 +1,14 @@
 """A small program on the key layer, for test_key_layer.py: it logs all that it is told.
 
-A menu with an input field, and a game that captures keys. F1 goes on, Escape goes back, F5 to F8
-fail in different places, Ctrl+S gives the terminal away until a line is typed.
+A menu with an input field, and a game that captures keys. F1 goes on, Escape goes back, F6 fails
+in a worker, Ctrl+S gives the terminal away until a line is typed.
 """
 
 import json
 import os
 import sys
 import time
-from typing import ClassVar, NoReturn
+from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -18,7 +18,6 @@ from textual.widgets import Input, Static
 
 from piecement.terminal.detection import TerminalAnswered
 from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
-from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.keyboard_app import KeyboardApp
 
 
@@ -27,11 +26,6 @@ def log(what: str, **facts: object) -> None:
     line = json.dumps({"what": what, "at": time.monotonic_ns(), **facts})
     with open(os.environ["KEY_LOG"], "a", encoding="utf-8") as file:  # noqa: PTH123 - as fast as can be
         file.write(f"{line}\n")
-
-
-def fail(where: str) -> NoReturn:
-    """Fail, saying where."""
-    raise RuntimeError(f"failed in the {where}")
 
 
 class LoggingApp(KeyboardApp[None]):
@@ -115,9 +109,7 @@ class GameScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave"),
         Binding("x", "count", "Count"),
-        Binding("f5", "fail", "Fail"),
         Binding("f6", "fail_in_worker", "Fail"),
-        Binding("f7", "fail_in_parser", "Fail"),
     ]
 
     def __init__(self, owner: LoggingApp) -> None:
@@ -150,8 +142,6 @@ class GameScreen(Screen[None]):
             tracked=isinstance(event, KeyDown) and event.tracked,
             time_ns=event.time_ns,
         )
-        if event.key_id == "f8":
-            fail("sink")
         return event.key_id == "f9"
 
     def action_leave(self) -> None:
@@ -160,19 +150,9 @@ class GameScreen(Screen[None]):
     def action_count(self) -> None:
         log("bound")
 
-    def action_fail(self) -> None:
-        fail("handler")
-
     @work
     async def action_fail_in_worker(self) -> None:
-        fail("worker")
-
-    def action_fail_in_parser(self) -> None:
-        def failing(_parser: KeyParser, _data: str) -> NoReturn:
-            fail("parser")
-
-        setattr(KeyParser, "feed", failing)  # noqa: B010 - mypy lets nobody assign a method
-        log("failing")
+        raise RuntimeError("failed in the worker")
 
 
 def _kind(event: KeyEvent) -> str:

@@ -2,6 +2,7 @@
 
 import signal
 from pathlib import Path
+from time import monotonic_ns
 from typing import Final
 
 import pytest
@@ -50,9 +51,11 @@ def test_a_thousand_courses_on_the_screens_of_a_server_end_well(first: int, tmp_
         assert not endings.failures(range(first, first + 100), WarmProgram, server)
 
 
-@pytest.mark.parametrize("first", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
-def test_signals_after_the_first_change_nothing(first: signal.Signals, tmp_path: Path) -> None:
-    with piece_falling(tmp_path, *MARATHON) as game:
+@pytest.mark.parametrize(
+    ("first", "kitty"), [(signal.SIGHUP, 31), (signal.SIGTERM, 31), (signal.SIGTERM, None), (signal.SIGINT, None)]
+)
+def test_signals_after_the_first_change_nothing(first: signal.Signals, kitty: int | None, tmp_path: Path) -> None:
+    with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
         game.program.signal(first)
         game.wait_for(lambda: not game.alt_screen, what="for the first signal to be heard")
         for number in (*endings.ENDINGS.values(), signal.SIGHUP):
@@ -88,18 +91,20 @@ def test_nothing_of_the_game_stays_on_the_screen(alternate: bool, tmp_path: Path
 
 @BOTH_KINDS
 def test_a_program_that_was_frozen_takes_the_terminal_afresh(kitty: int | None, tmp_path: Path) -> None:
-    """A shell makes the terminal its own meanwhile, and leaves what only the program set."""
+    """It is paused. A shell makes the terminal its own meanwhile, and leaves what only the program set."""
     with piece_falling(tmp_path, *MARATHON, kitty=kitty) as game:
+        read = game.read_clock()
         raw, column = game.program.attributes, game.column
         flags = game.flag_stacks
         game.program.signal(signal.SIGSTOP)
         game.wait_stopped()
+        frozen_ns = monotonic_ns()
         game.program.make_sane()
         sane = game.program.attributes
         game.program.signal(signal.SIGCONT)
         game.expect_text(PAUSE_SEEN)
         game.wait_for(lambda: game.program.attributes == raw, what="for the program to take the terminal")
-        game.play_on()
+        game.assert_clock_stood(read, frozen_ns, game.play_on())
         game.tap("left")
 
         game.wait_for(lambda: game.column == column - 1, what="for the game to hear a key")

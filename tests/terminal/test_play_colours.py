@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, PlayedGame, piece_falling, title_shown
+from tests.terminal.played_game import CTRL, GAME_KEYS_SEEN, SETTLING_S, TITLE_SEEN, PlayedGame
 
 _SGR: Final = re.compile(rb"\x1b\[([\d;]*)m")
 
@@ -52,23 +52,18 @@ def test_only_colours_that_the_terminal_has_are_sent(
 ) -> None:
     board = tmp_path / "board.txt"
     board.write_text(A_LINE_FOR_I)
-    with title_shown(tmp_path, env=env) as game:
-        game.tap("enter")
-        game.expect_text("Marathon")
-        assert colours(game.output) <= allowed
     with PlayedGame(tmp_path, "--mode", "marathon", "--seed", "42080", "--board", str(board), env=env) as game:
         clear_a_line(game)
         game.press("d", CTRL)
         game.expect_text("UNRANKED")
+        game.pump(SETTLING_S)
+        game.tap("escape")
+        game.expect_text(TITLE_SEEN)
+        game.tap("enter")
+        game.expect_text("Cheese")
 
         assert colours(game.output) <= allowed
         assert len(colours(game.output) - ATTRIBUTES) > 1
-
-
-@pytest.mark.parametrize(("env", "kind"), [({"COLORTERM": None}, "5"), ({}, "2")], ids=["256 colours", "all colours"])
-def test_more_colours_are_sent_where_there_are_more(env: dict[str, str | None], kind: str, tmp_path: Path) -> None:
-    with piece_falling(tmp_path, "--mode", "marathon", "--seed", "42080", env=env) as game:
-        assert {colour.split(";")[1] for colour in colours(game.output) if ";" in colour} == {kind}
 
 
 def test_ascii_skin_is_ascii_from_first_to_last_piece(tmp_path: Path) -> None:

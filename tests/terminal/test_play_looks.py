@@ -6,7 +6,8 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.played_game import GAME_KEYS_SEEN, PlayedGame, piece_falling, title_shown
+from tests.sampling import mostly_wide
+from tests.terminal.played_game import PlayedGame, piece_falling, title_shown
 from tests.terminal.test_play_colours import colours
 
 SIXTEEN: Final = {"TERM": "xterm", "COLORTERM": None}
@@ -79,34 +80,28 @@ def test_a_locale_without_utf_8_gets_ascii_and_a_word_about_it(tmp_path: Path) -
         game.wait_for(lambda: all(line.isascii() and "\\u" not in line for line in game.lines), what="for plain text")
 
 
-def test_nothing_of_the_question_for_the_width_is_seen(tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, *GAME) as game:
-        game.expect_text(GAME_KEYS_SEEN)
+def test_the_question_for_the_width_comes_first_and_is_not_seen(tmp_path: Path) -> None:
+    with title_shown(tmp_path) as game:
+        asked = game.output.index(b"\x1b[6n")
 
         assert game.output.count("\u2592\u00f1\u00f1".encode()) == 1
         assert "\u00f1" not in game.text
         assert game.output.count(b"\x1b]11;?") == 1
-
-
-def test_the_question_for_the_width_comes_before_the_first_frame(tmp_path: Path) -> None:
-    with title_shown(tmp_path) as game:
-        asked = game.output.index(b"\x1b[6n")
-
         assert asked > game.output.index(b"\x1b[?1049h")
         assert b"Scoreboard" not in game.output[:asked]
 
 
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    ("env", "kind"),
-    [
-        ({"TERM": "xterm-kitty", "COLORTERM": None}, {"2"}),
-        pytest.param({"TERM": "foot", "COLORTERM": None}, {"2"}, marks=pytest.mark.long),
-        ({"TERM": "screen.xterm-256color", "STY": "1.pts-0.host"}, {"5"}),
-        ({"TERM": "screen", "STY": "1.pts-0.host"}, set[str]()),
-    ],
-    ids=["kitty over ssh", "foot over ssh", "screen of 256 colours", "screen"],
-)
+KINDS: Final[dict[str, tuple[dict[str, str | None], set[str]]]] = {
+    "256 colours": ({"COLORTERM": None}, {"5"}),
+    "all colours": ({}, {"2"}),
+    "kitty over ssh": ({"TERM": "xterm-kitty", "COLORTERM": None}, {"2"}),
+    "foot over ssh": ({"TERM": "foot", "COLORTERM": None}, {"2"}),
+    "screen of 256 colours": ({"TERM": "screen.xterm-256color", "STY": "1.pts-0.host"}, {"5"}),
+    "screen": ({"TERM": "screen", "STY": "1.pts-0.host"}, set()),
+}
+
+
+@mostly_wide(("env", "kind"), KINDS.values(), kept=2, ids=[*KINDS])
 def test_colours_are_those_that_the_terminal_knows(env: dict[str, str | None], kind: set[str], tmp_path: Path) -> None:
     with piece_falling(tmp_path, *GAME, env=env) as game:
         assert {colour.split(";")[1] for colour in colours(game.output) if ";" in colour} == kind

@@ -37,6 +37,16 @@ def undo(game: PlayedGame, key: str) -> None:
     game.tap(key, CTRL)
 
 
+def load(game: PlayedGame) -> None:
+    """Load the saved game, and wait until it runs."""
+    game.press("l", CTRL)
+    game.expect_text(LOAD_SEEN)
+    game.tap("enter")
+    game.expect_no_text(LOAD_SEEN)
+    count_down(game)
+    game.expect_piece()
+
+
 def count_down(game: PlayedGame) -> None:
     """Cut the countdown short, and wait until the game runs."""
     game.tap("enter")
@@ -70,24 +80,14 @@ def test_ctrl_s_saves_and_ctrl_l_loads_also_in_the_next_run(kitty: int | None, t
         count_down(game)
         game.expect_piece()
         game.drop()
-        game.press("l", CTRL)
-        game.expect_text(LOAD_SEEN)
-        game.tap("enter")
-        game.expect_no_text(LOAD_SEEN)
-        count_down(game)
-        game.expect_piece()
+        load(game)
 
         assert game.pieces == 1
         assert game.cells(LOCKED) == saved
         game.quit()
     with PlayedGame(tmp_path, kitty=kitty) as game:
         game.expect_text(LEFT_SEEN)
-        game.press("l", CTRL)
-        game.expect_text(LOAD_SEEN)
-        game.tap("enter")
-        game.expect_no_text(LOAD_SEEN)
-        count_down(game)
-        game.expect_piece()
+        load(game)
 
         assert game.pieces == 1
         assert game.cells(LOCKED) == saved
