@@ -2,7 +2,6 @@
 
 import copy
 import operator
-import os
 import pickle
 import re
 import subprocess
@@ -111,12 +110,8 @@ def test_a_seed_fixes_all_games(name: str) -> None:
     assert all_same(first, played(name, 3, 90))
     assert not all_same(first, played(name, 4, 90))
     assert sum(given.ended for given in first) > 1, "several games are in it"
-
-
-@pytest.mark.parametrize("name", IDS)
-def test_observations_lie_in_their_space(name: str) -> None:
-    env = gymnasium.make(name, rules=SMALL_RULES)
-    assert all(given.observation in env.observation_space for given in played(name, 8, 60))
+    space = gymnasium.make(name, rules=SMALL_RULES).observation_space
+    assert all(given.observation in space for given in first)
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -218,20 +213,15 @@ def test_an_action_that_there_is_not_plays_nothing() -> None:
     assert (reward, ended, truncated) == (0, False, False)
 
 
-def test_without_delays_a_placement_is_one_piece() -> None:
+@pytest.mark.parametrize("piece_ns", [0, 250_000_000])
+def test_a_placement_is_one_piece_and_takes_its_time(piece_ns: int) -> None:
     """Rules without any delay once had a player lock pieces for ever at one instant."""
-    env = PlacementEnv(reward="pieces", piece_ns=0)
-    _, info = env.reset(seed=1)
-    _, reward, *_ = env.step(int(info["action_mask"].argmax()))
-    assert reward == 1
-
-
-def test_a_slow_player_takes_the_time_it_was_given() -> None:
-    env = PlacementEnv(piece_ns=250_000_000)
+    env = PlacementEnv(reward="pieces", piece_ns=piece_ns)
     _, info = env.reset(seed=1)
     began = env.view.time_ns
-    env.step(int(info["action_mask"].argmax()))
-    assert env.view.time_ns == began + 250_000_000
+    _, reward, *_ = env.step(int(info["action_mask"].argmax()))
+    assert reward == 1
+    assert piece_ns == 0 or env.view.time_ns == began + piece_ns
 
 
 def test_boards_are_arrays_with_the_lowest_row_first() -> None:
@@ -241,21 +231,6 @@ def test_boards_are_arrays_with_the_lowest_row_first() -> None:
     assert cells.shape == (1, TRAINING_RULES.height, TRAINING_RULES.width)
     assert ["".join("#" if cell else "." for cell in row) for row in cells[0, :3]] == rows
     assert cells.sum() == 5
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        (
-            {"reward": "beauty"},
-            "unknown reward 'beauty': rewards are lines, score, pieces, or a function of a GameView",
-        ),
-        ({"render_mode": "human"}, "unknown render mode 'human': modes are ansi, rgb_array"),
-    ],
-)
-def test_unknown_names_are_refused_in_a_sentence(options: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(RuleError, match=f"^{sentence}$"):
-        ButtonEnv(**options)
 
 
 def test_the_text_and_the_pixels_show_the_same_field() -> None:
@@ -275,7 +250,10 @@ def again(env: Any) -> Any:
     return pickle.loads(pickle.dumps(env))
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, again])
+EACH_WAY = pytest.mark.parametrize("copied", [copy.deepcopy, again])
+
+
+@EACH_WAY
 @pytest.mark.parametrize("name", IDS)
 @pytest.mark.parametrize("wrapped", [False, True])
 def test_copied_environment_plays_on_alone(name: str, copied: Callable[[Any], Any], wrapped: bool) -> None:
@@ -284,21 +262,17 @@ def test_copied_environment_plays_on_alone(name: str, copied: Callable[[Any], An
     _, info = env.reset(seed=3)
     for _ in range(3):
         *_, info = env.step(some_action(info, random))
-    other = copied(env)
-    mine, theirs = np.random.default_rng(6), np.random.default_rng(6)
-    other_info = info
-    given: list[Any] = []
-    expected: list[Any] = []
-    for _ in range(3):
-        *given, other_info = other.step(some_action(other_info, theirs))
-    for _ in range(3):
-        *expected, info = env.step(some_action(info, mine))
+    ends: list[list[Any]] = []
+    for one in (copied(env), env):
+        dice, now, given = np.random.default_rng(6), info, list[Any]()
+        for _ in range(3):
+            *given, now = one.step(some_action(now, dice))
+        ends.append([*given, one.reset()[0]])
 
-    assert data_equivalence(given, expected)
-    assert data_equivalence(other.reset()[0], env.reset()[0])
+    assert data_equivalence(ends[0], ends[1])
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, again])
+@EACH_WAY
 def test_copied_vector_environment(copied: Callable[[Any], Any]) -> None:
     envs: Any = gymnasium.make_vec("piecement/Placements-v0", num_envs=2, rules=SMALL_RULES)
     envs.reset(seed=3)
@@ -308,10 +282,8 @@ def test_copied_vector_environment(copied: Callable[[Any], Any]) -> None:
     assert data_equivalence(other.step(action)[:4], envs.step(action)[:4])
 
 
-def run_python(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", program], env={**os.environ, **environment}, capture_output=True, text=True, check=False
-    )
+def run_python(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
 
 
 def test_gymnasium_imports_the_package_by_id() -> None:
@@ -370,6 +342,12 @@ def test_wrong_buttons_are_refused_in_a_sentence(action: Any) -> None:
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
+        (
+            lambda: ButtonEnv(reward="beauty"),
+            "unknown reward 'beauty': rewards are lines, score, pieces, or a function",
+        ),
+        (lambda: ButtonEnv(render_mode="human"), "unknown render mode 'human': modes are ansi, rgb_array$"),
+        (lambda: PlacementEnv(invalid="ignore"), "invalid is 'ignore': it must be one of noop, penalty, end"),
         (lambda: PlacementEnv(piece_ns=-1), "piece_ns is -1: it must be a whole number of ns, at least 0"),
         (lambda: ButtonEnv(frame_ns=0), "frame_ns is 0: it must be a whole number of ns, at least 1"),
         (lambda: ButtonEnv(frame_ns=1.5), "frame_ns is 1.5: it must be a whole number"),
@@ -378,7 +356,7 @@ def test_wrong_buttons_are_refused_in_a_sentence(action: Any) -> None:
     ],
 )
 def test_wrong_option_is_refused_in_a_sentence(make: Callable[[], Any], sentence: str) -> None:
-    with pytest.raises(RuleError, match=sentence):
+    with pytest.raises(RuleError, match=f"^{sentence}"):
         make()
 
 
@@ -410,11 +388,6 @@ def test_game_restarts_in_the_step_of_its_end(name: str, mode: Any) -> None:
             restarts += 1
             assert data_equivalence(infos["final_obs"][number], wanted["final_obs"][number])
     assert restarts > 1
-
-
-def test_unknown_effect_of_invalid_actions_is_refused() -> None:
-    with pytest.raises(RuleError, match="invalid is 'ignore': it must be one of noop, penalty, end"):
-        PlacementEnv(invalid="ignore")
 
 
 def test_action_masks_are_the_possible_actions() -> None:
