@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from piecement_engine import Game, Recording, Rules
+from piecement_engine.bots import Player
 from piecement_engine.headless import names
 from piecement_engine.recording.lock_checks import LockChecks
 from piecement_engine.rules.rules import RULE_NAMES
@@ -49,6 +50,13 @@ def taps(game: Game, time_ns: int, *buttons: str) -> int:
         game.update(time_ns + MS, ())
         time_ns += 2 * MS
     return time_ns
+
+
+def play_well(game: Game, pieces: int) -> None:
+    """Play so many pieces where pytetris would place them, or to the end."""
+    player = Player(game, "pytetris")
+    while game.view.end is None and game.view.pieces < pieces:
+        player.advance(game.view.time_ns + 50 * MS)
 
 
 def random_rules(random: Random) -> Rules:

@@ -344,7 +344,7 @@ def test_wrong_buttons_are_refused_in_a_sentence(action: Any) -> None:
     [
         (
             lambda: ButtonEnv(reward="beauty"),
-            "unknown reward 'beauty': rewards are lines, score, pieces, or a function",
+            "unknown reward 'beauty': rewards are lines, score, pieces, or a function of a GameView$",
         ),
         (lambda: ButtonEnv(render_mode="human"), "unknown render mode 'human': modes are ansi, rgb_array$"),
         (lambda: PlacementEnv(invalid="ignore"), "invalid is 'ignore': it must be one of noop, penalty, end"),

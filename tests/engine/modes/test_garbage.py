@@ -11,8 +11,7 @@ from piecement_engine.game.hooks import Modifier
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.garbage import Cheese, HoleRows, RisingRows, StartRows, half_pieces_for_a_row
 from piecement_engine.rng import Rng
-from tests.engine.play import MS, begun_game, taps
-from tests.engine.well_played import play_well
+from tests.engine.play import MS, begun_game, play_well, taps
 from tests.sampling import together
 
 

@@ -25,8 +25,7 @@ from piecement_engine import (
 )
 from piecement_engine.game.inputs import mask_to_buttons
 from piecement_engine.headless import serve
-from tests.engine.play import MS, check_invariants, random_inputs, state_of, taps, with_lock_checks
-from tests.engine.well_played import play_well
+from tests.engine.play import MS, check_invariants, play_well, random_inputs, state_of, taps, with_lock_checks
 from tests.sampling import together
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
