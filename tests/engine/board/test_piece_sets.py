@@ -66,13 +66,8 @@ def test_largest_shapes_have_the_known_count_of_each_kind(kind: str, count: int)
 @together(
     ("rank", "size"),
     [
-        (1, (10, 20, 40)),
-        (4, (10, 20, 40)),
-        (5, (13, 26, 52)),
-        (6, (15, 30, 60)),
-        (7, (18, 36, 72)),
-        (8, (20, 40, 80)),
-        (10, (25, 50, 100)),
+        *((1, (10, 20, 40)), (4, (10, 20, 40)), (5, (13, 26, 52)), (6, (15, 30, 60))),
+        *((7, (18, 36, 72)), (8, (20, 40, 80)), (10, (25, 50, 100))),
     ],
 )
 def test_a_board_grows_with_the_rank(rank: int, size: tuple[int, int, int]) -> None:

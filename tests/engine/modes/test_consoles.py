@@ -161,15 +161,8 @@ def test_soft_drop_released_before_the_lock_earns_nothing(scoring: str) -> None:
     ("score", "rows", "expected"),
     [
         *((0, 9, 9), (0, 10, 10), (0, 15, 15), (0, 16, 10), (0, 19, 13), (5, 12, 11), (7, 8, 15)),
-        *(
-            (95, 4, 99),
-            (95, 5, 100),
-            (95, 9, 100),
-            (90, 15, 100),
-            (99, 1, 100),
-            (1295, 12, 1300),
-            (123_456, 3, 123_459),
-        ),
+        *((95, 4, 99), (95, 5, 100), (95, 9, 100), (90, 15, 100), (99, 1, 100)),
+        *((1295, 12, 1300), (123_456, 3, 123_459)),
     ],
 )
 def test_nes_adds_rows_to_decimal_digits_as_if_binary(score: int, rows: int, expected: int) -> None:

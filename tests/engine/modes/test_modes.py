@@ -20,6 +20,7 @@ from piecement_engine.rules.rules import LONGEST_NS
 from tests.sampling import mostly_wide, together
 
 SECOND = 1_000_000_000
+Overrides = dict[str, Any]  # the values of rules are of many types
 
 EACH_MODE = together("mode", MODES.values())
 EACH_OPTION = together(("mode", "option"), [(mode, option) for mode in MODES.values() for option in mode.options])
@@ -282,12 +283,7 @@ def test_a_board_of_any_height_is_crossed_in_the_same_time(mode: str, rank: int)
 
 
 def test_overrides_fill_in_open_fields_of_a_mode() -> None:
-    overrides: dict[str, Any] = {  # the values of rules are of many types
-        "das_ns": 100_000_000,
-        "preview_count": 6,
-        "scoring": "guideline",
-        "rotation_system": "srs",
-    }
+    overrides: Overrides = {"das_ns": 100_000_000, "preview_count": 6, "scoring": "guideline", "rotation_system": "srs"}
     rules = MODES["marathon"].rules_with(overrides)
 
     assert rules == replace(MODES["marathon"].rules, **overrides)
@@ -295,14 +291,8 @@ def test_overrides_fill_in_open_fields_of_a_mode() -> None:
 
 @EACH_MODE
 def test_overrides_do_not_reach_fixed_fields_of_a_mode(mode: Mode) -> None:
-    overrides: dict[str, Any] = {  # the values of rules are of many types
-        "start_level": 9,
-        "limits": {},
-        "modifiers": [],
-        "width": 12,
-        "pieces": "5",
-        "hold": "off",
-    }
+    board: Overrides = {"width": 12, "pieces": "5", "hold": "off"}
+    overrides = {"start_level": 9, "limits": {}, "modifiers": [], **board}
     rules = mode.rules_with(overrides)
     hold = mode.rules.hold if "hold" in mode.fixed() else "off"
 
@@ -324,14 +314,8 @@ def test_an_unknown_wish_is_refused() -> None:
 
 def test_a_mode_of_ones_own_joins_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(modes, "MODES", {**MODES})
-    own = Mode(
-        name="own",
-        title="Own",
-        sentence="Ten lines.",
-        rules=Rules(limits=Limits(lines=Limit(10))),
-        ranking=("time",),
-        headline="time",
-    )
+    rules = Rules(limits=Limits(lines=Limit(10)))
+    own = Mode("own", title="Own", sentence="Ten lines.", rules=rules, ranking=("time",), headline="time")
     register_mode(own)
 
     assert list(modes.MODES)[-1] == "own"

@@ -206,16 +206,11 @@ def test_pieces_fall_as_at_level_3_at_every_stage() -> None:
     assert solver.game.view.fall_delay_ns == 617_796_000
 
 
-@together("number", range(1, 25))
-def test_every_stage_has_four_free_cells_for_each_piece(number: int) -> None:
-    stage = STAGES[number - 1]
-
-    assert sum(row.count(".") for row in stage.rows) == 4 * len(stage.pieces)
-    assert {len(row) for row in stage.rows} == {10}
-
-
-def test_there_are_24_stages() -> None:
+def test_each_of_24_stages_has_four_free_cells_for_each_piece() -> None:
     assert len(STAGES) == len(_SOLUTIONS) == 24
+    for stage in STAGES:
+        assert sum(row.count(".") for row in stage.rows) == 4 * len(stage.pieces), stage.name
+        assert {len(row) for row in stage.rows} == {10}, stage.name
 
 
 def test_the_puzzle_keeps_the_turns_that_it_is_made_for() -> None:
@@ -333,27 +328,21 @@ def test_a_spin_before_the_last_try_does_not_count() -> None:
 
 
 @together(
-    "stage",
+    "change",
     [
-        (),
-        "x",
-        ("A", "T", ["#."], "lines", 1, []),
-        ("A", "", ["#."], "lines", 1, [], 0),
-        ("A", "Q", ["#."], "lines", 1, [], 0),
-        ("A", "T", ["##"], "lines", 1, [], 0),
-        ("A", "T", ["#.", "#"], "lines", 1, [], 0),
-        ("A", "T", ["#."] * 17, "lines", 1, [], 0),
-        ("A", "T", ["#."], "win", 1, [], 0),
-        ("A", "T", ["#."], "lines", 0, [], 0),
-        ("A", "T", ["#."], "lines", 5, [], 0),
-        ("A\x1b", "T", ["#."], "lines", 1, [], 0),
-        ("A", "T", [3], "lines", 1, [], 0),
-        *(("A", "T", ["#."], "lines", 1, [], par) for par in (-1, 2, True, "1")),
+        *({"pieces": ""}, {"pieces": "Q"}, {"name": "A\x1b"}, {"goal": "win"}, {"count": 0}, {"count": 5}),
+        *({"rows": rows} for rows in (["##"], ["#.", "#"], ["#."] * 17, [3])),
+        *({"par": par} for par in (-1, 2, True, "1")),
     ],
 )
-def test_an_impossible_stage_is_refused(stage: object) -> None:
-    with pytest.raises(RuleError):
-        Rules.from_dict({"modifiers": [{"kind": "puzzle_pack", "stages": [stage]}]})
+def test_an_impossible_stage_is_refused(change: dict[str, object]) -> None:
+    stage = {"name": "A", "pieces": "T", "rows": ["#."], "goal": "lines", "count": 1, "hints": [], "par": 0}
+    pack = {"kind": "puzzle_pack", "stages": [[*stage.values()]]}
+    assert Rules.from_dict({"modifiers": [pack]})
+
+    for wrong in ([*(stage | change).values()], [], "x"):
+        with pytest.raises(RuleError):
+            Rules.from_dict({"modifiers": [{**pack, "stages": [wrong]}]})
 
 
 def test_a_pack_of_another_width_is_refused() -> None:

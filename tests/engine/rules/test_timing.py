@@ -93,15 +93,8 @@ def test_tetro_falls_faster_with_every_ten_lines(tens: int, published: str) -> N
 @together(
     ("lines", "expected"),
     [
-        (0, "1000"),
-        (10, "786.323"),
-        (30, "500"),
-        (190, "500"),
-        (200, "500"),
-        (210, "490"),
-        (219, "490"),
-        (600, "100"),
-        (900, "100"),
+        *((0, "1000"), (10, "786.323"), (30, "500"), (190, "500"), (200, "500")),
+        *((210, "490"), (219, "490"), (600, "100"), (900, "100")),
     ],
 )
 def test_tetro_lets_a_piece_rest_less_once_it_falls_at_once(lines: int, expected: str) -> None:

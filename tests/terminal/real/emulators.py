@@ -18,17 +18,8 @@ FONT: Final = "DejaVu Sans Mono"
 Command = list[str]
 
 DESKTOP_PACKAGES: Final = (
-    "xvfb",
-    "openbox",
-    "xdotool",
-    "imagemagick",
-    "x11-xserver-utils",
-    "fonts-dejavu-core",
-    "libegl1",
-    "libgl1",
-    "libgl1-mesa-dri",
-    "dbus-x11",
-    "dbus-daemon",
+    *("xvfb", "openbox", "xdotool", "imagemagick", "x11-xserver-utils", "fonts-dejavu-core", "libegl1", "libgl1"),
+    *("libgl1-mesa-dri", "dbus-x11", "dbus-daemon"),
 )
 """What every emulator needs: a display, a window manager, keys, pictures, fonts."""
 
@@ -182,15 +173,8 @@ EMULATORS: Final = (
         title="VTE 0.70 (Xfce Terminal)",
         packages=("xfce4-terminal",),
         argv=(
-            "dbus-run-session",
-            "xfce4-terminal",
-            "--disable-server",
-            "--hide-menubar",
-            "--hide-scrollbar",
-            f"--font={FONT} 11",
-            "--geometry",
-            _GEOMETRY,
-            "-x",
+            *("dbus-run-session", "xfce4-terminal", "--disable-server", "--hide-menubar", "--hide-scrollbar"),
+            *(f"--font={FONT} 11", "--geometry", _GEOMETRY, "-x"),
         ),
     ),
     Emulator(
@@ -198,19 +182,8 @@ EMULATORS: Final = (
         title="Konsole 22.12",
         packages=("konsole",),
         argv=(
-            "dbus-run-session",
-            "konsole",
-            "--nofork",
-            "--separate",
-            "--hide-menubar",
-            "--hide-tabbar",
-            "-p",
-            f"TerminalColumns={COLUMNS}",
-            "-p",
-            f"TerminalRows={ROWS}",
-            "-p",
-            f"Font={FONT},11",
-            "-e",
+            *("dbus-run-session", "konsole", "--nofork", "--separate", "--hide-menubar", "--hide-tabbar"),
+            *("-p", f"TerminalColumns={COLUMNS}", "-p", f"TerminalRows={ROWS}", "-p", f"Font={FONT},11", "-e"),
         ),
     ),
     Emulator(
@@ -240,14 +213,8 @@ EMULATORS: Final = (
 
 def packages() -> list[str]:
     """Return the Debian packages that are needed for all of them."""
-    return sorted(
-        {
-            *DESKTOP_PACKAGES,
-            *BROWSER_PACKAGES,
-            *SSH_PACKAGES,
-            *(package for emulator in EMULATORS for package in emulator.packages),
-        }
-    )
+    of_emulators = (package for emulator in EMULATORS for package in emulator.packages)
+    return sorted({*DESKTOP_PACKAGES, *BROWSER_PACKAGES, *SSH_PACKAGES, *of_emulators})
 
 
 if __name__ == "__main__":

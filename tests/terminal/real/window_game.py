@@ -34,17 +34,8 @@ class WindowGame:
         self._log: Final = folder / "states"
         paths = Paths.of(folder)
         paths.settings.write_text(SETTINGS)
-        self.argv: Final = [
-            sys.executable,
-            OBSERVED,
-            str(self._log),
-            "--data-dir",
-            str(folder),
-            "--mode",
-            "marathon",
-            "--seed",
-            "3",
-        ]
+        options = ("--data-dir", str(folder), "--mode", "marathon", "--seed", "3")
+        self.argv: Final = [sys.executable, OBSERVED, str(self._log), *options]
 
     @property
     def desktop(self) -> Desktop:

@@ -43,42 +43,15 @@ class Step:
 Move = Callable[[Random], Iterator[Step]]
 
 SIZES: Final = (
-    (80, 24),
-    (80, 24),
-    (60, 20),
-    (30, 10),
-    (120, 40),
-    (20, 8),
-    (100, 30),
-    (200, 50),
-    (5, 2),
-    (81, 25),
-    (44, 24),
+    *((80, 24), (80, 24), (60, 20), (30, 10), (120, 40), (20, 8), (100, 30), (200, 50), (5, 2), (81, 25), (44, 24)),
 )
 FOCUS_OUT: Final = "\x1b[O"
 FOCUS_IN: Final = "\x1b[I"
 _PASTE: Final = "\x1b[200~{}\x1b[201~"
 _TEXTS: Final = (
-    *(
-        "42",
-        "0",
-        "-1",
-        "1.5",
-        "99999999999999999999",
-        "Ä漢🎮é",
-        "a" * 300,
-        " ",
-        "two words",
-        "my rules",
-        "[b]x[/b]",
-        "%s{0}",
-    ),
-    *(
-        "v115@vhAAgH",
-        "v115@9gB8HeA8IeA8AeI8AeH8CeE8JeAgH",
-        '{"name":"Slow","rules":{"start_level":1}}',
-        "####......\n##########",
-    ),
+    *("42", "0", "-1", "1.5", "99999999999999999999", "Ä漢🎮é", "a" * 300, " ", "two words", "my rules"),
+    *("[b]x[/b]", "%s{0}", "v115@vhAAgH", "v115@9gB8HeA8IeA8AeI8AeH8CeE8JeAgH"),
+    *('{"name":"Slow","rules":{"start_level":1}}', "####......\n##########"),
 )
 """Texts to type and paste: numbers, names, boards, rules, and none of these."""
 
