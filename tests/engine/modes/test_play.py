@@ -55,7 +55,7 @@ def played_at_random(mode: Mode, seed: int, count: int = 3000) -> Game:
 
 @pytest.mark.wide
 @EACH_MODE
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_play_comes_to_an_end_that_replays_identically(mode: Mode, seed: int) -> None:
     game = played_at_random(mode, seed)
     if game.view.end is None and mode.name in {"zen", "ascent"}:
@@ -79,10 +79,10 @@ def test_random_play_breaks_no_invariant(mode: Mode) -> None:
 
 @pytest.mark.wide
 @EACH_MODE
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_copy_goes_on_like_its_original_and_apart_from_it(mode: Mode, seed: int) -> None:
     game = Game(mode.rules, seed)
-    play(game, inputs_after(0, seed, 30 + 20 * seed))
+    play(game, inputs_after(0, seed, 30 + 60 * seed))
     twin, other = game.copy(), game.copy()
     play(other, inputs_after(game.view.time_ns, 100 + seed, 120))
     play(twin, inputs_after(game.view.time_ns, seed, 120))
@@ -139,7 +139,7 @@ def play_with_random_options(mode: Mode, seed: int, inputs: int) -> None:
 
 @pytest.mark.wide
 @EACH_MODE
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_any_options_and_any_preset_can_be_played_together(mode: Mode, seed: int) -> None:
     play_with_random_options(mode, seed, 200)
 
