@@ -292,7 +292,7 @@ def test_overrides_fill_in_open_fields_of_a_mode() -> None:
 @EACH_MODE
 def test_overrides_do_not_reach_fixed_fields_of_a_mode(mode: Mode) -> None:
     board: Overrides = {"width": 12, "pieces": "5", "hold": "off"}
-    overrides = {"start_level": 9, "limits": {}, "modifiers": [], **board}
+    overrides: Overrides = {"start_level": 9, "limits": {}, "modifiers": [], **board}
     rules = mode.rules_with(overrides)
     hold = mode.rules.hold if "hold" in mode.fixed() else "off"
 
