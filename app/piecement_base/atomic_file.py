@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 _PUBLIC: Final = 0o666
-_PRIVATE: Final = 0o600
 """Permissions of a new file, before the mask of the process."""
+_PRIVATE: Final = 0o600
+"""Permissions of a new file with secrets."""
 
 _OPEN_FILE: Final = re.compile(r"-|(?:/dev|/proc/self)/(?:fd/([0-9]{1,9})|stdout|(stderr))")
 """Names of files that this process has open: opened a second time by name, each writer would overwrite the other."""

@@ -32,11 +32,13 @@ class ServerLimits:
     hello_ns: int = 5 * SECOND
     """Time limit for the first message."""
     silence_ns: int = 30 * SECOND
+    """Maximum silence of the other side outside a round."""
     round_silence_ns: int = 6 * SECOND
-    """Maximum silence of the other side, outside and in a round."""
+    """Maximum silence of the other side in a round."""
     ping_ns: int = 10 * SECOND
+    """Interval between pings outside a round."""
     round_ping_ns: int = 2 * SECOND
-    """Interval between pings, outside and in a round."""
+    """Interval between pings in a round."""
     seat_ns: int = 60 * SECOND
     """Time for which the session of an absent client is reserved."""
 
@@ -61,8 +63,9 @@ class ServerLimits:
     """Whether matches of two players at one address are rated."""
 
     unsent_bytes: int = 256 * 1024
+    """Maximum number of unsent bytes for a slow reader."""
     unsent_ns: int = 5 * SECOND
-    """Maximum number of unsent bytes for a slow reader, and their maximum age."""
+    """Maximum age of unsent bytes."""
     slowest: int = 32 * 1024
     """Rate of the slowest allowed reader (bytes/s): long messages may wait for longer."""
 

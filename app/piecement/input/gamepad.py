@@ -32,8 +32,9 @@ _RELEASED: Final = 12_000
 """Deflections, of 32,767, beyond which an axis is pressed, and under which it is released again."""
 
 _POLL_S: Final = 0.004
+"""Interval between reads of connected gamepads (s)."""
 _IDLE_S: Final = 0.25
-"""Interval between looks for a gamepad while none is connected."""
+"""Interval between looks for a gamepad while none is connected (s)."""
 
 
 class PadsUnavailableError(Exception):

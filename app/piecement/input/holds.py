@@ -198,7 +198,7 @@ class HoldTracker:
                 changes.append(HoldChange(held.last_ns + self.timing.silence_ns, TAP, key))
             until_ns = self.covered.get(key)
             if until_ns is not None:
-                changes += self._go_on(key, held, until_ns, time_ns)
+                changes += self._missing_repeats(key, held, until_ns, time_ns)
             if held.tracked:
                 end_ns = held.last_ns + STUCK_NS
             elif until_ns is not None:
@@ -213,7 +213,7 @@ class HoldTracker:
             changes.sort(key=lambda change: change.time_ns)
         return changes
 
-    def _go_on(self, key: str, held: _Held, until_ns: int, time_ns: int) -> Iterator[HoldChange]:
+    def _missing_repeats(self, key: str, held: _Held, until_ns: int, time_ns: int) -> Iterator[HoldChange]:
         """Yield the missing repeats of a key that is covered until a time."""
         while (next_ns := held.last_ns + self.timing.interval_ns) <= min(time_ns, until_ns):
             held.last_ns = next_ns
@@ -238,7 +238,8 @@ class HoldTracker:
             held.certain = held.rapid > 1
             held.is_open = not held.certain
             return [HoldChange(time_ns, REPEAT if held.certain else MAYBE, key)]
-        return [HoldChange(time_ns, TAP, key)] * held.is_open + self._second_byte(key, held, gap_ns)
+        tap = [HoldChange(time_ns, TAP, key)] if held.is_open else []
+        return tap + self._second_byte(key, held, gap_ns)
 
     def _second_byte(self, key: str, held: _Held, gap_ns: int) -> list[HoldChange]:
         first_gap_ns = gap_ns if FIRST_GAP_NS[0] <= gap_ns <= FIRST_GAP_NS[1] else None

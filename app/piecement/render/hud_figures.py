@@ -1,6 +1,6 @@
 """Figures of the calm HUD: at most five, chosen by the mode."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from piecement.render.scene import Scene
@@ -148,42 +148,55 @@ def _rate(number: float | None, digits: int = 2) -> HudValue:
 
 
 _LEFT: Final = "Left"
+"""Stands for a short label with a context of its own in the catalogues, since "Left" alone is a direction too."""
 
-FIGURES: Final[dict[str, tuple[str, str, Callable[[Scene], HudValue]]]] = {
-    "level": (N_("Level"), N_("Lv"), _level),
-    "score": (N_("Score"), "", lambda scene: HudValue(scene.view.score)),
-    "lines": (N_("Lines"), N_("Ln"), lambda scene: HudValue(scene.view.lines)),
-    "time": (N_("Time"), "", _time),
-    "left": (N_("Lines left"), _LEFT, _left),
-    "pace": (N_("Pace"), "", _pace),
-    "pps": ("PPS", "PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
-    "kpp": (N_("Keys/piece"), "KPP", lambda scene: _rate(scene.stats.keys_per_piece)),
-    "finesse": (N_("Finesse"), N_("Fin"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)),
-    "placed": (N_("Pieces"), N_("Pcs"), lambda scene: HudValue(scene.view.pieces)),
-    "rising": (N_("Next row"), N_("Row"), _rising),
-    "stage": (N_("Stage"), N_("St"), _stage),
-    "queued": (N_("Pieces left"), _LEFT, lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))),
-    "grade": (N_("Grade"), N_("Gr"), _grade),
-    "climb": (N_("Level"), N_("Lv"), _climb),
-    "section": (N_("Section"), "", _section),
-    "attack": (N_("Attack"), N_("Att"), _attack),
-    "sent": (N_("Sent"), N_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
-    "apm": ("APM", "APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
+
+class HudFigure(NamedTuple):
+    """Kind of figure of the calm HUD."""
+
+    label: str
+    """Label of at most eleven letters."""
+    short: str
+    """Label of at most four letters, for little room; empty if the value needs no label."""
+    value: Callable[[Scene], HudValue]
+
+
+FIGURES: Final[Mapping[str, HudFigure]] = {
+    "level": HudFigure(N_("Level"), N_("Lv"), _level),
+    "score": HudFigure(N_("Score"), "", lambda scene: HudValue(scene.view.score)),
+    "lines": HudFigure(N_("Lines"), N_("Ln"), lambda scene: HudValue(scene.view.lines)),
+    "time": HudFigure(N_("Time"), "", _time),
+    "left": HudFigure(N_("Lines left"), _LEFT, _left),
+    "pace": HudFigure(N_("Pace"), "", _pace),
+    "pps": HudFigure("PPS", "PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
+    "kpp": HudFigure(N_("Keys/piece"), "KPP", lambda scene: _rate(scene.stats.keys_per_piece)),
+    "finesse": HudFigure(
+        N_("Finesse"), N_("Fin"), lambda scene: HudValue(finesse_text(scene.stats.finesse) or _NOTHING)
+    ),
+    "placed": HudFigure(N_("Pieces"), N_("Pcs"), lambda scene: HudValue(scene.view.pieces)),
+    "rising": HudFigure(N_("Next row"), N_("Row"), _rising),
+    "stage": HudFigure(N_("Stage"), N_("St"), _stage),
+    "queued": HudFigure(
+        N_("Pieces left"), _LEFT, lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))
+    ),
+    "grade": HudFigure(N_("Grade"), N_("Gr"), _grade),
+    "climb": HudFigure(N_("Level"), N_("Lv"), _climb),
+    "section": HudFigure(N_("Section"), "", _section),
+    "attack": HudFigure(N_("Attack"), N_("Att"), _attack),
+    "sent": HudFigure(N_("Sent"), N_("Sent"), lambda scene: HudValue(str(scene.view.garbage.sent))),
+    "apm": HudFigure("APM", "APM", lambda scene: _rate(scene.stats.attack and scene.stats.attack.attack_per_minute, 1)),
 }
-"""Label of each figure, at most eleven letters, that where there is no room for it, at most four, and its value.
-
-A value that needs no label has an empty short one.
-"""
+"""Figures by name."""
 
 
 def label_of(figure: str) -> str:
     """Return the label of a figure."""
-    return _(FIGURES[figure][0])
+    return _(FIGURES[figure].label)
 
 
 def short_label(figure: str) -> str:
     """Return the label of a figure where there is little room, or an empty text."""
-    label = FIGURES[figure][1]
+    label = FIGURES[figure].short
     return pgettext("short for lines left", "Left") if label is _LEFT else _(label)
 
 

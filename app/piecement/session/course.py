@@ -9,13 +9,15 @@ from piecement_engine import GameView, Recording
 from piecement_engine.events import End, GameEnded, LinesCleared
 
 _STEP_NS: Final = 500_000_000
-"""Time between two samples."""
+"""Time between two samples (ns)."""
 TENTHS: Final = 10
 HEIGHTS: Final = 15
 """Number of parts in which the height of the stack is shown."""
 
 
 class Sample(NamedTuple):
+    """Figures of a game at one time."""
+
     time_ns: int
     score: int
     level: int

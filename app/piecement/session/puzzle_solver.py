@@ -13,6 +13,8 @@ from piecement_engine.rules.attack import GUIDELINE, Clear
 MOST_SOLUTIONS: Final = 1000
 """Number at which the count of the solutions of a puzzle ends."""
 
+_PERFECT_CLEAR: Final = GOALS[0]
+
 
 def solutions(stage: PuzzleStage, rules: Rules, used: int = 0) -> Iterator[bool]:
     """Yield True for each solution of a stage, and False now and then, so that a caller can stop.
@@ -23,8 +25,9 @@ def solutions(stage: PuzzleStage, rules: Rules, used: int = 0) -> Iterator[bool]
     plain = replace(rules, modifiers=())
     known = stage.pieces[: used if rules.hold == "off" else used + 1]
     position = Position.from_text("\n".join(stage.rows), known, plain)
-    if stage.goal != GOALS[0] or any("#" not in row for row in stage.rows):
-        yield from _search(position, stage._replace(lines=stage.lines if stage.goal != GOALS[0] else 1), 0, used, set())
+    is_clear = stage.goal == _PERFECT_CLEAR
+    if not is_clear or any("#" not in row for row in stage.rows):
+        yield from _search(position, stage._replace(lines=1) if is_clear else stage, 0, used, set())
         return
     rows, rest = divmod(sum(row.count("#") for row in stage.rows) + 4 * used, plain.width)
     if not rest:

@@ -4,7 +4,8 @@ Names, servers, retention and progress are left out.
 
 A line of the settings that follow an account has all but those of the machine: its terminal, frame rate, keyboard,
 speakers and disk, the servers and names used at it, and the progress there. A value that such a line lacks, or that
-this machine cannot use, such as a look whose file lies on another one, stays as it is here.
+this machine cannot use, such as a look whose file lies on another one, stays as it is here. `SettingsCopies` are files
+of such lines.
 """
 
 import json

@@ -49,6 +49,7 @@ class Guide:
 
     @property
     def is_together(self) -> bool:
+        """Whether other players wait for this one, so that most screens cannot be opened."""
         return not _TOGETHER.isdisjoint(self._app.stack.nodes)
 
     def go_to(self, node: Node, payloads: Mapping[Node, object] = _NO_PAYLOADS, via: tuple[Node, ...] = ()) -> None:

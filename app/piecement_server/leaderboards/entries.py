@@ -85,7 +85,7 @@ def fair_setup(mode: Mode, overrides: Mapping[str, Any], seed: int) -> Setup:  #
 
 
 def check_setup(mode: Mode, setup: Setup) -> None:
-    """Raises `RoomError` unless the setup belongs to the mode and is ranked."""
+    """Raise `RoomError` unless the setup belongs to the mode and is ranked."""
     written = setup.rules.to_dict()
     rules = {field.name: written.get(field.name, getattr(setup.rules, field.name)) for field in fields(setup.rules)}
     if setup != Setup(rules=setup.rules, seed=setup.seed):

@@ -170,7 +170,7 @@ def _value_forms(value: str | int) -> tuple[str, str]:
 def _stats(slot: Slot, pen: Pen) -> Panel[HudValue] | Panel[tuple[int, int, int]]:
     """Return the panel of the figure that a slot names, or of level, score and lines."""
     if slot.figure:
-        return Panel(slot, pen, FIGURES[slot.figure][2], _draw_figure)
+        return Panel(slot, pen, FIGURES[slot.figure].value, _draw_figure)
     return Panel(slot, pen, lambda scene: (scene.view.level, scene.view.score, scene.view.lines), _draw_stats)
 
 

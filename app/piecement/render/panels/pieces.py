@@ -39,7 +39,8 @@ def _next(scene: Scene) -> tuple[tuple[Shape, ...], str]:
 
 
 def _draw_next(pen: Pen, slot: Slot, seen: tuple[tuple[Shape, ...], str]) -> list[Row]:
-    shapes = [as_spawned(shape, seen[1]) for shape in seen[0]]
+    upcoming, facing = seen
+    shapes = [as_spawned(shape, facing) for shape in upcoming]
     rows = boxed(pen, slot, _("next"), _large_ones(pen, slot, shapes[: slot.previews]))
     rest = shapes[slot.previews :]
     left = slot.height - len(rows)
@@ -93,14 +94,18 @@ def _held(scene: Scene) -> tuple[Shape, str, bool] | None:
 
 def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, str, bool] | None) -> list[Row]:
     lines: list[StyledLine] = []
-    if not slot.box:
-        lines = large(as_spawned(*seen[:2]), pen, slot.scale, is_spent=not seen[2]) if seen else []
-        return [placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
     if seen is not None:
-        shape, may_swap = as_spawned(*seen[:2]), seen[2]
-        is_large = slot.scale and may_swap
-        lines = large(shape, pen, slot.scale) if is_large else small(shape, pen, is_faint=not may_swap)
-    return boxed(pen, slot, _("hold"), lines)
+        held, facing, may_swap = seen
+        shape = as_spawned(held, facing)
+        if not slot.box:
+            lines = large(shape, pen, slot.scale, is_spent=not may_swap)
+        elif slot.scale and may_swap:
+            lines = large(shape, pen, slot.scale)
+        else:
+            lines = small(shape, pen, is_faint=not may_swap)
+    if slot.box:
+        return boxed(pen, slot, _("hold"), lines)
+    return [placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
 
 
 def _next_panel(slot: Slot, pen: Pen) -> Panel[tuple[tuple[Shape, ...], str]]:

@@ -29,7 +29,7 @@ from piecement_engine import MODES, TETROMINOES, version
 
 
 class TitleHome:
-    """A game that plays itself, the colours of the letters, the contents of the cards, the tip, and games to resume."""
+    """Contents of the title: a demonstration, the look of the logo, cards, a tip, and games to resume."""
 
     def __init__(self, services: Services, logo: Logo) -> None:
         self.version: Final = version.__version__
@@ -66,7 +66,7 @@ class TitleHome:
             return make(self._services.store)
         return []
 
-    def tip(self, *, has_room: bool) -> str:
+    def pop_tip(self, *, has_room: bool) -> str:
         """Return news, or the tip that fits the last game, one a day at most, and note that it was shown."""
         now, name = self._services.settings.now, self._services.games.tip
         if news := news_of(now):

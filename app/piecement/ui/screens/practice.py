@@ -162,7 +162,7 @@ class PracticeScreen(MenuScreen):
         title, rows = table(node, done.figures)
         if not rows:
             return Content.styled(_(AFTER[node]), "$muted") if node in AFTER else Content()
-        widest = max(cell_len(label) for label, __, ___ in rows)
+        widest = max(cell_len(row[0]) for row in rows)
         lines = [
             Content(f"{pad(label, widest)}  {meter(part, _METER, ascii_only=self.ascii_only)}  {value}")
             for label, part, value in rows[:_MOST_ROWS]

@@ -272,7 +272,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
 
     def _show_news(self) -> None:
         """Show the tip, and the daily, the last games and the next goal."""
-        self._tip.update(self._home.tip(has_room=not self.has_class("-tiny")))
+        self._tip.update(self._home.pop_tip(has_room=not self.has_class("-tiny")))
         for card, (title, lines) in zip(self._cards, self._home.cards(ascii_only=self.ascii_only), strict=True):
             card.show(title, lines)
 
