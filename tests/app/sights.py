@@ -352,7 +352,7 @@ SIGHTS: Final = (
     _at(Node.PRACTICE),
     _at(Node.PUZZLES),
     _at(Node.KICK_EXPLORER, "tab", "x", *["h"] * 4, goes_on=True),
-    _dealt(Node.FINESSE_DRILL, "press_trainers", 7, 100, "left", "right", "space"),
+    _dealt(Node.FINESSE_DRILL, "finesse_drill", 7, 100, "left", "right", "space"),
     _dealt(Node.OPENERS, "openers", 5, 100, "space"),
     _dealt(Node.PERFECT_CLEAR, "perfect_clear", 5, 6000, "h"),
     _trainer(Node.LESSON),

@@ -70,7 +70,7 @@ class Node(StrEnum):
     MATCH_OVER = "match_over", N_("Match Over")
     PRACTICE = "practice", N_("Practice"), _POPUP
     LESSON = "lesson", N_("Learn to play"), _POPUP
-    FINESSE_DRILL = "finesse_drill", N_("Finesse"), _POPUP, "press_trainers"
+    FINESSE_DRILL = "finesse_drill", N_("Finesse"), _POPUP
     OPENERS = "openers", N_("Openers"), _POPUP
     PERFECT_CLEAR = "perfect_clear", N_("Perfect Clear"), _POPUP
     ONLINE = "online", N_("Online")
@@ -94,11 +94,11 @@ class Node(StrEnum):
     ABOUT = "about", N_("About"), _POPUP, "help"
     TRY_THIS = "try_this", N_("Try This"), _POPUP, "help"
     ACHIEVEMENTS = "achievements", N_("Achievements"), _POPUP
-    SPIN_TRAINER = "spin_trainer", N_("Spins"), _POPUP, "press_trainers"
+    SPIN_TRAINER = "spin_trainer", N_("Spins"), _POPUP
     DIG = "dig", N_("Dig"), _POPUP
     KICK_EXPLORER = "kick_explorer", N_("Kicks"), _POPUP
     PUZZLES = "puzzles", N_("Puzzles"), _POPUP
-    FREE_PRACTICE = "free_practice", N_("Free Practice"), _POPUP, "practice"
+    FREE_PRACTICE = "free_practice", N_("Free Practice"), _POPUP
     HELP = "help", N_("Help"), _POPUP
     QUIT = "quit", N_("Quit"), _END
 

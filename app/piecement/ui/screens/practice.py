@@ -1,6 +1,6 @@
-"""Practice: the trainers, the coach of all games, and free practice, each with what the player has done there."""
+"""Practice: the trainers, the coach of all games and free practice, each with the record of the player."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -10,16 +10,12 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.input.key_names import key_label
 from piecement.render.cells import pad
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
-from piecement.settings.computer import PRACTICE, Computer
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
-from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.bases.settings_screen import SettingsScreen
-from piecement.ui.key_rows import LAST_KEYS, LAST_KEYS_OF_LIST, SETTINGS_LIST, KeyRow, number_keys
+from piecement.ui.key_rows import LAST_KEYS_OF_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
@@ -27,12 +23,9 @@ from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
-from piecement.ui.widgets.rows import ChoiceRow, Choose, ExplainedRow, Line
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
-from piecement_base.plan import Plan
 from piecement_base.tables import read_table
-from piecement_engine import MODES, Mode
 
 _TRAINERS: Final = (Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG)
 """The trainers with exercises."""
@@ -168,70 +161,3 @@ class PracticeScreen(MenuScreen):
             for label, part, value in rows[:_MOST_ROWS]
         ]
         return Content("\n").join([Content.styled(title, "$muted"), Content(), *lines])
-
-
-_BOARD: Final = StillBoard.of_text(
-    ("...S......", "..SS......", "..........", "..........", "J.......II", "JJJLLL.OO#", "##ZZL.#OO#"), 8
-)
-
-
-class _ModeRow(ChoiceRow):
-    """The row of the mode to practise."""
-
-    def __init__(self, screen: "FreePracticeScreen") -> None:
-        super().__init__("mode", N_("Mode"))
-        self._screen: Final = screen
-
-    def select(self) -> Choose:
-        titles = {name: _(mode.title) for name, mode in MODES.items()}
-        sentences = {name: _(mode.sentence) for name, mode in MODES.items()}
-        return Choose(titles, self._screen.mode, sentences, self._screen.set_mode)
-
-
-class FreePracticeScreen(SettingsScreen):
-    NODE = Node.FREE_PRACTICE
-    KEYS = (*SETTINGS_LIST, *LAST_KEYS)
-    CSS_PATH = [STYLES / "settings.tcss", STYLES / "free_practice.tcss"]
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        last = services.games.last_plan
-        self._mode: Mode = last.mode if last and last.mode.name in MODES else MODES["marathon"]
-
-    def contents(self) -> ComposeResult:
-        picture = BoardPicture(_BOARD, self._services)
-        keys = Static(self._keys_text(), id="keys")
-        yield ScreenPage(
-            _(self.NODE.heading), self.settings_list, Vertical(picture, self.details, keys, classes="card")
-        )
-
-    def _keys_text(self) -> Content:
-        """Return the keys of help in a game, of which the player can set some."""
-        computer, reach = self._services.settings.now.computer, self._services.keyboard.reachable
-        keys = (
-            (reach("ctrl+z"), _("undo a piece")),
-            (reach("ctrl+u"), _("undo a press")),
-            (reach(computer.hint_key), _("show hints")),
-            (reach(computer.watch_key), _("bot on or off")),
-        )
-        labels = [(key_label(key, ascii_only=self.ascii_only), does) for key, does in keys]
-        width = max(cell_len(label) for label, _does in labels) + 3
-        lines = (Content.assemble((pad(label, width), "$key"), does) for label, does in labels)
-        return Content("\n").join([Content.styled(_("IN THE GAME"), "$muted"), *lines])
-
-    def rows(self) -> Iterator[Line]:
-        yield from self.edge_rows()
-        yield _ModeRow(self)
-        yield from (ExplainedRow(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
-
-    def payloads(self) -> Mapping[Node, object]:
-        return {Node.GAME: Plan(self._mode, is_practice=True)}
-
-    @property
-    def mode(self) -> str:
-        """The name of the mode to play."""
-        return self._mode.name
-
-    def set_mode(self, name: str) -> None:
-        self._mode = MODES[name]
-        self.settings_list.refresh_rows()

@@ -11,7 +11,7 @@ from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.training.spin_setups import SETUPS, SpinSetup
 from piecement.ui.menu_graph import Node
-from piecement_base.language import N_, _
+from piecement_base.language import N_, _, ngettext
 from piecement_engine import Spin
 
 _LINES: Final = {1: N_("single"), 2: N_("double"), 3: N_("triple")}
@@ -73,6 +73,11 @@ def totals_text(totals: TrainerTotals, week: TrainerTotals) -> str:
     if week.attempts:
         told.append(_("{part} last week").format(part=f"{week.solved / week.attempts:.0%}"))
     return "\n".join(told)
+
+
+def press_count(count: int) -> str:
+    """Return a number of presses as text."""
+    return ngettext("{count} press", "{count} presses", count).format(count=count)
 
 
 def table(trainer: Node, figures: Collection[ExerciseFigures]) -> tuple[str, list[tuple[str, float, str]]]:

@@ -1,0 +1,92 @@
+"""Free practice: a mode with hints, undo and a bot."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from piecement.input.key_names import key_label
+from piecement.render.cells import pad
+from piecement.render.still_board import StillBoard
+from piecement.settings.computer import PRACTICE, Computer
+from piecement.ui import STYLES
+from piecement.ui.bases.settings_screen import SettingsScreen
+from piecement.ui.key_rows import LAST_KEYS, SETTINGS_LIST
+from piecement.ui.menu_graph import Node
+from piecement.ui.screen import ScreenPage
+from piecement.ui.services import Services
+from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.rows import ChoiceRow, Choose, ExplainedRow, Line
+from piecement_base.language import N_, _
+from piecement_base.plan import Plan
+from piecement_engine import MODES, Mode
+
+_BOARD: Final = StillBoard.of_text(
+    ("...S......", "..SS......", "..........", "..........", "J.......II", "JJJLLL.OO#", "##ZZL.#OO#"), 8
+)
+
+
+class _ModeRow(ChoiceRow):
+    """The row of the mode to practise."""
+
+    def __init__(self, screen: "FreePracticeScreen") -> None:
+        super().__init__("mode", N_("Mode"))
+        self._screen: Final = screen
+
+    def select(self) -> Choose:
+        titles = {name: _(mode.title) for name, mode in MODES.items()}
+        sentences = {name: _(mode.sentence) for name, mode in MODES.items()}
+        return Choose(titles, self._screen.mode, sentences, self._screen.set_mode)
+
+
+class FreePracticeScreen(SettingsScreen):
+    NODE = Node.FREE_PRACTICE
+    KEYS = (*SETTINGS_LIST, *LAST_KEYS)
+    CSS_PATH = [STYLES / "settings.tcss", STYLES / "free_practice.tcss"]
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        last = services.games.last_plan
+        self._mode: Mode = last.mode if last and last.mode.name in MODES else MODES["marathon"]
+
+    def contents(self) -> ComposeResult:
+        picture = BoardPicture(_BOARD, self._services)
+        keys = Static(self._keys_text(), id="keys")
+        yield ScreenPage(
+            _(self.NODE.heading), self.settings_list, Vertical(picture, self.details, keys, classes="card")
+        )
+
+    def _keys_text(self) -> Content:
+        """Return the keys of help in a game, of which the player can set some."""
+        computer, reach = self._services.settings.now.computer, self._services.keyboard.reachable
+        keys = (
+            (reach("ctrl+z"), _("undo a piece")),
+            (reach("ctrl+u"), _("undo a press")),
+            (reach(computer.hint_key), _("show hints")),
+            (reach(computer.watch_key), _("bot on or off")),
+        )
+        labels = [(key_label(key, ascii_only=self.ascii_only), does) for key, does in keys]
+        width = max(cell_len(label) for label, _does in labels) + 3
+        lines = (Content.assemble((pad(label, width), "$key"), does) for label, does in labels)
+        return Content("\n").join([Content.styled(_("IN THE GAME"), "$muted"), *lines])
+
+    def rows(self) -> Iterator[Line]:
+        yield from self.edge_rows()
+        yield _ModeRow(self)
+        yield from (ExplainedRow(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
+
+    def payloads(self) -> Mapping[Node, object]:
+        return {Node.GAME: Plan(self._mode, is_practice=True)}
+
+    @property
+    def mode(self) -> str:
+        """The name of the mode to play."""
+        return self._mode.name
+
+    def set_mode(self, name: str) -> None:
+        self._mode = MODES[name]
+        self.settings_list.refresh_rows()
