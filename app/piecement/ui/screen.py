@@ -223,15 +223,19 @@ class NodeScreen(Screen[None]):
         return {}
 
     def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:
-        """Go to another screen, if the graph has such an edge; it shows the payload, or else what `payload` says."""
+        """Go to another screen, if the graph has such an edge; it shows the payload, or else what `payload` says.
+
+        A function that makes the payload is called only if the way is gone, as it may end a game.
+        """
         if edge := edge_between(self.NODE, target, trigger):
-            self.follow(edge, lambda: self.payload(edge) if payload is None else payload)
+            make = payload if callable(payload) else lambda: self.payload(edge) if payload is None else payload
+            self.follow(edge, make)
 
     def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
         """Go along an edge to a screen that shows what a function returns, or else `payload`.
 
-        Of choices in the same instant only the first counts: for one that leads nowhere any more, the function, which
-        may end a game, is not called.
+        Of choices in the same instant only the first counts: for one that leads nowhere any more, the function is not
+        called.
         """
         if self._may_choose:
             message = Navigate(edge, payload() if payload else self.payload(edge))

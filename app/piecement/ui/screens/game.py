@@ -36,7 +36,7 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
 from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
 from piecement.ui.launch import OUTPUT_KEY
-from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import practice_legend
@@ -259,9 +259,8 @@ class GameScreen(RunningScreen):
             event.stop()
 
     def payloads(self) -> Mapping[Node, object]:
-        """Return the plan for another game, and this screen for pop-ups over it."""
-        over = dict.fromkeys((Node.PAUSE, Node.SAVE_GAME, Node.LOAD_GAME), self)
-        return {Node.GAME: self.session.plan.with_new_pieces, **over}
+        """Return this screen for pop-ups over it."""
+        return dict.fromkeys((Node.PAUSE, Node.SAVE_GAME, Node.LOAD_GAME), self)
 
     def key_rows(self) -> Iterator[KeyRow]:
         """Yield the keys of the player, or of the bot that plays, and those of any game."""
@@ -296,14 +295,13 @@ class GameScreen(RunningScreen):
         if self.is_long and not self._confirms("restart", f"{self.end_question} {_('Press again.')}"):
             return
         self._stop()
-        if edge := edge_between(self.NODE, self.NODE, Trigger.KEY):
-            self.follow(edge, lambda: self.restarted(edge))
+        self.navigate(self.NODE, Trigger.KEY, self.restarted)
 
-    def restarted(self, edge: Edge) -> object:
-        """Give the game up, and return what another one begins with."""
+    def restarted(self) -> Plan:
+        """Give the game up, and return the plan of another one."""
         if self.keeps:
             self.give_up()
-        return self.payload(edge)
+        return self.session.plan.with_new_pieces()
 
     @property
     def is_long(self) -> bool:

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from piecement.render.skins.look import Look
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, GAME_WAITS, HELP, LOAD_ROW, MOUSE, MOVE, PALETTE, SAVE_ROW, SUSPEND, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
+from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
@@ -110,10 +110,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
 
     def action_retry(self) -> None:
         """Give the game up for another of its kind; pressed again, the key answers the question."""
-        edge = edge_between(self.NODE, self._game.NODE, Trigger.KEY)
-        if edge is None:
-            return
-        restart = partial(self.follow, edge, lambda: self._game.restarted(edge))
+        restart = partial(self.navigate, self._game.NODE, Trigger.KEY, self._game.restarted)
         if self.menu_list.is_asking:
             restart()
         else:
