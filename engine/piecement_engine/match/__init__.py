@@ -6,14 +6,7 @@
 from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import TakenAttack, pack_attack, unpack_attack
 from piecement_engine.match.judge import Batch, BatchEntry, BatchError, ForcedAttack, Judge, LockDifference, Taken
-from piecement_engine.match.ledger import (
-    LEAST_ATTACKED,
-    TARGETINGS,
-    Attack,
-    Knockout,
-    Ledger,
-    TargetChosen,
-)
+from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger, TargetChosen
 from piecement_engine.match.match import Contender, Match, MatchGame, OutError, match_setups
 from piecement_engine.match.recordings import FollowedGame, MatchDesync, MatchRecording, RecordedMatch, RoundDesync
 from piecement_engine.recording.lock_checks import LockCheck

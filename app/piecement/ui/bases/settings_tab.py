@@ -17,13 +17,7 @@ from piecement.ui.key_rows import BY_TEN, CHANGE, CHOOSE, FIND, MOVE, RESTORE, T
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import Payload, Showing
 from piecement.ui.services import Services
-from piecement.ui.setting_pages import (
-    PAGES,
-    MoreStart,
-    SettingPlace,
-    more_specs,
-    setting_spec,
-)
+from piecement.ui.setting_pages import PAGES, MoreStart, SettingPlace, more_specs, setting_spec
 from piecement.ui.sounds import SoundSamples
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.words import TERMS

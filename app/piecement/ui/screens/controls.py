@@ -16,17 +16,7 @@ from piecement.settings.styles import style_of, style_text
 from piecement.terminal.key_events import KeyEvent, parts_of, support
 from piecement.ui.bases.settings_tab import SettingsTab
 from piecement.ui.game.game_keys import RESERVED_KEYS
-from piecement.ui.key_rows import (
-    BACK,
-    CHANGE,
-    FIND,
-    HELP,
-    MOVE,
-    PALETTE,
-    QUIT,
-    TABS,
-    KeyRow,
-)
+from piecement.ui.key_rows import BACK, CHANGE, FIND, HELP, MOVE, PALETTE, QUIT, TABS, KeyRow
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import PLAYERS, STYLE
