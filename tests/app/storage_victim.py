@@ -76,9 +76,9 @@ def play_one(store: Store, settings: Settings, seed: int, number: int) -> Settin
     store.games.finish(record)
     say("finished", record.origin.token)
     new = settings.with_value("gameplay", "das_ms", float(number))
-    settings = store.change_settings(settings, new)
+    store.change_settings(settings, new)
     say("set", number)
-    return settings
+    return new
 
 
 def practise(folder: Path, argument: str) -> None:

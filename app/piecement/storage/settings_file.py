@@ -150,8 +150,8 @@ class SettingsFile(Generic[_Settings]):
         settings = checked(self._kind, content.tables, content.complaints)
         return Loaded(settings, self._set_faulty_aside(content))
 
-    def save(self, old: _Settings, new: _Settings) -> _Settings:
-        """Merge the changes from old to new into the file; return the settings that it then holds.
+    def save(self, old: _Settings, new: _Settings) -> None:
+        """Merge the changes from old to new into the file.
 
         Raises `StorageError` where the file cannot be written; it is then as it was.
         """
@@ -163,9 +163,7 @@ class SettingsFile(Generic[_Settings]):
             if not self._set_faulty_aside(content) and content.is_older:
                 self._copy_aside()  # a migration may have dropped what it did not know
             stored = unchecked if content.version > SETTINGS_VERSION else content.tables  # unknown names may be valid
-            merged = _Content(with_changes(stored, wanted), content.version)
-            self._write(merged)
-            return checked(self._kind, merged.tables, merged.complaints)
+            self._write(_Content(with_changes(stored, wanted), content.version))
 
     def replace(self, settings: _Settings) -> None:
         """Replace the file by the differences from the defaults. Raises `StorageError` as `save` does."""

@@ -140,11 +140,10 @@ class Store:
         self._retention = Retention(loaded.settings.storage.retention)
         return loaded
 
-    def change_settings(self, old: "Settings", new: "Settings") -> "Settings":
-        """Store the changes from old to new; return the settings with the changes of other copies of the program."""
-        if self.retention is Retention.NOTHING:
-            return new
-        return self._settings_file.save(old, new)
+    def change_settings(self, old: "Settings", new: "Settings") -> None:
+        """Store the changes from old to new, beside those of other copies of the program."""
+        if self.retention is not Retention.NOTHING:
+            self._settings_file.save(old, new)
 
     def require_saving(self) -> None:
         """Raise `StorageError` in a run that leaves no trace."""
@@ -165,8 +164,9 @@ class Store:
             _remove_files(self.paths)
         if retention is Retention.NOTHING:
             self._settings_file.replace(type(settings)().with_value("storage", "retention", retention.value))
-            return chosen
-        return self._settings_file.save(settings, chosen)
+        else:
+            self._settings_file.save(settings, chosen)
+        return chosen
 
     def close(self) -> None:
         """Write unwritten games, and close everything."""
