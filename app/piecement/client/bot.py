@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 from piecement.client.client import Client
@@ -27,41 +28,31 @@ class NoRoomError(Exception):
     """A room is missing, full or closed; the text is one sentence."""
 
 
+@dataclass(eq=False)
 class BotClient:
     """Player of a bot on a server, until the connection ends. The client adds every change to `changes`."""
 
-    def __init__(
-        self,
-        room: str,
-        load: Callable[[int], LoadedBot],
-        pieces_per_second: float,
-        clock: Clock,
-        report: Callable[[str], object],
-        *,
-        opens: bool = False,
-    ) -> None:
-        """Prepare to join a room by name or id, or the first one with a free seat.
-
-        With `opens` a missing room is opened under that name. `load` returns the bot of a round for a seed; `report`
-        receives sentences about events.
-        """
-        self._room: Final = room
-        self._load: Final = load
-        self._pieces_per_second: Final = pieces_per_second
-        self._clock: Final = clock
-        self._report: Final = report
-        self._opens: Final = opens
-        self._last_sentence = ""
-        """Last sentence reported about the connection."""
-        self._requested_ns = 0
-        self._has_joined = False
-        self._played: ClientRound | None = None
-        self._bot: LoadedBot | None = None
-        self._input: BotInput | None = None
-        self._failure: BotError | None = None
-        """Error of the bot in the last round; it is raised at the end of the match."""
-        self.changes: Final[list[str]] = []
-        """Changes to react to, named by the types of their messages; the client adds them."""
+    room: str
+    """Name or id of a room; empty for the first one with a free seat."""
+    load: Callable[[int], LoadedBot]
+    """Returns the bot of a round for a seed."""
+    pieces_per_second: float
+    clock: Clock
+    report: Callable[[str], object]
+    """Receives sentences about events."""
+    opens: bool = False
+    """Whether a missing room is opened under its name."""
+    changes: list[str] = field(default_factory=list[str])
+    """Changes to react to, named by the types of their messages; the client adds them."""
+    _last_sentence: str = ""
+    """Last sentence reported about the connection."""
+    _requested_ns: int = 0
+    _has_joined: bool = False
+    _played: ClientRound | None = None
+    _bot: LoadedBot | None = None
+    _input: BotInput | None = None
+    _failure: BotError | None = None
+    """Error of the bot in the last round; it is raised at the end of the match."""
 
     async def play(self, client: Client) -> None:
         """Play until the client ends. Raises `NoRoomError` and `BotError`."""
@@ -75,7 +66,7 @@ class BotClient:
             client.close()
             await running
             self._end_round()
-        self._report(client.state.sentence or _("Disconnected."))
+        self.report(client.state.sentence or _("Disconnected."))
 
     def _follow(self, client: Client) -> None:
         """React to the changes since the last call."""
@@ -88,7 +79,7 @@ class BotClient:
                 case "welcome":
                     self._has_joined = client.state.room is not None
                     self._last_sentence = ""
-                    self._report(_("Connected to {address}.").format(address=client.state.address))
+                    self.report(_("Connected to {address}.").format(address=client.state.address))
                 case "rooms" if not self._has_joined:
                     self._join(client, client.state.rooms or ())
                 case "room" if client.state.is_between and client.state.you and not client.state.you.ready:
@@ -105,7 +96,7 @@ class BotClient:
                     raise NoRoomError(client.state.sentence or _("The room was closed."))
                 case _:
                     pass
-        now_ns = self._clock()
+        now_ns = self.clock()
         is_connected = client.state.contact is ConnectionState.CONNECTED
         if is_connected and not self._has_joined and now_ns - self._requested_ns >= _REQUEST_S * 1e9:
             self._requested_ns = now_ns
@@ -115,37 +106,37 @@ class BotClient:
         """Report a sentence about the connection, unless it was the last one reported."""
         if sentence and sentence != self._last_sentence:
             self._last_sentence = sentence
-            self._report(sentence)
+            self.report(sentence)
 
     def _join(self, client: Client, rooms: tuple[RoomLine, ...]) -> None:
-        matching = [room for room in rooms if self._room in {room.id, room.name}] if self._room else list(rooms)
-        if self._room and not matching:
+        matching = [room for room in rooms if self.room in {room.id, room.name}] if self.room else list(rooms)
+        if self.room and not matching:
             self._open(client)
             return
         free = [room for room in matching if room.rules.bots and not room.private and room.players < room.rules.players]
         if free:
             self._has_joined = True
             client.send(Join(room=free[0].id))
-            self._report(_("Joined {room}.").format(room=free[0].name))
-        elif self._room:
-            raise NoRoomError(_("The room {name!r} has no free seat for a bot.").format(name=self._room))
+            self.report(_("Joined {room}.").format(room=free[0].name))
+        elif self.room:
+            raise NoRoomError(_("The room {name!r} has no free seat for a bot.").format(name=self.room))
         else:
             self._report_once(_("No room has a free seat for a bot: it waits for one."))
 
     def _open(self, client: Client) -> None:
-        if not self._opens:
-            raise NoRoomError(_("No room named {name!r} here.").format(name=self._room))
+        if not self.opens:
+            raise NoRoomError(_("No room named {name!r} here.").format(name=self.room))
         self._has_joined = True
-        client.send(Open(name=self._room, rules=RoomRules(preset=next(iter(PRESETS)))))
-        self._report(_("Opened {room}.").format(room=self._room))
+        client.send(Open(name=self.room, rules=RoomRules(preset=next(iter(PRESETS)))))
+        self.report(_("Opened {room}.").format(room=self.room))
 
     def _on_refusal(self, client: Client) -> None:
         """Report a refusal; without a room, look for another one if none was named."""
         if self._has_joined and client.state.room is None:
-            if self._room:
+            if self.room:
                 raise NoRoomError(client.state.sentence)
             self._has_joined = False
-        self._report(client.state.sentence)
+        self.report(client.state.sentence)
 
     def _begin_round(self, client: Client) -> None:
         self._end_round()
@@ -153,22 +144,22 @@ class BotClient:
         self._played = client.state.round
         if self._played is None or self._played.own is None:
             return
-        self._report(_("Round {number} begins.").format(number=self._played.number))
+        self.report(_("Round {number} begins.").format(number=self._played.number))
         try:
-            self._bot = self._load(self._played.own.view.seed)
+            self._bot = self.load(self._played.own.view.seed)
         except ExternalBotError as error:
             sentence = one_line(error)
             self._failure = BotError(f"{sentence[:1].upper()}{sentence[1:]}.")
-            self._report(str(self._failure))
+            self.report(str(self._failure))
         else:
-            self._input = BotInput(self._played.own, self._bot, self._pieces_per_second)
+            self._input = BotInput(self._played.own, self._bot, self.pieces_per_second)
 
     def _report_end(self, client: Client) -> None:
         self._end_round()
         end = client.state.round_end
         if end is not None:
             names = ", ".join(client.state.name_of(place.seat) for place in end.places if place.place == 1)
-            self._report(_("{names} won round {number}.").format(number=end.round, names=names))
+            self.report(_("{names} won round {number}.").format(number=end.round, names=names))
 
     def _end_round(self) -> None:
         self._input = None
@@ -190,10 +181,10 @@ class BotClient:
         locked = own.view.pieces
         try:
             self._input.advance(own.time_ns)
-            until_ns = self._clock() + _THINK_NS
-            self._input.think(lambda: self._clock() < until_ns)
+            until_ns = self.clock() + _THINK_NS
+            self._input.think(lambda: self.clock() < until_ns)
         except BotError as error:
-            self._report(str(error))
+            self.report(str(error))
             own.forfeit()
             if not isinstance(error.__cause__, NoMoveError):  # a bot without a move has given up, which is no failure
                 self._failure = error

@@ -5,6 +5,7 @@ Each running copy of the program has a lock on a file.
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
 from os import urandom
@@ -33,20 +34,16 @@ class RunningCopy:
         self._folder: Final = folder
         self._lock: FileLock | None = None
         if folder is not None:
-            self._lock = FileLock(self._file(folder, self.name))
+            self._lock = FileLock(folder / f"{self.name}.lock")
             self._lock.try_acquire(_PATIENCE_S)
 
     def is_alive(self, name: str) -> bool:
         """Return whether the copy with a name is running."""
-        return name == self.name or (self._folder is not None and _is_locked(self._file(self._folder, name)))
+        return name == self.name or (self._folder is not None and _is_locked(self._folder / f"{name}.lock"))
 
     def end(self) -> None:
         if self._lock is not None:
             _remove(self._lock)
-
-    @staticmethod
-    def _file(folder: Path, name: str) -> Path:
-        return folder / f"{name}.lock"
 
 
 def any_running_copy(folder: Path) -> bool:
@@ -85,38 +82,28 @@ _Given = ParamSpec("_Given")
 _IN_MEMORY: Final = N_("The games of this run are not saved.")
 
 
+@dataclass(eq=False)
 class DatabaseSession:
-    """Runs work on the database, which is in memory if a file is impossible or unwanted."""
+    """Runs work on the database, which is in memory if a file is impossible or unwanted; it is opened at first use."""
 
-    def __init__(
-        self,
-        paths: Paths,
-        now: Callable[[], datetime],
-        warnings: list[str],
-        *,
-        in_file: bool,
-        requires_file: bool = False,
-        on_open: Callable[[Database], object] = id,
-    ) -> None:
-        """Create a session that opens nothing yet. With `requires_file` an unusable file is an error.
-
-        `warnings` gets sentences for the player. `on_open` is called with the open file, before anything else uses it.
-        """
-        self.now: Final = now
-        """Returns the present time."""
-        self._warnings: Final = warnings
-        self._paths: Final = paths
-        self._in_file = in_file
-        self._requires_file: Final = requires_file
-        self._on_open: Final = on_open
-        self._database: Database | None = None
-        self.copy = RunningCopy(None)
-        """This process as other copies of the program see it, renewed when the database is reopened."""
+    paths: Paths
+    now: Callable[[], datetime]
+    """Returns the present time."""
+    warnings: list[str]
+    """Sentences for the player, which the session adds to."""
+    in_file: bool
+    requires_file: bool
+    """Whether an unusable file is an error."""
+    on_open: Callable[[Database], object]
+    """Called with the open file, before anything else uses it."""
+    copy: RunningCopy = field(default_factory=lambda: RunningCopy(None))
+    """This process as other copies of the program see it, renewed when the database is reopened."""
+    _database: Database | None = None
 
     @property
     def is_in_file(self) -> bool:
         """Whether stored data outlives this run. Final once the database was used."""
-        return self._in_file and (self._database is None or self._database.path is not None)
+        return self.in_file and (self._database is None or self._database.path is not None)
 
     def run(self, work: Callable[[Database], _Answer]) -> _Answer:
         """Run work. If the database is damaged, repair it and try once more."""
@@ -129,7 +116,7 @@ class DatabaseSession:
     def reopen(self, *, in_file: bool) -> None:
         """Close the database and use a file, or memory, from now on."""
         self.close()
-        self._in_file = in_file
+        self.in_file = in_file
 
     def close(self) -> None:
         if self._database is not None:
@@ -140,9 +127,9 @@ class DatabaseSession:
 
     def end(self) -> None:
         """Close the database at the end of the run; free its unused space unless another copy runs."""
-        database = None if self._requires_file else self._database
+        database = None if self.requires_file else self._database
         self.copy.end()
-        if database is not None and not any_running_copy(self._paths.sessions):
+        if database is not None and not any_running_copy(self.paths.sessions):
             with suppress(StorageError):
                 database.shrink_if_sparse()
         self.close()
@@ -151,20 +138,20 @@ class DatabaseSession:
         if self._database is not None and not self._database.is_current:
             self.close()
         if self._database is None:
-            self._database = self._from_file() if self._in_file else Database(None, GAMES)
+            self._database = self._from_file() if self.in_file else Database(None, GAMES)
         return self._database
 
     def _from_file(self) -> Database:
         """Open the file, or a database in memory if that fails: a copy of a file that can only be read."""
         try:
-            if (place := self._paths.unwritable_games) is not None and self._paths.games.exists():
-                if not self._requires_file:
+            if (place := self.paths.unwritable_games) is not None and self.paths.games.exists():
+                if not self.requires_file:
                     self._warn_without_file(StorageError(_("{path} cannot be written to."), path=place))
-                return Database(None, GAMES, copied=self._paths.games)
+                return Database(None, GAMES, copied=self.paths.games)
             with self._guard():
                 database = self._sound()
                 with database.closed_on_error():  # where other copies cannot see this one
-                    self.copy = RunningCopy(self._paths.sessions)
+                    self.copy = RunningCopy(self.paths.sessions)
         except StorageError as error:
             self._warn_without_file(error)
             return Database(None, GAMES)
@@ -174,16 +161,16 @@ class DatabaseSession:
         try:
             return self._ranked()
         except DamagedDatabaseError:
-            self._warnings.append(salvage(self._paths.games, set_aside(self._paths.games, self.now())))
+            self.warnings.append(salvage(self.paths.games, set_aside(self.paths.games, self.now())))
             return self._ranked()
 
     def _ranked(self) -> Database:
         """Open the file and update the ranking and the rules of its games."""
-        database = Database(self._paths.games, GAMES)
+        database = Database(self.paths.games, GAMES)
         with database.closed_on_error():
             update_rankings(database)
             add_rulesets(database)
-            self._on_open(database)
+            self.on_open(database)
         return database
 
     def _repair(self) -> None:
@@ -197,20 +184,20 @@ class DatabaseSession:
                 aside = set_aside(database.path, self.now()) if was_current else None  # closing writes its log to it
                 self.close()
                 if aside is not None:
-                    self._warnings.append(salvage(database.path, aside))
+                    self.warnings.append(salvage(database.path, aside))
         except StorageError as error:
             self._warn_without_file(error)
             self.reopen(in_file=False)
 
     def _warn_without_file(self, error: StorageError) -> None:
         """Warn that there is no file from now on, or raise the error if a file is required."""
-        if self._requires_file:
+        if self.requires_file:
             raise error
-        self._warnings.append(f"{error} {_(_IN_MEMORY)}")
+        self.warnings.append(f"{error} {_(_IN_MEMORY)}")
 
     def _guard(self) -> FileLock:
         """Return the lock under which a process creates or repairs the file."""
-        path = self._paths.games
+        path = self.paths.games
         return FileLock(path.with_name(f"{path.name}.lock"))
 
 

@@ -10,6 +10,7 @@ Colours and UTF-8 come from environment variables: see `environment`.
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -20,20 +21,18 @@ from piecement.terminal.replies import REPLY_WAIT, TerminalReply
 from piecement_base.language import N_
 
 
+@dataclass
 class KeyboardDetected(Message, bubble=False):
     """Message to the app with the detected keyboard capabilities."""
 
-    def __init__(self, capabilities: KeyboardCapabilities) -> None:
-        super().__init__()
-        self.capabilities = capabilities
+    capabilities: KeyboardCapabilities
 
 
+@dataclass
 class TerminalAnswered(Message, bubble=False):
     """Message to the app with a reply of the terminal."""
 
-    def __init__(self, answer: TerminalReply) -> None:
-        super().__init__()
-        self.answer = answer
+    answer: TerminalReply
 
 
 class Detection:

@@ -14,12 +14,7 @@ from piecement_engine.bots import Placement
 from piecement_engine.rules.garbage_rules import GarbageRules
 
 _RULES: Final = replace(PATIENT_RULES, hold="off", spin_rule="t_three_corner", preview_count=0)
-_GAME_RULES: Final = Rules(
-    rotation_system="srs",
-    randomizer="bag",
-    preview_count=5,
-    limits=Limits(lines=Limit(10)),
-)
+_GAME_RULES: Final = Rules(rotation_system="srs", randomizer="bag", preview_count=5, limits=Limits(lines=Limit(10)))
 LESSON: Final = trainer_mode("lesson", N_("Learn to play"), _RULES)
 LESSON_GAME: Final = trainer_mode("lesson_game", N_("Learn to play"), _GAME_RULES)
 

@@ -36,11 +36,7 @@ SPINS: Final = Mode(
     title=N_("Spins"),
     sentence="",
     rules=replace(
-        PATIENT_RULES,
-        spin_rule="guideline_all_mini",
-        hold="off",
-        preview_count=0,
-        limits=Limits(pieces=Limit(1)),
+        PATIENT_RULES, spin_rule="guideline_all_mini", hold="off", preview_count=0, limits=Limits(pieces=Limit(1))
     ),
     ranking=(),
     headline="",

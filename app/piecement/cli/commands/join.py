@@ -78,10 +78,7 @@ OPTIONS: Final = (
     Option("server", "SERVER", N_("server address: HOST, HOST:PORT, unix:PATH, ws://HOST or wss://HOST")),
     Option("room", "ROOM", N_("name or id of the room to join"), default="", number="?"),
     Option(
-        "--bot",
-        "BOT",
-        N_("let a bot play, without a display: {bots}, or a command"),
-        values={"bots": ", ".join(BOTS)},
+        "--bot", "BOT", N_("let a bot play, without a display: {bots}, or a command"), values={"bots": ", ".join(BOTS)}
     ),
     Option("--speed", "N", N_("pieces per second the bot places"), _speed),
     Option("--name", "NAME", N_("name of the bot, as other players see it"), _name),
