@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
@@ -55,15 +55,15 @@ class FolderImport(NamedTuple):
     """Sentences about the files that cannot be used."""
 
 
+@dataclass(frozen=True)
 class Replays:
     """Export and import of games."""
 
-    def __init__(self, session: DatabaseSession, games: Games, folder: Path, matches: "MatchFiles") -> None:
-        """Export to a folder, which may hold matches to import too."""
-        self._matches: Final = matches
-        self._session: Final = session
-        self._games: Final = games
-        self._folder: Final = folder
+    _session: DatabaseSession
+    _games: Games
+    _folder: Path
+    """Folder of exports, which may hold matches to import too."""
+    _matches: "MatchFiles"
 
     def export(self, game: int) -> Path:
         """Write a game's recording to a file under a name of its own; return the file."""

@@ -6,6 +6,7 @@ until the program ends; `pop_warnings` returns the reason.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from importlib import import_module
@@ -37,16 +38,15 @@ def _utc_now() -> datetime:
 _Made = TypeVar("_Made")
 
 
+@dataclass
 class _Part(Generic[_Made]):
     """Part of a store, such as `SaveSlots`: an attribute whose class is imported and created at the first use."""
 
-    def __init__(
-        self, module: str, name: str, arguments: "Callable[[Store], Sequence[object]]" = lambda store: [store._session]
-    ) -> None:
-        """Name a class of a module of this package; it is created with arguments, by default with the session."""
-        self._module: Final = module
-        self._class: Final = name
-        self._arguments: Final = arguments
+    _module: str
+    """Module of this package."""
+    _class: str
+    _arguments: "Callable[[Store], Sequence[object]]" = lambda store: [store._session]
+    """Returns the arguments to create it with, by default the session."""
 
     def __set_name__(self, _store: type, name: str) -> None:
         self._name = name

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 ENDINGS: Final[dict[int, int]] = {1: 128 + 2, 2: 128 + 1, 5: 128 + 15, 6: 128 + 15}
@@ -19,6 +20,7 @@ SetHandler = Callable[[ControlHandler], None]
 """Function that adds a handler to the process."""
 
 
+@dataclass
 class ConsoleClose:
     """Ends the program in an orderly way before Windows kills it.
 
@@ -26,12 +28,11 @@ class ConsoleClose:
     process has ended by itself.
     """
 
-    def __init__(self, set_handler: SetHandler, end: Callable[[int], None], wait_s: float = DEADLINE_S) -> None:
-        """Create the handler; `end` receives the exit status in the thread of the handler."""
-        self._set_handler = set_handler
-        self._end = end
-        self._wait_s = wait_s
-        self._is_set = False
+    _set_handler: SetHandler
+    _end: Callable[[int], None]
+    """Receives the exit status, in the thread of the handler."""
+    wait_s: float = DEADLINE_S
+    _is_set: bool = False
 
     def handle(self) -> None:
         if not self._is_set:
@@ -43,5 +44,5 @@ class ConsoleClose:
         if status is None:
             return False
         self._end(status)
-        threading.Event().wait(self._wait_s)
+        threading.Event().wait(self.wait_s)
         return True

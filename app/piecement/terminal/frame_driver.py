@@ -90,10 +90,6 @@ class FrameDriver(OpenDriver, LinuxDriver):
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
 
-    def leave_out_frames(self) -> None:
-        """Discard waiting frames when the terminal is given back."""
-        self._writer.discard(SYNC_START)
-
     def _catch_up(self) -> None:
         self._retry = None
         if not self._writer.send():

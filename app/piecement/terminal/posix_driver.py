@@ -33,6 +33,7 @@ from piecement.terminal.key_capture import KeyCapture
 from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
 from piecement.terminal.key_parser import ADD_ALTERNATES, ASK, POP, PUSH, KeyParser, TerminalInput
 from piecement.terminal.missing_releases import MissingReleases
+from piecement.terminal.output import SYNC_START
 from piecement.terminal.textual_internals import end_program, heed_size_signals, holds_terminal
 from piecement_base.language import _
 
@@ -206,7 +207,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._started = False
             self._detection.give_up()
             self.finish_frame()
-            self.leave_out_frames()
+            self._writer.discard(SYNC_START)
             self._pop()
             self.write(_CLEAR)
             if is_in_background(self.fileno):

@@ -52,10 +52,6 @@ class Opener(NamedTuple):
         """Storage key; the mirror image is a separate exercise."""
         return f"{self.data.name}_mirrored" if self.is_mirrored else self.data.name
 
-    @property
-    def bags(self) -> int:
-        return len(self.stages)
-
 
 @lru_cache(maxsize=64)
 def opener(data: OpenerData, *, is_mirrored: bool = False) -> Opener:
@@ -231,7 +227,7 @@ class OpenerBuild:
     @property
     def is_last(self) -> bool:
         """Whether the current stage is the last one."""
-        return self.progress.stage == self.opener.bags - 1
+        return self.progress.stage == len(self.opener.stages) - 1
 
     @property
     def feat(self) -> OpenerFeat | None:

@@ -1,6 +1,7 @@
 """Panels beside the field, and previews of pieces."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Any, Final, Generic, TypeVar
 
@@ -68,19 +69,17 @@ def tiny(shape: Shape, pen: Pen, *, is_faint: bool = False) -> StyledLine:
 V = TypeVar("V")
 
 
+@dataclass(slots=True, eq=False)
 class Panel(Generic[V]):
     """Panel in a slot, with the lines that it last drew, each as wide as the slot."""
 
-    def __init__(
-        self, slot: Slot, pen: Pen, select: Callable[[Scene], V], draw: Callable[[Pen, Slot, V], list[Row]]
-    ) -> None:
-        self.slot = slot
-        self._pen = pen
-        self._select = select
-        self._draw = draw
-        self._lines: tuple[Row, ...] = ()
-        self._value: object = object()
-        """Value shown by the lines; at first equal to no other."""
+    slot: Slot
+    _pen: Pen
+    _select: Callable[[Scene], V]
+    _draw: Callable[[Pen, Slot, V], list[Row]]
+    _lines: tuple[Row, ...] = ()
+    _value: object = field(default_factory=object)
+    """Value shown by the lines; at first equal to no other."""
 
     def lines(self, scene: Scene) -> tuple[Row, ...]:
         """Return the visible lines, none beyond the slot; unchanged lines stay the same objects."""
