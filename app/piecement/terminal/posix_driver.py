@@ -17,6 +17,7 @@ import signal
 from codecs import utf_8_decode
 from collections.abc import Callable, Iterable
 from contextvars import copy_context
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
@@ -41,6 +42,7 @@ _ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _STOPPING: Final = (signal.SIGTSTP, signal.SIGCONT)
 
 
+@dataclass(eq=False)
 class TerminalSignals:
     """Handles signals in the event loop, from before the terminal is acquired until the process is gone.
 
@@ -52,23 +54,15 @@ class TerminalSignals:
     program, with the terminal unrestored.
     """
 
-    def __init__(
-        self,
-        loop: asyncio.AbstractEventLoop,
-        *,
-        end: Callable[[int], None],
-        before_stop: Callable[[], None],
-        go_on: Callable[[], None],
-    ) -> None:
-        """Create the handlers, after Textual has set its own.
+    _loop: asyncio.AbstractEventLoop
+    end: Callable[[int], None]
+    """Receives the number of the first ending signal."""
+    before_stop: Callable[[], None]
+    go_on: Callable[[], None]
+    """Called whenever the process was continued and has the terminal."""
 
-        `end` receives the number of the first ending signal, and `go_on` is called whenever the process was continued
-        and has the terminal.
-        """
-        self._loop = loop
-        self._end = end
-        self._before_stop = before_stop
-        self._go_on = go_on
+    def __post_init__(self) -> None:
+        """Note Textual's own handlers, which are set already."""
         self._textual_stop = signal.getsignal(signal.SIGTSTP)
         self._textual_continue = signal.getsignal(signal.SIGCONT)
         self._is_ending = False
@@ -106,18 +100,18 @@ class TerminalSignals:
 
     def _end_by(self, number: int) -> None:
         self.ignore()
-        self._end(number)
+        self.end(number)
 
     def _stop(self) -> None:
         if self._is_ending or is_guest():  # a guest has no shell that could continue it
             return
-        self._before_stop()
+        self.before_stop()
         if callable(self._textual_stop):
             self._textual_stop(signal.SIGTSTP, None)
 
     def _continue(self) -> None:
         if not self._is_ending:
-            self._go_on()
+            self.go_on()
 
     def resume(self) -> None:
         """Reacquire the terminal as Textual does, unless another program has it, as in `App.suspend`."""
