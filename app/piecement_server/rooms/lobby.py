@@ -43,12 +43,7 @@ class Lobby:
     """All rooms of a server. Members are known to callers by their numbers."""
 
     def __init__(
-        self,
-        random: Random,
-        ledger: CostLedger | None = None,
-        *,
-        server: str = "",
-        directory: Directory | None = None,
+        self, random: Random, ledger: CostLedger | None = None, *, server: str = "", directory: Directory | None = None
     ) -> None:
         """Start without rooms. Seeds and room ids are drawn from `random`; `ledger` holds the limits of the server.
 

@@ -204,9 +204,7 @@ def _checked_row(row: str) -> str:
         )
     if not _CELLS.issuperset(row):
         raise FumenError(
-            "the row {row!r} has a letter that no cell has: cells have {known}",
-            row=row,
-            known="".join(sorted(_CELLS)),
+            "the row {row!r} has a letter that no cell has: cells have {known}", row=row, known="".join(sorted(_CELLS))
         )
     return row
 

@@ -65,10 +65,7 @@ def _draw_stats(pen: Pen, slot: Slot, seen: tuple[int, int, int]) -> list[Row]:
 def _figure_rows(pen: Pen, slot: Slot, figure: FigureText) -> list[Row]:
     room = slot.width - len(indentation(slot))
     name = figure.label + figure.more if cell_len(figure.label + figure.more) <= room else figure.label
-    return [
-        indented(pen, slot, (name, pen.muted)),
-        indented(pen, slot, ("  ", pen.blank), (figure.value, pen.strong)),
-    ]
+    return [indented(pen, slot, (name, pen.muted)), indented(pen, slot, ("  ", pen.blank), (figure.value, pen.strong))]
 
 
 Extra = tuple[Figure, str, str]

@@ -52,10 +52,7 @@ def lit_rows(glyph: str, light: float) -> EndingEffect:
             return (EffectCell(x, y, "██", tile) for x, y, tile in tiles if y in lit)
 
         end_ns = time_ns + ENDING_NS
-        return [
-            Animation(time_ns, end_ns, Layer.UNDER, empty_at),
-            Animation(time_ns, end_ns, Layer.OVER, tiles_at),
-        ]
+        return [Animation(time_ns, end_ns, Layer.UNDER, empty_at), Animation(time_ns, end_ns, Layer.OVER, tiles_at)]
 
     return play
 

@@ -215,15 +215,7 @@ class OpenRoomScreen(SettingsScreen):
     """The properties of a room, below the row that opens it."""
 
     NODE = Node.OPEN_ROOM
-    KEYS = (
-        MOVE,
-        OPEN,
-        CHANGE,
-        BY_TEN,
-        TYPE,
-        RESTORE.without_line(),
-        *LAST_KEYS,
-    )
+    KEYS = (MOVE, OPEN, CHANGE, BY_TEN, TYPE, RESTORE.without_line(), *LAST_KEYS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

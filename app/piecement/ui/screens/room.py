@@ -87,9 +87,7 @@ class RoomScreen(ChatScreen):
             classes="talk framed",
         )
         yield ScreenPage(
-            _("Room"),
-            Container(about, talk, classes="people"),
-            Vertical(self.menu_list, self.hint, classes="actions"),
+            _("Room"), Container(about, talk, classes="people"), Vertical(self.menu_list, self.hint, classes="actions")
         )
 
     def entries(self) -> Iterator[Option]:

@@ -88,11 +88,7 @@ _FIGURE_WIDTH: Final = 10
 class Standings:
     """Stored results by mode, read once. Unreadable ones count as missing."""
 
-    def __init__(
-        self,
-        store: "Store",
-        leaderboard: Callable[[Mode, Mapping[str, OptionValue]], Leaderboard],
-    ) -> None:
+    def __init__(self, store: "Store", leaderboard: Callable[[Mode, Mapping[str, OptionValue]], Leaderboard]) -> None:
         """`leaderboard` returns where a game of a mode with some options set would be ranked."""
         self._store = store
         self._leaderboard = leaderboard
