@@ -1,16 +1,13 @@
 """Windows: every module can be imported there but for those of POSIX terminals, which nothing imports there."""
 
 import re
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-import piecement
-import piecement_engine
+from tests.programs import output_of
 
 POSIX_ONLY: Final = {
     "piecement.cli.commands.doctor_answers",
@@ -58,11 +55,7 @@ for name in used: print("used", name)
 @cache
 def printed() -> list[list[str]]:
     """Return the words of each line that the script prints."""
-    folders = [str(Path(package.__path__[0]).parent) for package in (piecement, piecement_engine)]
-    folders.append(str(Path(__file__).parents[2]))
-    code = f"import sys; sys.path[:0] = {folders!r}\n{IMPORTING}"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return [line.split(" ", 2) for line in done.stdout.splitlines()]
+    return [line.split(" ", 2) for line in output_of(IMPORTING).splitlines()]
 
 
 def lines(kind: str) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """`piecement doctor`: what was detected, and what it means for play."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -14,6 +12,7 @@ from piecement.cli.commands.findings import Surroundings, extras_findings, sound
 from piecement.input.gamepad import PadsUnavailableError
 from piecement.storage.paths import Paths
 from piecement.terminal.key_events import KeyboardCapabilities
+from tests.programs import run
 from tests.sampling import together
 
 
@@ -313,15 +312,7 @@ def test_a_locale_without_utf_8_is_told(tmp_path: Path, environment: dict[str, s
 
 
 def test_without_a_terminal_the_rest_is_told(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "piecement", "doctor", "--data-dir", str(tmp_path)],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-    )
+    done = run("doctor", "--data-dir", str(tmp_path))
 
     assert done.returncode == 0
     assert done.stderr == ""

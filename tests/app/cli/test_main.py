@@ -1,7 +1,6 @@
 """The command line: one clear sentence and status 2 for what will not do, and never a traceback."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,21 +10,9 @@ import pytest
 from piecement.cli.play import settle_colours
 from piecement.cli.usage import UsageError
 from piecement_engine.version import __version__
+from tests.programs import environment, output_of, run, run_in_bytes
 
 NO_TERMINAL = "piecement: input or output is not a terminal: run the game in one, or piecement text.\n"
-
-
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command line with pipes for input and output."""
-    return subprocess.run(
-        [sys.executable, "-m", "piecement", *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-    )
 
 
 @pytest.mark.wide
@@ -68,14 +55,8 @@ def test_bad_arguments_get_one_sentence_and_status_2(arguments: list[str], sente
 
 
 def test_any_bytes_are_answered_by_a_served_bot() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "piecement", "bot", "--serve", "--bot", "pebble"],
-        input=b'\xff\xfe\n[[[\n{"type":"rules"}\n' + b"[" * 100_000 + b"\n" + b"9" * 5_000 + b"\n",
-        capture_output=True,
-        check=False,
-        timeout=60,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-    )
+    said = b'\xff\xfe\n[[[\n{"type":"rules"}\n' + b"[" * 100_000 + b"\n" + b"9" * 5_000 + b"\n"
+    done = run_in_bytes("bot", "--serve", "--bot", "pebble", stdin=said)
     answers = [json.loads(line)["type"] for line in done.stdout.splitlines()]
 
     assert (done.returncode, done.stderr) == (0, b"")
@@ -91,7 +72,7 @@ def test_a_dumb_terminal_is_told_apart(tmp_path: Path) -> None:
         check=False,
         timeout=60,
         stdin=subprocess.DEVNULL,
-        env={**os.environ, "TERM": "dumb", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        env=environment(TERM="dumb"),
     )
 
     assert done.returncode == 2
@@ -143,14 +124,8 @@ def test_headless_answers_each_line() -> None:
 
 
 def test_headless_answers_lines_of_any_bytes() -> None:
-    served = subprocess.run(
-        [sys.executable, "-m", "piecement", "headless"],
-        input=b'\xff\xfe\n{"id": "\xc3\xa9", "kind": "rotations", "cases": []}\n',
-        capture_output=True,
-        check=False,
-        timeout=60,
-        env={**os.environ, "LC_ALL": "C", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-    )
+    asked = b'\xff\xfe\n{"id": "\xc3\xa9", "kind": "rotations", "cases": []}\n'
+    served = run_in_bytes("headless", stdin=asked, LC_ALL="C")
     broken, sound = (json.loads(line) for line in served.stdout.splitlines())
 
     assert (served.returncode, served.stderr) == (0, b"")
@@ -195,9 +170,8 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 def test_command_line_imports_no_slow_modules() -> None:
     script = "import sys, piecement.cli.main; print(*sorted(name for name in sys.modules if '.' not in name))"
-    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
 
-    assert not {"textual", "rich", "pydantic", "piecement_engine", "sqlite3"} & set(loaded.stdout.split())
+    assert not {"textual", "rich", "pydantic", "piecement_engine", "sqlite3"} & set(output_of(script).split())
 
 
 @pytest.mark.parametrize(
@@ -210,10 +184,10 @@ def test_command_line_imports_no_slow_modules() -> None:
     ],
 )
 def test_the_colours_that_the_environment_asks_for_are_taken(wanted: str, settled: dict[str, str]) -> None:
-    environment = {"TEXTUAL_COLOR_SYSTEM": wanted}
-    settle_colours(environment)
+    chosen = {"TEXTUAL_COLOR_SYSTEM": wanted}
+    settle_colours(chosen)
 
-    assert environment == settled
+    assert chosen == settled
 
 
 @pytest.mark.parametrize("command", ["join", "replay", "scores"])
@@ -227,18 +201,15 @@ finally:
     from textual import constants
     print(constants.COLOR_SYSTEM)
 """
-    environment = {**os.environ, "TEXTUAL_COLOR_SYSTEM": "none"}
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, env=environment)
 
-    assert run.stdout.splitlines()[-1] == "auto"
+    assert output_of(script, TEXTUAL_COLOR_SYSTEM="none").splitlines()[-1] == "auto"
 
 
 @pytest.mark.parametrize("command", ["join", "replay"])
 def test_commands_that_play_wait_with_textual(command: str) -> None:
     script = f"import sys, piecement.cli.commands.{command}; print('textual' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 
-    assert done.stdout == "False\n"  # it reads the variable of colours once, at its import
+    assert output_of(script) == "False\n"  # it reads the variable of colours once, at its import
 
 
 def test_colours_that_there_are_not_are_named() -> None:

@@ -1,7 +1,6 @@
 """Commands as parts of a pipe: `-` for a file, and help that names the subcommands, also on a full disk."""
 
 import io
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from piecement_engine import Recording
 from piecement_net.round_recordings import to_match
 from tests.app.kept_games import recorded, short_game
 from tests.app.server.stored_matches import stored_match
+from tests.programs import environment
 from tests.sampling import sampled
 
 Piped = Callable[..., tuple[int, bytes, bytes]]
@@ -101,11 +101,7 @@ def test_help_on_a_full_disk_is_no_success(command: str, unbuffered: str) -> Non
             text=True,
             check=False,
             timeout=60,
-            env={
-                **os.environ,
-                "PYTHONUNBUFFERED": unbuffered,
-                "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-            },
+            env=environment(PYTHONUNBUFFERED=unbuffered),
         )
 
     assert (done.returncode, done.stderr) == (2, FULL)

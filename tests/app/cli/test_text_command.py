@@ -1,8 +1,6 @@
 """Games in plain lines: `piecement text` answers each command, and keeps an ordinary recording."""
 
 import io
-import subprocess
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +22,7 @@ from piecement_engine.modes import OptionValue
 from piecement_engine.play import Position, game_of, place
 from tests.app.kept_games import record_of, store_in
 from tests.app.stand_ins import ManualClock
+from tests.programs import run_in_bytes
 from tests.sampling import together
 
 BY_TEXT = sorted(set(MODES) - REFLEX - {"ascent"})
@@ -73,13 +72,10 @@ def test_a_column_places_the_piece(played: Playing) -> None:
 
 def test_no_escape_sequence_is_printed(tmp_path: Path) -> None:
     """By the real program, through pipes."""
-    done = subprocess.run(
-        [sys.executable, "-m", "piecement", "text", "--seed", "7", "--data-dir", str(tmp_path)],
-        input=b"list\nboard\nhelp\nhint\n4\nend\n",
-        capture_output=True,
-        check=True,
-    )
+    said = b"list\nboard\nhelp\nhint\n4\nend\n"
+    done = run_in_bytes("text", "--seed", "7", "--data-dir", str(tmp_path), stdin=said)
 
+    assert done.returncode == 0
     assert b"\x1b" not in done.stdout
     assert done.stdout.splitlines()[0] == b"40 Lines. 40 left. You have O. Next Z I T O S. Hold empty."
     assert not done.stderr

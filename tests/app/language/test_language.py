@@ -1,9 +1,6 @@
 """The language of a run: chosen once, by whoever says it most clearly."""
 
 import gettext
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +18,7 @@ from piecement_base.language.folding import Folding
 from piecement_engine import Game
 from piecement_engine.errors import RecordingError, RuleError
 from piecement_engine.recording.recording import Recording
+from tests.programs import output_of, run
 from tests.sampling import together
 
 
@@ -122,11 +120,6 @@ def test_every_language_has_a_catalogue_and_can_be_chosen() -> None:
         assert _("Automatic")
 
 
-def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "piecement", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-
-
 def test_unknown_language_is_named_with_the_known_ones() -> None:
     done = run("--language", "xx")
 
@@ -137,10 +130,8 @@ def test_unknown_language_is_named_with_the_known_ones() -> None:
 
 def test_english_reads_no_catalogue() -> None:
     choosing = "import sys; from piecement.cli.language import choose_language; choose_language([], {})"
-    code = f"{choosing}; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert not {"tomllib", "babel", "pydantic"} & set(done.stdout.split())
+    assert not {"tomllib", "babel", "pydantic"} & set(output_of(f"{choosing}; print(*sys.modules)").split())
 
 
 def test_an_output_without_umlauts_is_written_to_without_them() -> None:
@@ -261,10 +252,8 @@ def test_settings_follow_a_language_chosen_later() -> None:
         "print(_(specs['grid'].title), values['hud'], values['your_name'], values['preview_count'], values['skin'])\n"
         "print(_(specs['grid'].group), specs['hold'].values.sentence('off'), HANDLINGS['instant'].text, sep='|')"
     )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
 
-    assert done.stdout.splitlines() == [
+    assert output_of(code).splitlines() == [
         "Raster Ruhig Du 5 Steine Modern",
         "Feld|Kein Halten.|DAS 117 ms, ARR 0 ms, Soft Drop sofort.",
     ]

@@ -1,7 +1,5 @@
 """Languages of the player's own: a catalogue in the configuration folder is listed, spoken and judged."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +16,7 @@ from piecement.storage.settings_file import SettingsFile
 from piecement_base.language import LANGUAGES, _, choose, fallback_reason, ngettext, pgettext, spoken, text_in
 from piecement_base.language.catalogue_files import read_entries, translations_of
 from piecement_base.language.own_languages import findings, list_own_languages
+from tests.programs import run
 
 ITALIAN: Final = r"""# Piecement in Italian.
 msgid ""
@@ -212,8 +211,7 @@ def test_the_german_catalogue_reads_the_same_both_ways() -> None:
 
 def test_doctor_tells_of_the_files(tmp_path: Path) -> None:
     with_files(tmp_path, it_po=ITALIAN, nl_po="nonsense")
-    command = [sys.executable, "-m", "piecement", "doctor", "--data-dir", str(tmp_path), "--language", "nl"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = run("doctor", "--data-dir", str(tmp_path), "--language", "nl")
 
     assert done.returncode == 0
     assert "3 of " in done.stdout

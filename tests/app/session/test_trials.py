@@ -25,6 +25,7 @@ from piecement_base.language import choose
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError
 from tests.patience import PATIENCE_S
+from tests.programs import environment
 from tests.sampling import mostly_wide
 
 needs_groups = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
@@ -438,11 +439,6 @@ def wait_until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
-
-
-def environment() -> dict[str, str]:
-    """Return an environment in which another process imports the same modules as this one."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 def test_a_program_that_closes_its_input_has_ended_for_us() -> None:

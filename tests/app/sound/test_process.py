@@ -26,6 +26,7 @@ from piecement.sound.outputs import (
 )
 from piecement.sound.process import SoundProcess
 from tests.patience import PATIENCE_S
+from tests.programs import output_of
 
 PYTHON = sys.executable
 LINE = "play lock 0 100"
@@ -248,7 +249,7 @@ def test_miniaudio_asks_for_frames_as_they_become_due() -> None:
 
 def test_the_child_imports_nothing_of_the_game_around_it() -> None:
     script = "import sys, piecement.sound.__main__; print(*sys.modules)"
-    modules = subprocess.run([PYTHON, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    modules = output_of(script).split()
     rooms = {".".join(name.split(".")[:2]) for name in modules if name.startswith("piecement")}
 
     assert rooms == {"piecement", "piecement.sound", "piecement_base", "piecement_base.tables"}

@@ -20,6 +20,7 @@ from piecement_base.atomic_file import write_atomically
 from piecement_base.database import Database
 from piecement_base.errors import StorageError
 from tests.app.kept_games import recorded, store_in
+from tests.programs import environment, run_in_bytes
 from tests.sampling import mostly_wide
 
 needs_pipes = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes by name")
@@ -85,9 +86,7 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
 
 def export(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
     """Export the first game of a folder."""
-    command = (sys.executable, "-m", "piecement", "replay", "export", "1", "--data-dir", str(folder), *arguments)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    return subprocess.run(command, capture_output=True, check=False, timeout=60, env=environment)
+    return run_in_bytes("replay", "export", "1", "--data-dir", str(folder), *arguments)
 
 
 @needs_pipes
@@ -114,8 +113,7 @@ def test_an_export_to_the_output_adds_to_a_file(tmp_path: Path) -> None:
     log.write_bytes(b"before\n")
     with log.open("ab") as file:
         command = [sys.executable, "-m", "piecement", "replay", "export", "1", "--data-dir", str(tmp_path)]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        subprocess.run([*command, "--output", "/dev/stdout"], stdout=file, check=True, timeout=60, env=environment)
+        subprocess.run([*command, "--output", "/dev/stdout"], stdout=file, check=True, timeout=60, env=environment())
 
     assert log.read_bytes().startswith(b"before\npiecement recording 1\n")
 

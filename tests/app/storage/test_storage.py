@@ -3,8 +3,6 @@
 import gc
 import lzma
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
@@ -31,6 +29,7 @@ from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES, Game, Limit
 from tests.app.closing import closed_later
 from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.programs import output_of
 
 pytestmark = pytest.mark.new_player
 
@@ -63,9 +62,8 @@ class TestLaziness:
             "store.close(); store.pop_warnings(); print(sorted(heavy & set(sys.modules)))\n"
             "store.games; print('textual' in sys.modules)"
         )
-        run = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True)
 
-        assert run.stdout.split("\n")[:2] == ["[]", "False"]
+        assert output_of(program, str(tmp_path)).split("\n")[:2] == ["[]", "False"]
 
     def test_an_unused_store_makes_no_file(self, store: Store, tmp_path: Path) -> None:
         store.close()

@@ -1,7 +1,5 @@
 """The number of colours follows from the environment, also where Rich is wrong."""
 
-import os
-import subprocess
 import sys
 
 import pytest
@@ -16,6 +14,7 @@ from piecement.terminal.environment import (
     has_unicode,
     is_gnu_screen,
 )
+from tests.programs import output_of
 from tests.sampling import together
 
 
@@ -83,10 +82,8 @@ def test_a_locale_has_utf_8_by_its_name(environment: dict[str, str], has: bool) 
 )
 def test_terminals_without_colours_get_none(term: str, settled: dict[str, str]) -> None:
     script = "from piecement.cli.play import settle_colours; settled = {}; settle_colours(settled); print(settled)"
-    environment = {**os.environ, "TERM": term}
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 
-    assert done.stdout == f"{settled}\n"
+    assert output_of(script, TERM=term) == f"{settled}\n"
 
 
 def test_textual_gets_found_colours_unless_the_player_chose() -> None:

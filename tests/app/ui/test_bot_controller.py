@@ -1,8 +1,5 @@
 """A bot takes over a running game by a key and gives it back, advises by another, and never ends it by an error."""
 
-import os
-import subprocess
-import sys
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -22,6 +19,7 @@ from tests.app.setting_rows import at_row, go_to_row, line_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.thinking import Thinker, Turns
 from tests.app.walking import notifications_of, playing, text_of
+from tests.programs import output_of
 
 GAME = Plan(ENDLESS, seed=7)
 
@@ -385,7 +383,5 @@ async def test_no_thought_comes_between_a_key_and_its_effect() -> None:
 
 def test_a_game_without_a_bot_imports_none() -> None:
     script = "import sys, piecement.ui.screens.game; print(*sys.modules)"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 
-    assert not {"piecement_engine.bots.bot", "piecement_engine.bots.index"} & set(done.stdout.split())
+    assert not {"piecement_engine.bots.bot", "piecement_engine.bots.index"} & set(output_of(script).split())

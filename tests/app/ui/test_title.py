@@ -1,9 +1,5 @@
 """The title: the name falls into place, and any key cuts that short."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
@@ -20,6 +16,7 @@ from piecement_engine import __version__
 from tests.app.kept_games import keep_some
 from tests.app.stand_ins import ManualClock
 from tests.app.walking import Player, notifications_of, playing, text_of, words_of
+from tests.programs import output_of
 from tests.sampling import mostly_wide
 
 ALL_LETTERS = letters(FALL_TIME_MS)
@@ -154,10 +151,8 @@ def test_first_frame_waits_for_neither_engine_nor_pydantic() -> None:
         "from piecement.cli.play_options import launch_from; launch_from(['--no-first-run', '--fps', '30'], {})\n"
         "import piecement.ui.application, piecement.ui.screens.title; print(*sys.modules)"
     )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
 
-    assert not {"pydantic", "piecement_engine", "piecement.render.skins", "sqlite3"} & set(done.stdout.split())
+    assert not {"pydantic", "piecement_engine", "piecement.render.skins", "sqlite3"} & set(output_of(script).split())
 
 
 @mostly_wide("size", [(26, 12), (80, 15), (80, 16), (40, 14), (36, 12), (60, 13), (80, 24)], kept=3)
