@@ -1,8 +1,10 @@
 """The ranking of games: rules that are ranked together, the order within a mode, and the rules that servers rank."""
 
 import json
+import tomllib
 from collections.abc import Collection, Mapping
 from hashlib import blake2s
+from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from piecement_base.plan import mode_ranking, variant_key
@@ -10,7 +12,6 @@ from piecement_engine import Mode, Rules
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.mode import RESULTS
 from piecement_engine.rules.rules import as_version_1
-from piecement_engine.rules.timing import MILLISECOND
 
 HANDLING: Final = frozenset(
     {
@@ -81,22 +82,8 @@ class RankedRules(NamedTuple):
 
 
 RANKED_RULES: Final[Mapping[str, RankedRules]] = {
-    "piecement": RankedRules("Piecement", {"preview_count": 5}),
-    "guideline": RankedRules(
-        "Guideline",
-        {
-            "rotation_system": "srs_plus",
-            "randomizer": "bag",
-            "preview_count": 5,
-            "locking": "extended_placement",
-            "timing": "guideline",
-            "scoring": "guideline",
-            "spin_rule": "t_three_corner",
-            "appearance_delay_ns": 0,
-            "line_clear_delay_ns": 120 * MILLISECOND,
-        },
-    ),
-    "tetrs": RankedRules("tetrs", {}),
+    style: RankedRules(**row)
+    for style, row in tomllib.loads(Path(__file__).with_name("ranked_rules.toml").read_text("utf-8")).items()
 }
 """Ranked rules by the name of their style."""
 

@@ -4,18 +4,16 @@ A message holds the code, the values of its sentence, and the sentence in Englis
 receiver translates by the code; an unknown code keeps the text of the message.
 """
 
-import csv
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from piecement_base.language import _, error_text
 from piecement_base.printable import one_line
+from piecement_base.tables import read_table
 from piecement_net.clean_texts import LONGEST_SENTENCE, LONGEST_VALUE, MIXED, mixed_alphabets
 
-_TABLE: Final = csv.DictReader(Path(__file__).with_name("errors.csv").read_text("utf-8").splitlines())
-SENTENCES: Final = {row["code"]: row["sentence"] for row in _TABLE}
+SENTENCES: Final = {row["code"]: row["sentence"] for row in read_table(__file__, "errors.csv")}
 """Part of a sentence in English for each error or refusal, by code, with a placeholder in braces for each value."""
 RESUMABLE: Final = frozenset({
     "silent", "slow_reader", "unacknowledged", "unreachable", "nothing_listens", "no_such_host", "no_way", "no_answer",
