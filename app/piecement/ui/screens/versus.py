@@ -149,10 +149,6 @@ class VersusScreen(OptionsScreen):
         else:
             self.show_hint(_("You have no match to watch yet."))
 
-    def action_navigate_to(self, target: str) -> None:
-        """Watch the last match by its key."""
-        self.action_last_match()
-
     def entries(self) -> Iterator[Option]:
         for bot in self._bots.values():
             name, fight, key = bot.name, partial(self._fight, bot.name), str(bot.level)
