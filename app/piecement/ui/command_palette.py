@@ -1,7 +1,6 @@
 """The command palette: screens, modes, settings with their values, commands and terms, found by words."""
 
 from collections.abc import Callable, Iterable, Iterator
-from enum import Enum, auto
 from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -24,12 +23,6 @@ _KEPT_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node
 """Screens found while other players wait; others would leave their room."""
 
 
-class EntryKind(Enum):
-    SCREEN = auto()
-    COMMAND = auto()
-    OTHER = auto()
-
-
 class PaletteEntry(NamedTuple):
     """Entry of the palette."""
 
@@ -38,7 +31,8 @@ class PaletteEntry(NamedTuple):
     words: str
     """Words that find it besides its title."""
     run: Callable[[], object]
-    kind: EntryKind = EntryKind.OTHER
+    is_listed: bool = False
+    """Whether it is listed before anything is typed."""
 
 
 def rank(text: str, title: str, words: str) -> int | None:
@@ -58,8 +52,8 @@ def entries(guide: Guide, app: GuidedApp) -> Iterator[PaletteEntry]:
     for node, words in SCREEN_WORDS.items():
         if not is_together or node in _KEPT_TOGETHER:
             go = partial(guide.go_to, node)
-            yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", go, EntryKind.SCREEN)
-    command = partial(PaletteEntry, kind=EntryKind.COMMAND)
+            yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", go, is_listed=True)
+    command = partial(PaletteEntry, is_listed=True)
     yield command(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.toggle_sound)
     if not is_together:
         watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
@@ -116,7 +110,7 @@ class Commands(Provider):
     async def discover(self) -> Hits:
         """Yield the screens and commands."""
         for entry in self._entries:
-            if entry.kind is not EntryKind.OTHER:
+            if entry.is_listed:
                 title, sentence = escape(entry.title), escape(entry.sentence)
                 yield DiscoveryHit(title, self._later(entry), text=entry.title, help=sentence)
 
