@@ -54,7 +54,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
         """The player of sounds, if there is one."""
 
     def new_trial(self, *, has_bar: bool) -> TrialPanel:
-        return TrialPanel(self._services, self.settings, self.shown_bindings, self.trial_hint, has_bar=has_bar)
+        return TrialPanel(self._services, self.settings, self.shown_bindings, has_bar=has_bar)
 
     def shown_bindings(self, settings: Settings) -> Bindings:
         """Return the keys of the field."""

@@ -255,11 +255,6 @@ class RepeatBar(Widget):
     held_ms: reactive[float] = reactive(0.0)
     """Time that a key has been held."""
 
-    def __init__(self, das_ms: float, arr_ms: float) -> None:
-        super().__init__()
-        self.set_reactive(RepeatBar.das_ms, das_ms)
-        self.set_reactive(RepeatBar.arr_ms, arr_ms)
-
     def render(self) -> Content:
         columns = max(8, self.size.width) - _FIRST - 1
         length_ms = self.das_ms + _REPEATS * self.arr_ms or 1.0
@@ -295,28 +290,24 @@ class TrialPanel(Vertical):
         services: Services,
         settings: Settings,
         bindings: Callable[[Settings], Bindings],
-        hint: str,
         *,
         has_bar: bool,
     ) -> None:
         super().__init__()
         self._services: Final = services
-        self._hint = hint
-        self._bar: Final = RepeatBar(settings.gameplay.das_ms, settings.gameplay.arr_ms) if has_bar else None
+        self._hint = ""
+        self._bar: Final = RepeatBar()
+        self._bar.display = has_bar
         self.field: Final = HandlingField(services, settings, bindings=bindings, held=self._show_held)
-        self._line: Final = Static(Content.styled(hint, "$muted"), id="trial")
+        self._line: Final = Static(id="trial")
 
     def compose(self) -> ComposeResult:
-        if self._bar is not None:
-            yield self._bar
-        yield self.field
-        yield self._line
+        yield from (self._bar, self.field, self._line)
 
     def change(self, settings: Settings, hint: str) -> None:
         """Play by other settings from now on."""
         self.field.change(settings)
-        if self._bar is not None:
-            self._bar.das_ms, self._bar.arr_ms = settings.gameplay.das_ms, settings.gameplay.arr_ms
+        self._bar.das_ms, self._bar.arr_ms = settings.gameplay.das_ms, settings.gameplay.arr_ms
         self._hint = hint
         if not self.field.is_played:
             self._say(hint, "$muted")
@@ -336,5 +327,5 @@ class TrialPanel(Vertical):
         self._line.update(Content.styled(text, style))
 
     def _show_held(self, held_ms: float) -> None:
-        if self._bar is not None and self._services.appearance.may_move:
+        if self._services.appearance.may_move:
             self._bar.held_ms = held_ms
