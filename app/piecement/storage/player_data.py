@@ -100,7 +100,7 @@ class DailyTries(Queries):
             """,
             (mode, first.isoformat(), last.isoformat()),
         )
-        tries = (DailyTry(date.fromisoformat(row[0]), str(row[1]), bool(row[2]), row[3]) for row in rows)
+        tries = (DailyTry(date.fromisoformat(day), str(token), bool(begun), game) for day, token, begun, game in rows)
         return {one.day: one for one in tries}
 
 

@@ -95,8 +95,8 @@ class BotGame:
     def think(self, position: Position) -> Iterator[Placement | None]:
         """Yield the placement that the bot chose."""
         if (number := self._game.view.pieces) < len(self._way):
-            placed = self._way[number]
-            piece = Piece(TETROMINOES[placed[0]], int(placed[1]), int(placed[2], 16), int(placed[3], 16))
+            letter, orientation, x, y = tuple(self._way[number])
+            piece = Piece(TETROMINOES[letter], int(orientation), int(x, 16), int(y, 16))
             yield Placement(piece, position.queue[0] is not piece.shape, ground=position.ground)
 
 

@@ -92,10 +92,10 @@ class Search:
         nodes = beam.nodes[: self.chances]
         chosen = nodes[0]
         most = float("-inf")
-        first_placements = {node[8] for node in nodes}
+        first_placements = {first for _, _, _, _, _, _, _, _, first in nodes}
         for node in nodes if len(first_placements) > 1 else ():
             total = 0.0
-            hold = node[4]
+            _, _, _, _, hold, _, _, _, _ = node
             of_hold = beam.best_with(node, hold) if hold else float("-inf")
             for shape in piece_set(position.arena.rules.pieces):
                 yield beam.choice(chosen)

@@ -36,6 +36,7 @@ class SurviveEvaluator:
     def reward(
         self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
     ) -> tuple[float, int, int]:
+        # items 3 and 4: landing height and eroded cells
         return self._landing * drop[3] + self._eroded * drop[4], 0, 0
 
     def potential(self, bits: Bits, back_to_back: int, slots: int) -> float:
@@ -99,6 +100,7 @@ class DigEvaluator(SurviveEvaluator):
     def reward(
         self, shape: Shape, drop: Drop, perfect_clear: bool, combo: int, back_to_back: int
     ) -> tuple[float, int, int]:
+        # items 3 and 4: landing height and eroded cells
         return self._placed.get(shape, 0.0) + self._landing * drop[3] + self._eroded * drop[4], 0, 0
 
     def potential(self, bits: Bits, back_to_back: int, slots: int) -> float:

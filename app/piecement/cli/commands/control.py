@@ -42,7 +42,7 @@ def run_command(folder: Path, line: str, *, as_json: bool) -> None:
     replies = [(worker, reply) for worker, reply in _ask(folder, line.strip() or "?").items() if reply]
     done = [(worker, reply["rows"]) for worker, reply in replies if "rows" in reply]
     if not done:
-        refused = replies[0][1]
+        _worker, refused = replies[0]
         raise UsageError(error_sentence(refused["code"], refused["values"], refused["text"]))
     rows = [{**({"worker": worker} if worker else {}), **row} for worker, found in done for row in found]
     if as_json:

@@ -193,9 +193,11 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
                 while row[stop - 1] == old_row[stop - 1]:
                     stop -= 1
             begin, part = x + start, row[start:stop]
-            if runs and runs[-1][4] is style and runs[-1][0] + runs[-1][2] == begin:
-                begin, _, _, last, _ = runs.pop()
-                part = last + part
+            if runs:
+                last_x, _, last_width, last_part, last_style = runs[-1]
+                if last_style is style and last_x + last_width == begin:
+                    runs.pop()
+                    begin, part = last_x, last_part + part
             runs.append((begin, y, len(part), part, style))
     return runs
 

@@ -59,6 +59,7 @@ class RoundDirector(Director):
         self._seats: Final = seats if current.you is None else [current.you, *seats]
         self.SIDES = 2 if len(self._seats) == 2 else 1
         self._ended_ns: int | None = None
+        """Reading of the clock when the end of the match was noted (ns)."""
         self._is_called_out = False
         """Whether the end of the round was called out."""
         super().__init__(services)
@@ -73,7 +74,9 @@ class RoundDirector(Director):
         """Start nothing: the round began by itself."""
 
     def after_frame(self) -> None:
-        """Call out the winner to its players; with several opponents, their boards show the places."""
+        """Note the end of the match; call out the winner to its players. Boards of several opponents show places."""
+        if self._ended_ns is None and self._state.match_end is not None:
+            self._ended_ns = self._services.clock()
         end = self._state.round_end
         if self._is_called_out or end is None or not self.round.is_over or self.round.you is None:
             return
@@ -137,11 +140,7 @@ class RoundDirector(Director):
     @property
     def is_over(self) -> bool:
         """Whether the match is over, and its end was shown for a while."""
-        if self._state.match_end is None:
-            return False
-        if self._ended_ns is None:
-            self._ended_ns = self._services.clock()
-        return self._services.clock() - self._ended_ns >= _END_NS
+        return self._ended_ns is not None and self._services.clock() - self._ended_ns >= _END_NS
 
     @property
     def since_end_ns(self) -> int:
