@@ -135,7 +135,7 @@ def _count(value: Any) -> int:  # a JSON value has any type
     """Return a number as a game has it. Raises `ValueError` for one that none can have."""
     count = int(value)
     if not 0 <= count <= _MOST_COUNT:
-        raise ValueError(_("{count} is not a number of a game").format(count=count))
+        raise ValueError(f"{count} is not a number of a game")
     return count
 
 
