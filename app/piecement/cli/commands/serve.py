@@ -156,29 +156,32 @@ def run(options: Namespace) -> int:
     options.database = options.database or os.environ.get(_DATABASE)
     if options.status:
         print_status(folder)
-        return 0
-    if options.control is not None:
+    elif options.control is not None:
         run_command(folder, options.control, as_json=options.json)
-        return 0
-    if options.export is not None:
+    elif options.export is not None:
         return _export(folder, options.database, options.export)
-    if options.back_up is not None:
-        return _print_rows(options.back_up, write_back_up(options.back_up, folder, options.database))
-    if options.restore is not None:
-        return _restore(folder, options.database, options.restore)
+    elif options.back_up is not None:
+        _print_rows(options.back_up, write_back_up(options.back_up, folder, options.database))
+    elif options.restore is not None:
+        _restore(folder, options.database, options.restore)
+    else:
+        _serve(options, folder)
+    return 0
+
+
+def _serve(options: Namespace, folder: Path) -> None:
     make_prints_nonblocking()
     if options.workers is not None:
         commands = list(worker_arguments(options))
         # The database URL holds a password, so it is passed by the environment: arguments appear in process lists.
         environment = {**os.environ, _DATABASE: str(options.database)}
         asyncio.run(run_workers(commands, environment, Log(options.log)))
-        return 0
+        return
     prepare_process()
     sentence = _("the package {name} is not installed: run pip install 'piecement[fleet]'.")
     with optional(sentence, "nats", "prometheus_client"):
         serving = _("Serving on {addresses}. Press Ctrl+C to stop.")
         asyncio.run(run_server(_settings(options, folder), lambda at: say(serving.format(addresses=", ".join(at)))))
-    return 0
 
 
 def _export(folder: Path, url: str | None, target: Path) -> int:
@@ -194,19 +197,18 @@ def _export(folder: Path, url: str | None, target: Path) -> int:
     return status
 
 
-def _restore(folder: Path, url: str | None, path: Path) -> int:
+def _restore(folder: Path, url: str | None, path: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(folder / LOCK):
             count = restore_back_up(path, folder, url)
     except OSError as error:
         raise UsageError(_("Cannot use {folder}: {why}."), folder=folder, why=error.strerror) from None
-    return _print_rows(path, count)
+    _print_rows(path, count)
 
 
-def _print_rows(path: Path, count: int) -> int:
+def _print_rows(path: Path, count: int) -> None:
     sys.stdout.write(f"{path}: {ngettext('{count} row', '{count} rows', count).format(count=count)}\n")
-    return 0
 
 
 def _settings(options: Namespace, folder: Path) -> ServerSettings:
