@@ -91,7 +91,7 @@ class RowCanvas(Widget):
         else:
             self._made_for = size
             self._clear_rows()
-            self.forget_painted()
+            self._painted.clear()
             self.mark(range(max(self.outer_size.height, len(rows))))
 
     def row_key(self, y: int) -> Hashable:
@@ -117,17 +117,13 @@ class RowCanvas(Widget):
         """Mark rows as changed; `FlushScreen.flush` paints them."""
         self.pending.update(rows)
 
-    def forget_painted(self) -> None:
-        """Force a full paint of all rows, as after other widgets may have painted over them."""
-        self._painted.clear()
-
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._clear_rows()
 
     def pending_regions(self) -> list[Region]:
         """Return the pending rows as regions for the compositor."""
-        self.forget_painted()
+        self._painted.clear()  # other widgets may paint over them
         pending, self.pending = sorted(self.pending), set()
         return [Region(0, y, self.outer_size.width, 1) for y in pending]
 
