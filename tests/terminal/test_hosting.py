@@ -14,6 +14,7 @@ import pytest
 from tests.sampling import mostly_wide
 from tests.terminal.fake_terminal import FakeTerminal
 from tests.terminal.played_game import CTRL, PlayedGame
+from tests.terminal.warm_program import WarmProgram
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
@@ -24,7 +25,7 @@ class Program(PlayedGame):
     def __init__(self, folder: Path, *arguments: str) -> None:
         folder.mkdir(exist_ok=True)
         command = [sys.executable, "-m", "piecement", *arguments, "--data-dir", str(folder)]
-        FakeTerminal.__init__(self, command, cwd=folder, size=(160, 40))
+        FakeTerminal.__init__(self, command, cwd=folder, size=(160, 40), program=WarmProgram)
 
 
 @contextmanager

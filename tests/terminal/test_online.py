@@ -90,6 +90,15 @@ def round_begun(folder: Path, server: str) -> Generator[tuple[JoinedGame, Joined
             yield one, two
 
 
+def drop(game: JoinedGame, until: Callable[[], bool]) -> None:
+    """Press the key of the hard drop, which does nothing before GO, until its effect is seen."""
+    for _ in range(150):
+        if until():
+            return
+        game.tap("space")
+    pytest.fail("no piece was dropped")
+
+
 def play_each_other(folder: Path, server: str, disturb: Callable[[JoinedGame], object] = id) -> None:
     """Play a round in two programs until one tops out.
 
@@ -97,8 +106,7 @@ def play_each_other(folder: Path, server: str, disturb: Callable[[JoinedGame], o
     """
     with round_begun(folder, server) as (one, two):
         disturb(one)
-        one.tap("space")
-        two.wait_for(lambda: two.is_other_lying, what="for the piece of the other")
+        drop(one, until=lambda: two.pump(0.2, until=lambda: two.is_other_lying))
         # A key that comes before the next piece is in play drops nothing: on a slow machine it takes some more.
         for piece in range(400):
             if "wins round 1" in one.text:
@@ -114,8 +122,7 @@ def play_each_other(folder: Path, server: str, disturb: Callable[[JoinedGame], o
 @pytest.mark.long
 def test_program_killed_in_a_round_returns_to_its_seat(tmp_path: Path) -> None:
     with served(tmp_path / "server", "--port", "0") as server, round_begun(tmp_path, server) as (one, two):
-        two.tap("space")
-        two.wait_for(lambda: two.lying, what="for the piece to lie")
+        drop(two, until=lambda: two.pump(0.2, until=lambda: two.lying))
         lying = two.lying
         one.wait_for(lambda: one.is_other_lying, what="for the server to have told of it")
         two.program.signal(signal.SIGKILL)
