@@ -10,6 +10,7 @@ from textual._context import active_app, visible_screen_stack
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
+from piecement.cli.main import run
 from piecement.settings.settings import Settings
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS
@@ -18,6 +19,7 @@ from piecement_base.language import choose, current_language
 from tests.app.closing import close_all
 from tests.app.parsed_sheets import parse_once
 from tests.patience import PATIENCE_S
+from tests.programs import Said
 
 _REAL_UPDATE: Final[Callable[..., Any]] = vars(Compositor)["render_update"]  # Textual leaves a part of its type open
 
@@ -106,3 +108,14 @@ def _usual_application(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     close_all()
     if current_language() != "en":
         choose("en")
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """Runs a command, and returns its status, its output and its errors."""
+
+    def saying(*arguments: object) -> tuple[int, str, str]:
+        status = run([str(argument) for argument in arguments])
+        return (status, *capsys.readouterr())
+
+    return saying

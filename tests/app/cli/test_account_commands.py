@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.main import run
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Recording
 from tests.app.server.hall import Hall, hall_beside
+from tests.programs import Said
 
 Ask = Callable[..., tuple[int, str]]
 
@@ -22,13 +22,12 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Generator[Hall]:
 
 
 @pytest.fixture
-def ask(hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
+def ask(hall: Hall, tmp_path: Path, said: Said) -> Ask:
     """Runs a command on a machine of a name; returns the status, and what was printed."""
 
     def asking(machine: str, command: str, *arguments: str) -> tuple[int, str]:
-        status = run([command, *arguments, str(hall.address), "--data-dir", str(tmp_path / machine)])
-        said = capsys.readouterr()
-        return status, said.out + said.err
+        status, out, error = said(command, *arguments, hall.address, "--data-dir", tmp_path / machine)
+        return status, out + error
 
     return asking
 
@@ -101,15 +100,16 @@ def test_a_servers_refusal_is_one_sentence(ask: Ask) -> None:
     ],
 )
 def test_impossible_requests_fail_before_connecting(
-    arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], sentence: str, tmp_path: Path, said: Said
 ) -> None:
-    assert run([*arguments, "--data-dir", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"piecement: {sentence}\n"
+    assert said(*arguments, "--data-dir", tmp_path) == (2, "", f"piecement: {sentence}\n")
 
 
-def test_where_no_server_is_one_sentence_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["account", f"unix:{tmp_path}/none", "--data-dir", str(tmp_path)]) == 1
-    assert capsys.readouterr().err.startswith("piecement: No server is running at unix:")
+def test_where_no_server_is_one_sentence_says_so(tmp_path: Path, said: Said) -> None:
+    status, _, error = said("account", f"unix:{tmp_path}/none", "--data-dir", tmp_path)
+
+    assert status == 1
+    assert error.startswith("piecement: No server is running at unix:")
 
 
 def test_a_game_is_handed_in_once(ask: Ask, replay: Path) -> None:

@@ -6,24 +6,18 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.board_file import read_board
-from piecement.cli.main import run
 from piecement.storage.replay_files import to_fumen
 from piecement_base.errors import StorageError
 from piecement_engine import FumenError, Game, Recording, Rules
 from piecement_engine.fumen import Page, decode, encode
 from tests.app.kept_games import recorded, short_game, store_in
+from tests.programs import Said
 
 OPENING = "v115@vhGRQYHAvItJEJmhCAUmBKpBvsBTtBGhBFqQPAUEzP?EJG98AQmqhECDdCA"
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    status = run([str(argument) for argument in arguments])
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
-def test_a_fumen_is_printed_as_boards(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = said(capsys, "fumen", "show", OPENING, "--page", 2)
+def test_a_fumen_is_printed_as_boards(said: Said) -> None:
+    status, out, _ = said("fumen", "show", OPENING, "--page", 2)
 
     assert status == 0
     assert out == "Page 2 · Opening\n...zz.....\n....zz....\n...IIII...\n\n".replace(
@@ -32,18 +26,18 @@ def test_a_fumen_is_printed_as_boards(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize("given", [OPENING.replace("@", "%40"), OPENING.replace("v", "V", 1)])
-def test_fumen_in_another_spelling_is_no_file(given: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "fumen", "show", given) == said(capsys, "fumen", "show", OPENING)
+def test_fumen_in_another_spelling_is_no_file(given: str, said: Said) -> None:
+    assert said("fumen", "show", given) == said("fumen", "show", OPENING)
 
 
-def test_file_with_a_sign_of_fumens_in_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_with_a_sign_of_fumens_in_its_name(tmp_path: Path, said: Said) -> None:
     (tmp_path / "me@home.txt").write_text(OPENING)
 
-    assert said(capsys, "fumen", "show", tmp_path / "me@home.txt") == said(capsys, "fumen", "show", OPENING)
+    assert said("fumen", "show", tmp_path / "me@home.txt") == said("fumen", "show", OPENING)
 
 
-def test_a_fumen_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = said(capsys, "fumen", "show", f"http://fumen.zui.jp/?{OPENING}", "--json")
+def test_a_fumen_is_printed_as_json(said: Said) -> None:
+    _, out, _ = said("fumen", "show", f"http://fumen.zui.jp/?{OPENING}", "--json")
     pages = json.loads(out)
 
     assert len(pages) == 7
@@ -51,32 +45,30 @@ def test_a_fumen_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert pages[6]["piece"] == {"shape": "T", "orientation": "S", "x": 1, "y": 0}
 
 
-def test_a_board_becomes_a_fumen_and_a_fumen_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_board_becomes_a_fumen_and_a_fumen_a_board(tmp_path: Path, said: Said) -> None:
     (tmp_path / "board.txt").write_text("T\nIIII##")
-    _, out, _ = said(capsys, "fumen", "board", tmp_path / "board.txt", "--comment", "a well")
+    _, out, _ = said("fumen", "board", tmp_path / "board.txt", "--comment", "a well")
     (tmp_path / "fumen.txt").write_text(out)
 
     assert decode(out) == (Page(("IIIIXX....", "T........."), comment="a well"),)
     assert read_board(tmp_path / "fumen.txt") == read_board(tmp_path / "board.txt")
 
 
-def test_a_fumen_is_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fumen_is_read_from_a_file(tmp_path: Path, said: Said) -> None:
     (tmp_path / "x.fumen").write_text(OPENING)
 
-    assert said(capsys, "fumen", "show", tmp_path / "x.fumen")[1].count("Page") == 7
+    assert said("fumen", "show", tmp_path / "x.fumen")[1].count("Page") == 7
 
 
-def test_a_game_a_slot_and_an_exported_replay_are_the_same_fumen(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_a_slot_and_an_exported_replay_are_the_same_fumen(tmp_path: Path, said: Said) -> None:
     store = store_in(tmp_path)
     game = store.games.finish(recorded())
     store.save_slots.save("2", short_game(), recorded().origin)
     store.close()
-    _, of_game, _ = said(capsys, "fumen", "game", game, "--data-dir", tmp_path)
-    _, of_slot, _ = said(capsys, "fumen", "slot", 2, "--data-dir", tmp_path)
+    _, of_game, _ = said("fumen", "game", game, "--data-dir", tmp_path)
+    _, of_slot, _ = said("fumen", "slot", 2, "--data-dir", tmp_path)
     exported = tmp_path / "game.fumen"
-    said(capsys, "replay", "export", game, "--format", "fumen", "--output", exported, "--data-dir", tmp_path)
+    said("replay", "export", game, "--format", "fumen", "--output", exported, "--data-dir", tmp_path)
 
     assert exported.read_text() == of_game
     assert [page.piece for page in decode(of_slot)] == [page.piece for page in decode(of_game)]
@@ -105,11 +97,9 @@ def test_a_game_that_a_fumen_cannot_show_is_refused() -> None:
         (["slot", "3"], "There is no game in save slot '3'."),
     ],
 )
-def test_junk_fumen_gets_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
-) -> None:
+def test_junk_fumen_gets_one_sentence(tmp_path: Path, said: Said, arguments: list[str], complaint: str) -> None:
     folder = ["--data-dir", str(tmp_path)] if arguments[0] in ("game", "slot") else []
-    status, out, err = said(capsys, "fumen", *arguments, *folder)
+    status, out, err = said("fumen", *arguments, *folder)
 
     assert (status, out) == (2, "")
     assert err == f"piecement: {complaint}\n"

@@ -12,6 +12,7 @@ from piecement.cli.main import run
 from piecement.ui.launch import Launch
 from piecement_engine import Recording, game_line
 from tests.app.kept_games import ended_recording, recorded
+from tests.programs import Said
 
 GAME = ended_recording(about={**recorded().origin.to_dict(), "name": "Anna\x1b[1m"})
 LINE = game_line(GAME)
@@ -69,19 +70,15 @@ def test_a_race_has_its_pieces(given: str, monkeypatch: pytest.MonkeyPatch) -> N
     ],
     ids=["cut", "newer", "empty"],
 )
-def test_a_bad_line_is_one_sentence(
-    command: list[str], line: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run([*command, line, "--data-dir", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"piecement: {sentence}\n"
+def test_a_bad_line_is_one_sentence(command: list[str], line: str, sentence: str, tmp_path: Path, said: Said) -> None:
+    assert said(*command, line, "--data-dir", tmp_path) == (2, "", f"piecement: {sentence}\n")
 
 
 @pytest.mark.parametrize("command", [["race"], ["replay", "watch"], ["replay", "import"]])
 @pytest.mark.parametrize("changed", [{"score": 10**9}, {"time_ns": 10**18}], ids=["boasted", "years"])
-def test_a_forged_game_is_refused(
-    command: list[str], changed: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_forged_game_is_refused(command: list[str], changed: dict[str, Any], tmp_path: Path, said: Said) -> None:
     forged = game_line(replace(GAME, result=replace(GAME.result, **changed)))
+    status, _, error = said(*command, forged, "--data-dir", tmp_path)
 
-    assert run([*command, forged, "--data-dir", str(tmp_path)]) == 2
-    assert "does not lead to its result" in capsys.readouterr().err
+    assert status == 2
+    assert "does not lead to its result" in error

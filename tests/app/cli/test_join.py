@@ -8,6 +8,7 @@ from piecement.cli.commands import join
 from piecement.cli.main import run
 from piecement.ui.launch import JoinTarget, Launch
 from piecement_engine.bots import BOTS
+from tests.programs import Said
 
 
 @pytest.mark.parametrize(
@@ -33,9 +34,8 @@ from piecement_engine.bots import BOTS
         (["localhost", "n" * 33, "--bot", "gale", "--open"], "The name of a room has 1 to 32 characters."),
     ],
 )
-def test_impossible_join_is_named(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["join", *arguments]) == 2
-    assert capsys.readouterr().err == f"piecement: {sentence}\n"
+def test_impossible_join_is_named(arguments: list[str], sentence: str, said: Said) -> None:
+    assert said("join", *arguments) == (2, "", f"piecement: {sentence}\n")
 
 
 def test_a_room_is_joined_silently_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,8 +54,8 @@ def test_a_room_is_joined_silently_on_request(monkeypatch: pytest.MonkeyPatch) -
     ]
 
 
-def test_a_missing_round_is_not_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    missing = tmp_path / "missing"
+def test_a_missing_round_is_not_proven(tmp_path: Path, said: Said) -> None:
+    status, _, error = said("replay", "verify", tmp_path / "missing.round")
 
-    assert run(["replay", "verify", f"{missing}.round"]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert status == 2
+    assert "cannot be read" in error

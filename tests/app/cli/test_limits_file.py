@@ -8,8 +8,8 @@ import pytest
 from piecement.cli.arguments import OneLineParser, add_options
 from piecement.cli.commands.limits_file import read_limits
 from piecement.cli.commands.serve import OPTIONS, worker_arguments
-from piecement.cli.main import run
 from piecement_net.limits import ServerLimits
+from tests.programs import Said
 
 ALL = """
 rooms = 50
@@ -75,13 +75,10 @@ def test_there_are_sessions_for_all_connections() -> None:
         (None, "limits.toml cannot be read (No such file or directory)."),
     ],
 )
-def test_a_wrong_file_gets_one_sentence(
-    file: Path, text: str | bytes | None, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_file_gets_one_sentence(file: Path, text: str | bytes | None, sentence: str, said: Said) -> None:
     if text is not None:
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    status = run(["serve", "--data-dir", str(file.parent / "data"), "--limits", str(file)])
-    error = capsys.readouterr().err
+    status, _, error = said("serve", "--data-dir", file.parent / "data", "--limits", file)
 
     assert (status, error.count("\n")) == (2, 1)
     assert sentence in error

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.main import run
 from piecement.client.recorded_round import FirstFormatGames
 from piecement.storage.replay_files import read_match
 from piecement.ui.launch import Launch
@@ -18,6 +17,7 @@ from piecement_net.round_recordings import to_match
 from piecement_net.wire import encode
 from piecement_server.rooms.match_record import RoundRecord
 from tests.app.server.stored_matches import stored_match
+from tests.programs import Said
 
 
 @pytest.fixture(scope="module")
@@ -49,21 +49,13 @@ def old_file(rounds: list[RoundRecord], tmp_path: Path) -> Path:
     return path
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    status = run(["replay", *map(str, arguments)])
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
-
-
-def test_one_is_proven_as_a_whole(
-    file: Path, old_file: Path, match: RecordedMatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_is_proven_as_a_whole(file: Path, old_file: Path, match: RecordedMatch, said: Said) -> None:
     game = match.rounds[1].games[0]
     forged = replace(match.rounds[1], games=(replace(game, result=replace(game.result, pieces=9)), game))
     other = file.with_name("y.match")
     other.write_text(replace(match, rounds=(match.rounds[0], forged)).to_text())
 
-    status, out, _ = said(capsys, "verify", file, old_file, other)
+    status, out, _ = said("replay", "verify", file, old_file, other)
 
     assert status == 1
     assert out.splitlines()[:2] == [
@@ -73,21 +65,19 @@ def test_one_is_proven_as_a_whole(
     assert out.splitlines()[2].startswith(f"{other}: round 2: differs from ")
 
 
-def test_match_command_describes_the_match(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = said(capsys, "show", file)
+def test_match_command_describes_the_match(file: Path, said: Said) -> None:
+    _, out, _ = said("replay", "show", file)
     facts = dict(line.split(maxsplit=1) for line in out.splitlines())
 
     assert (facts["Players"], facts["Rounds"], facts["Time"]) == ("Anna, Bert", "2", "0:00.80")
     assert "forfeit after 0 lines" in facts["Round"]
 
 
-def test_it_is_imported_once_proven_and_listed(
-    file: Path, match: RecordedMatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_is_imported_once_proven_and_listed(file: Path, match: RecordedMatch, tmp_path: Path, said: Said) -> None:
     there = tmp_path / "there"
-    status, out, _ = said(capsys, "import", file, file, "--data-dir", there)
+    status, out, _ = said("replay", "import", file, file, "--data-dir", there)
     kept = Path(out.splitlines()[0].partition(": ")[2])
-    listed = said(capsys, "list", "--matches", "--json", "--data-dir", there)[1]
+    listed = said("replay", "list", "--matches", "--json", "--data-dir", there)[1]
 
     assert status == 0
     assert read_match(kept) == match
@@ -95,32 +85,28 @@ def test_it_is_imported_once_proven_and_listed(
     assert json.loads(listed) == [str(kept)]
 
 
-def test_unproven_match_is_not_imported(
-    file: Path, match: RecordedMatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unproven_match_is_not_imported(file: Path, match: RecordedMatch, tmp_path: Path, said: Said) -> None:
     first, second = match.rounds
     game = first.games[0]
     forged = replace(first, games=(replace(game, result=replace(game.result, score=9)), first.games[1]))
     file.write_text(replace(match, rounds=(forged, second)).to_text())
-    status, _, err = said(capsys, "import", file, "--data-dir", tmp_path / "there")
+    status, _, err = said("replay", "import", file, "--data-dir", tmp_path / "there")
 
     assert status == 2
     assert "does not lead to its result" in err
     assert not (tmp_path / "there" / "matches").exists()
 
 
-def test_an_old_one_is_exported_in_the_new_form(
-    old_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, out, _ = said(capsys, "export", old_file, "--output", tmp_path / "new.match")
+def test_an_old_one_is_exported_in_the_new_form(old_file: Path, tmp_path: Path, said: Said) -> None:
+    status, out, _ = said("replay", "export", old_file, "--output", tmp_path / "new.match")
 
     assert (status, out) == (0, f"{tmp_path / 'new.match'}\n")
     assert read_match(tmp_path / "new.match") == read_match(old_file)
-    assert said(capsys, "export", old_file, "--format", "svg")[0] == 2
+    assert said("replay", "export", old_file, "--format", "svg")[0] == 2
 
 
 def test_a_round_of_it_is_watched(
-    file: Path, match: RecordedMatch, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    file: Path, match: RecordedMatch, monkeypatch: pytest.MonkeyPatch, said: Said
 ) -> None:
     launched: list[Launch] = []
 
@@ -130,20 +116,18 @@ def test_a_round_of_it_is_watched(
 
     monkeypatch.setattr("piecement.cli.play.play", launch)
 
-    assert said(capsys, "watch", file, "--round", "2")[0] == 0
+    assert said("replay", "watch", file, "--round", "2")[0] == 0
     assert [launch.watch for launch in launched] == [match.rounds[1]]
-    status, _, err = said(capsys, "watch", file, "--round", "3")
+    status, _, err = said("replay", "watch", file, "--round", "3")
     assert (status, err) == (2, "piecement: There is no round 3: the match has 2 rounds.\n")
-    assert said(capsys, "watch", file.with_name("none.match"))[0] == 2
+    assert said("replay", "watch", file.with_name("none.match"))[0] == 2
 
 
 @pytest.mark.parametrize("name", ["x.match", "x.round"])
 @pytest.mark.parametrize("content", [b"", b"nonsense", b'{"t":"start"}\n', b"piecement match 3\n{}\n"])
-def test_junk_match_gets_one_sentence(
-    name: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_junk_match_gets_one_sentence(name: str, content: bytes, tmp_path: Path, said: Said) -> None:
     (tmp_path / name).write_bytes(content)
-    status, _, err = said(capsys, "verify", tmp_path / name)
+    status, _, err = said("replay", "verify", tmp_path / name)
 
     assert status == 2
     assert err.startswith(f"piecement: {tmp_path / name}: ")

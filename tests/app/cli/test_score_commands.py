@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.main import run
 from piecement.storage.game_query import GameQuery
 from piecement_base.plan import UnrankedReasons
 from tests.app.kept_games import keep, record_of, recorded, store_in
+from tests.programs import Said
 
 
 @pytest.fixture
@@ -24,15 +24,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    status = run([str(argument) for argument in arguments])
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
-
-
 class TestScores:
-    def test_the_table_has_a_line_for_each_game(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        status, out, _ = said(capsys, "scores", "--data-dir", folder)
+    def test_the_table_has_a_line_for_each_game(self, folder: Path, said: Said) -> None:
+        status, out, _ = said("scores", "--data-dir", folder)
         header, *lines = out.splitlines()
 
         assert status == 0
@@ -44,17 +38,15 @@ class TestScores:
         assert "0:59.12" in lines[0]
         assert "practice" in lines[2]
 
-    def test_a_mode_an_order_and_a_number_can_be_asked_for(
-        self, folder: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        _, one, _ = said(capsys, "scores", "--data-dir", folder, "--mode", "marathon")
-        _, two, _ = said(capsys, "scores", "--data-dir", folder, "--sort", "score", "--reverse", "--limit", "2")
+    def test_a_mode_an_order_and_a_number_can_be_asked_for(self, folder: Path, said: Said) -> None:
+        _, one, _ = said("scores", "--data-dir", folder, "--mode", "marathon")
+        _, two, _ = said("scores", "--data-dir", folder, "--sort", "score", "--reverse", "--limit", "2")
 
         assert [line.split()[0] for line in one.splitlines()[1:]] == ["2"]
         assert [line.split()[0] for line in two.splitlines()[1:]] == ["2", "1"]
 
-    def test_json_has_everything(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        games = json.loads(said(capsys, "scores", "--data-dir", folder, "--json")[1])
+    def test_json_has_everything(self, folder: Path, said: Said) -> None:
+        games = json.loads(said("scores", "--data-dir", folder, "--json")[1])
 
         assert [game["id"] for game in games] == [1, 3, 2]
         assert (games[0]["time"], games[0]["end"], games[0]["won"]) == (59_123_000_000, "completed", True)
@@ -62,21 +54,21 @@ class TestScores:
         assert (games[0]["finesse"], games[0]["faults"], games[0]["faulty"]) == (None, None, None)
         assert (games[1]["finesse"], games[1]["faults"], games[1]["faulty"]) == (1.0, 0, 0)
 
-    def test_where_nothing_is_kept_nothing_is_made(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        status, out, _ = said(capsys, "scores", "--data-dir", tmp_path / "none")
+    def test_where_nothing_is_kept_nothing_is_made(self, tmp_path: Path, said: Said) -> None:
+        status, out, _ = said("scores", "--data-dir", tmp_path / "none")
 
         assert (status, out) == (0, "No saved games.\n")
         assert not (tmp_path / "none").exists()
 
-    def test_games_of_tetrs_are_taken_over(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_games_of_tetrs_are_taken_over(self, tmp_path: Path, said: Said) -> None:
         (tmp_path / "tetrs.json").write_text("[{}, {}, {}, []]")
-        _, out, _ = said(capsys, "scores", "--data-dir", tmp_path, "--import-tetrs", tmp_path / "tetrs.json")
+        _, out, _ = said("scores", "--data-dir", tmp_path, "--import-tetrs", tmp_path / "tetrs.json")
 
         assert out == "Imported 0 games.\n"
 
-    def test_markup_like_text_is_printed_plainly(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_markup_like_text_is_printed_plainly(self, tmp_path: Path, said: Said) -> None:
         keep(tmp_path, record_of("[/]", preset="a[b]c"))
-        status, out, _ = said(capsys, "scores", "--data-dir", tmp_path)
+        status, out, _ = said("scores", "--data-dir", tmp_path)
 
         assert status == 0
         assert "[/]" in out
@@ -84,73 +76,67 @@ class TestScores:
 
     @pytest.mark.parametrize("command", [["scores"], ["replay", "list"], ["replay", "import", "x.replay"]])
     def test_games_that_cannot_be_opened_are_no_empty_list(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str]
+        self, tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch, command: list[str]
     ) -> None:
         recording = recorded().recording
         assert recording is not None
         (tmp_path / "x.replay").write_text(recording.to_text())
         (tmp_path / "games.sqlite").mkdir()
         monkeypatch.chdir(tmp_path)
-        status, out, err = said(capsys, *command, "--data-dir", tmp_path)
+        status, out, err = said(*command, "--data-dir", tmp_path)
 
         assert (status, out) == (2, "")
         assert err == f"piecement: {tmp_path / 'games.sqlite'} cannot be used: it cannot be opened.\n"
 
     @pytest.mark.parametrize("command", [["scores", "--import-tetrs", __file__], ["replay", "import", __file__]])
-    def test_games_are_not_taken_over_where_none_are_kept(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
-    ) -> None:
+    def test_games_are_not_taken_over_where_none_are_kept(self, tmp_path: Path, said: Said, command: list[str]) -> None:
         (tmp_path / "settings.toml").write_text("version = 1\n[storage]\nkeep = 'settings'\n")
-        status, out, err = said(capsys, *command, "--data-dir", tmp_path)
+        status, out, err = said(*command, "--data-dir", tmp_path)
 
         assert (status, out) == (2, "")
         assert err == "piecement: Saving games is turned off in the settings.\n"
 
 
 class TestReplay:
-    def test_games_that_can_be_watched_are_listed(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        _, out, _ = said(capsys, "replay", "list", "--data-dir", folder)
+    def test_games_that_can_be_watched_are_listed(self, folder: Path, said: Said) -> None:
+        _, out, _ = said("replay", "list", "--data-dir", folder)
 
         assert [line.split()[0] for line in out.splitlines()[1:]] == ["3"]
 
-    def test_a_replay_describes_itself(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        _, out, _ = said(capsys, "replay", "show", "3", "--data-dir", folder)
+    def test_a_replay_describes_itself(self, folder: Path, said: Said) -> None:
+        _, out, _ = said("replay", "show", "3", "--data-dir", folder)
         facts = dict(line.split(maxsplit=1) for line in out.splitlines())
 
         assert (facts["Mode"], facts["End"], facts["Time"], facts["Pieces"]) == ("cheese", "forfeit", "0:02.00", "3")
 
-    def test_it_goes_out_proves_itself_and_comes_in(
-        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_it_goes_out_proves_itself_and_comes_in(self, folder: Path, tmp_path: Path, said: Said) -> None:
         file = tmp_path / "x.replay"
-        exported = said(capsys, "replay", "export", "3", "--output", file, "--data-dir", folder)
-        verified = said(capsys, "replay", "verify", "3", file, "--data-dir", folder)
+        exported = said("replay", "export", "3", "--output", file, "--data-dir", folder)
+        verified = said("replay", "verify", "3", file, "--data-dir", folder)
         there = tmp_path / "there"
-        imported = said(capsys, "replay", "import", file, "--data-dir", there)
+        imported = said("replay", "import", file, "--data-dir", there)
 
         assert exported == (0, f"{file}\n", "")
         assert verified == (0, f"3: proven\n{file}: proven\n", "")
         assert imported == (0, f"{file}: game 1\n", "")
         assert len(store_in(there).games.listing(GameQuery())) == 1
 
-    def test_an_unproven_replay_has_its_own_status(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_an_unproven_replay_has_its_own_status(self, tmp_path: Path, said: Said) -> None:
         recording = recorded().recording
         assert recording is not None
         file = tmp_path / "x.replay"
         file.write_text(replace(recording, result=replace(recording.result, score=9)).to_text())
-        status, out, _ = said(capsys, "replay", "verify", file)
+        status, out, _ = said("replay", "verify", file)
 
         assert status == 1
         assert out.startswith(f"{file}: differs from ")
 
-    def test_junk_replay_does_not_stop_proving_the_others(
-        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_junk_replay_does_not_stop_proving_the_others(self, folder: Path, tmp_path: Path, said: Said) -> None:
         damaged = tmp_path / "x.replay"
         recording = recorded().recording
         assert recording is not None
         damaged.write_text(recording.to_text().replace('"score":0', '"score":9'))
-        status, out, err = said(capsys, "replay", "verify", "no/such", damaged, "3", "--data-dir", folder)
+        status, out, err = said("replay", "verify", "no/such", damaged, "3", "--data-dir", folder)
 
         assert (status, out) == (2, "3: proven\n")
         assert err.splitlines() == [
@@ -181,10 +167,10 @@ class TestReplay:
     ],
 )
 def test_bad_score_arguments_get_one_sentence_and_status_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+    tmp_path: Path, said: Said, arguments: list[str], complaint: str
 ) -> None:
     folder = ["--data-dir", str(tmp_path)] if arguments[1:] not in ([], ["fly"]) else []
-    status, out, err = said(capsys, *arguments, *folder)
+    status, out, err = said(*arguments, *folder)
 
     assert (status, out) == (2, "")
     assert err.startswith(f"piecement: {complaint.rstrip('.')}")
@@ -192,22 +178,22 @@ def test_bad_score_arguments_get_one_sentence_and_status_2(
 
 
 @pytest.mark.parametrize("command", [["scores"], ["replay", "list"]])
-def test_a_file_is_no_folder_of_games(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
-    status, out, err = said(capsys, *command, "--data-dir", __file__)
+def test_a_file_is_no_folder_of_games(said: Said, command: list[str]) -> None:
+    status, out, err = said(*command, "--data-dir", __file__)
 
     assert (status, out) == (2, "")
     assert err == f"piecement: --data-dir: {__file__!r} is not a folder.\n"
 
 
-def test_a_result_is_printed_to_be_pasted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = said(capsys, "scores", "--data-dir", folder, "--share", 1)
+def test_a_result_is_printed_to_be_pasted(folder: Path, said: Said) -> None:
+    status, out, _ = said("scores", "--data-dir", folder, "--share", 1)
 
     assert status == 0
     assert out.splitlines()[0].endswith("40 Lines · 0:59.12 · new best")
 
 
-def test_a_missing_result_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, _, err = said(capsys, "scores", "--data-dir", folder, "--share", 99)
+def test_a_missing_result_is_named(folder: Path, said: Said) -> None:
+    status, _, err = said("scores", "--data-dir", folder, "--share", 99)
 
     assert status == 2
     assert "99" in err

@@ -15,7 +15,7 @@ from piecement_engine import Recording
 from piecement_net.round_recordings import to_match
 from tests.app.kept_games import recorded, short_game
 from tests.app.server.stored_matches import stored_match
-from tests.programs import environment
+from tests.programs import Said, environment
 from tests.sampling import sampled
 
 Piped = Callable[..., tuple[int, bytes, bytes]]
@@ -80,12 +80,11 @@ def test_boards_games_and_fumens_come_through_a_pipe(piped: Piped) -> None:
     ],
 )
 def test_closed_input_gets_one_sentence(
-    command: str, sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, sentence: str, monkeypatch: pytest.MonkeyPatch, said: Said
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
 
-    assert run(command.split()) == 2
-    assert capsys.readouterr().err == f"piecement: {sentence}\n"
+    assert said(*command.split()) == (2, "", f"piecement: {sentence}\n")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from typing import Protocol
 import pytest
 
 from piecement.cli.commands.text import REFLEX
-from piecement.cli.main import run
 from piecement.cli.text_game import COMMANDS, TextGame
 from piecement.session.session import Session
 from piecement.storage.game_query import ALL
@@ -22,7 +21,7 @@ from piecement_engine.modes import OptionValue
 from piecement_engine.play import Position, game_of, place
 from tests.app.kept_games import record_of, store_in
 from tests.app.stand_ins import ManualClock
-from tests.programs import run_in_bytes
+from tests.programs import Said, run_in_bytes
 from tests.sampling import together
 
 BY_TEXT = sorted(set(MODES) - REFLEX - {"ascent"})
@@ -40,14 +39,13 @@ class Typed(io.TextIOWrapper):
 
 
 @pytest.fixture
-def played(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Playing:
+def played(tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch) -> Playing:
     """A run of the command on some lines, in one folder; it returns the status and the lines of both outputs."""
 
     def play(*lines: str, options: tuple[str, ...] = ("--seed", "7")) -> tuple[int, list[str], str]:
         monkeypatch.setattr("sys.stdin", Typed(lines))
-        status = run(["text", *options, "--data-dir", str(tmp_path)])
-        captured = capsys.readouterr()
-        return status, captured.out.splitlines(), captured.err
+        status, out, error = said("text", *options, "--data-dir", tmp_path)
+        return status, out.splitlines(), error
 
     return play
 

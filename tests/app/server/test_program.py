@@ -14,7 +14,6 @@ from typing import Literal
 
 import pytest
 
-from piecement.cli.main import run as run_command
 from piecement_engine.rules.timing import SECOND
 from piecement_net.address import Address
 from piecement_net.control_socket import ask
@@ -31,6 +30,7 @@ from tests.app.net.served import ENVIRONMENT
 from tests.app.server.program_in_process import serving
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
+from tests.programs import Said
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals and unix sockets are of POSIX")
 RULES = RoomRules(preset="guideline")
@@ -166,11 +166,10 @@ async def test_a_second_server_does_not_begin_in_the_same_folder(tmp_path: Path)
         (["--host", "300.1.1.1"], "Cannot listen on 300.1.1.1:1985: it is not an address of this machine."),
     ],
 )
-def test_impossible_server_gets_one_sentence(
-    tmp_path: Path, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run_command(["serve", "--data-dir", str(tmp_path), *arguments]) == 2
-    error = capsys.readouterr().err
+def test_impossible_server_gets_one_sentence(tmp_path: Path, arguments: list[str], sentence: str, said: Said) -> None:
+    status, _, error = said("serve", "--data-dir", tmp_path, *arguments)
+
+    assert status == 2
     assert sentence in error
     assert error.count("\n") == 1
 

@@ -14,8 +14,6 @@ from typing import Any
 
 import pytest
 
-from piecement.cli.arguments import OneLineParser
-from piecement.cli.main import COMMANDS, run
 from piecement.cli.usage import WRONG_USAGE
 from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
 from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
@@ -25,7 +23,7 @@ from piecement_base.language import choose
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError
 from tests.patience import PATIENCE_S
-from tests.programs import environment
+from tests.programs import Said, environment
 from tests.sampling import mostly_wide
 
 needs_groups = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
@@ -38,22 +36,11 @@ def program(folder: Path, text: str) -> str:
     return f"{sys.executable} {path}"
 
 
-def ask(command: str, *arguments: str) -> None:
-    """Run a command with arguments."""
-    parser = OneLineParser(prog="piecement", description="")
-    COMMANDS[command].add_arguments(parser)
-    COMMANDS[command].run(parser.parse_args(arguments))
-
-
 @pytest.mark.parametrize(
     ("arguments", "count"), [(["I"], 17), (["IO"], 153), (["iol"], 5266), (["S", "--system", "ars"], 17)]
 )
-def test_perft_prints_the_number_and_nothing_else(
-    arguments: list[str], count: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ask("perft", *arguments)
-
-    assert capsys.readouterr().out == f"{count}\n"
+def test_perft_prints_the_number_and_nothing_else(arguments: list[str], count: int, said: Said) -> None:
+    assert said("perft", *arguments) == (0, f"{count}\n", "")
 
 
 @pytest.mark.parametrize(
@@ -71,61 +58,44 @@ def test_perft_prints_the_number_and_nothing_else(
         ("bot", ["--serve", "--bot", sys.executable], "--serve works only with a built-in bot"),
     ],
 )
-def test_bad_trial_arguments_get_one_sentence(
-    command: str, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run([command, *arguments]) == WRONG_USAGE
+def test_bad_trial_arguments_get_one_sentence(command: str, arguments: list[str], sentence: str, said: Said) -> None:
+    status, _, error = said(command, *arguments)
 
-    assert sentence in capsys.readouterr().err
+    assert status == WRONG_USAGE
+    assert sentence in error
 
 
 @pytest.mark.wide
-def test_games_of_bots_come_out_the_same_for_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = (
-        "bot",
-        "--games",
-        "2",
-        "--mode",
-        "40_lines",
-        "--bot",
-        "gale",
-        "--pieces",
-        "20",
-        "--seed",
-        "3",
-        "--json",
-    )
+def test_games_of_bots_come_out_the_same_for_a_seed(said: Said) -> None:
+    arguments = ("bot", "--games", 2, "--mode", "40_lines", "--bot", "gale", "--pieces", 20, "--seed", 3, "--json")
     games: list[list[Any]] = []
     for _ in range(2):
-        ask(*arguments)
-        answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+        answer: dict[str, Any] = json.loads(said(*arguments)[1])
         games.append([(game["seed"], game["pieces"], game["end"], game["score"]) for game in answer["games"]])
 
     assert games[0] == games[1]
     assert [game[:3] for game in games[0]] == [(3, 20, None), (4, 20, None)]
 
 
-def test_a_table_has_a_line_for_each_game_and_their_mean(capsys: pytest.CaptureFixture[str]) -> None:
-    ask("bot", "--games", "2", "--bot", "pebble", "--pieces", "5", "--seed", "8")
-    words = capsys.readouterr().out.split()
+def test_a_table_has_a_line_for_each_game_and_their_mean(said: Said) -> None:
+    words = said("bot", "--games", 2, "--bot", "pebble", "--pieces", 5, "--seed", 8)[1].split()
 
     assert {"8", "9", "Mean", "Median", "unfinished"} <= set(words)
 
 
-def test_the_headings_of_a_table_are_translated(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_headings_of_a_table_are_translated(said: Said) -> None:
     choose("de")
-    ask("bot", "--bot", "pebble", "--pieces", "1", "--processes", "1")
-    words = capsys.readouterr().out.split()
+    words = said("bot", "--bot", "pebble", "--pieces", 1, "--processes", 1)[1].split()
 
     assert "Steine" in words
     assert "Pieces" not in words
 
 
-def test_a_command_with_brackets_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_with_brackets_is_printed_as_it_is(said: Said) -> None:
     serving = f"sh -c 'exec {sys.executable} -m piecement bot --serve --bot pebble' [/]"
-    ask("bot", "--pieces", "1", "--processes", "1", "--bot", serving)
+    _, out, _ = said("bot", "--pieces", 1, "--processes", 1, "--bot", serving)
 
-    assert "[/], Marathon" in " ".join(capsys.readouterr().out.split())
+    assert "[/], Marathon" in " ".join(out.split())
 
 
 @pytest.mark.parametrize("pieces", [1, 5, 6])
@@ -405,18 +375,15 @@ def test_a_killed_command_leaves_no_process(tmp_path: Path, name: str) -> None:
 
 
 @mostly_wide("line", ['{"type":"info"}', "[" * 50_000, f'{{"type":{"9" * 5_000}}}'])
-def test_a_command_ends_with_a_sentence_after_any_bot_output(
-    tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_command_ends_with_a_sentence_after_any_bot_output(tmp_path: Path, line: str, said: Said) -> None:
     (tmp_path / "line").write_text(line)
     floods = f"while True: print(open({str(tmp_path / 'line')!r}).read(), flush=True)"
-    status = run(["bot", "--games", "1", "--bot", program(tmp_path, floods)])
-    said = capsys.readouterr().err
+    status, _, error = said("bot", "--games", 1, "--bot", program(tmp_path, floods))
 
     assert status == 2
-    assert said.startswith("piecement: ")
-    assert said.count("\n") == 1
-    assert len(said) < 400
+    assert error.startswith("piecement: ")
+    assert error.count("\n") == 1
+    assert len(error) < 400
     assert active_children() == []
 
 
@@ -488,10 +455,9 @@ for message in map(json.loads, sys.stdin):
 """
 
 
-def test_program_that_gives_up_loses_its_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_program_that_gives_up_loses_its_match(tmp_path: Path, said: Said) -> None:
     silent = program(tmp_path, SILENT)
-    ask("bot", "--bot", silent, "--against", "pebble", "--games", "2", "--seed", "7", "--json")
-    report = json.loads(capsys.readouterr().out)
+    report = json.loads(said("bot", "--bot", silent, "--against", "pebble", "--games", 2, "--seed", 7, "--json")[1])
 
     assert report["against"] == "pebble"
     assert [(match["seed"], match["winner"], match["ends"]) for match in report["matches"]] == [
@@ -500,9 +466,9 @@ def test_program_that_gives_up_loses_its_match(tmp_path: Path, capsys: pytest.Ca
     ]
 
 
-def test_matches_end_in_a_table_and_a_sum(capsys: pytest.CaptureFixture[str]) -> None:
-    ask("bot", "--bot", "pebble", "--against", "brook", "--games", "2", "--pieces", "10", "--seed", "3")
-    *table, total = capsys.readouterr().out.splitlines()
+def test_matches_end_in_a_table_and_a_sum(said: Said) -> None:
+    _, out, _ = said("bot", "--bot", "pebble", "--against", "brook", "--games", 2, "--pieces", 10, "--seed", 3)
+    *table, total = out.splitlines()
 
     assert "pebble – brook" in table[0]
     assert "Rows sent" in table[2]

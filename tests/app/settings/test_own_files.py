@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.main import run
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS, TileKind
 from piecement.settings.own_files import OwnFiles
@@ -15,6 +14,7 @@ from piecement.settings.settings import Settings
 from piecement.ui.game_look import look_of
 from tests.app.kept_games import store_in
 from tests.app.setting_rows import titles_of
+from tests.programs import Said
 
 GOOD = 'frame = "ascii"\n[tiles]\nlocked = "<>"\n[palette]\nO = "#123456"\n'
 
@@ -172,8 +172,8 @@ def test_any_bytes_in_a_file_are_survived(look: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("look")
-def test_a_skin_of_a_file_may_be_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status = run(["--data-dir", str(tmp_path), "--skin", "lake"])
+def test_a_skin_of_a_file_may_be_asked_for(tmp_path: Path, said: Said) -> None:
+    status, _, error = said("--data-dir", tmp_path, "--skin", "lake")
 
     assert status == 2
-    assert ", sea." in capsys.readouterr().err
+    assert ", sea." in error
