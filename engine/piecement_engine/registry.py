@@ -25,7 +25,7 @@ class Registry(dict[str, _Value]):
 
 
 def register(
-    registry: dict[str, Any],
+    registry: dict[str, Any],  # `fits` has checked the value for its registry
     name: object,
     value: object,
     *,
@@ -33,7 +33,7 @@ def register(
     form: str,
     replace: bool = False,
     trial: Callable[[], object] | None = None,
-) -> None:  # Any: `fits` has checked the value for its registry
+) -> None:
     """Add a value to a registry.
 
     Raises `RuleError` if the value does not fit (the message contains `form`), if its name is not a text, if the name

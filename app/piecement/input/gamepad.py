@@ -28,8 +28,9 @@ _AXES: Final[tuple[tuple[str, str], ...]] = (
 """Keys at both ends of each axis, in SDL's order."""
 
 _PRESSED: Final = 18_000
+"""Deflection, of 32,767, beyond which an axis is pressed."""
 _RELEASED: Final = 12_000
-"""Deflections, of 32,767, beyond which an axis is pressed, and under which it is released again."""
+"""Deflection under which an axis is released again."""
 
 _POLL_S: Final = 0.004
 """Interval between reads of connected gamepads (s)."""

@@ -359,7 +359,7 @@ class _Planner:
 
 _MESSAGES: Final = 3
 _PRESSED: Final = 2
-"""Lines of the keys that are down, and of their label."""
+"""Lines of the keys that are down, with their label."""
 _SPLITS: Final = 2
 _LEAST_FOR_FIGURES: Final = 17
 _VALUE: Final = 7

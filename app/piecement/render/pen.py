@@ -63,12 +63,14 @@ _GHOST_DEPTH: Final = 0.6
 """Blend of a ghost's colour with the background if no glyph can show it, from 0 to 1."""
 
 _LIT_UP: Final = 0.22
+"""Fraction of white in a piece in play, where the skin shades it."""
 _DARKENED: Final = 0.14
-"""Fractions of white in a piece in play, and of the field's ground in a locked one, where the skin shades them."""
+"""Fraction of the field's ground in a locked piece, where the skin shades it."""
 
 _GHOST_FILL: Final = 0.20
+"""Fraction of the piece's colour in a ghost with edges."""
 _HALF_GHOST_FILL: Final = 0.32
-"""Fractions of the piece's colour in a ghost with edges, and in one that has no room for them."""
+"""Fraction of the piece's colour in a ghost that has no room for edges."""
 
 _GOAL_FILL: Final = 0.45
 """Fraction of the piece's colour in a goal or a hint, where it is drawn without a glyph."""

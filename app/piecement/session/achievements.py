@@ -9,9 +9,11 @@ from piecement.terminal.clock import SECOND_NS
 from piecement_base.tables import read_table
 
 GAMES: Final = "games"
+"""Figure that is 1 for each game, and no column of a stored one."""
 MODES: Final = "modes"
+"""Figure that counts distinct modes."""
 PACE: Final = "pace"
-"""Figures that are not columns of a stored game: 1 per game, distinct modes, and pieces per 1000 s."""
+"""Figure in pieces per 1000 s."""
 
 
 @dataclass(frozen=True, slots=True)

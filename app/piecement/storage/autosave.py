@@ -56,7 +56,7 @@ class Autosave:
         return cls.of(replayer, own)
 
     def with_speed(self, speed: int) -> Self:
-        """Return the game to be played on by another clock, by which it is ranked from then on."""
+        """Return the autosave at another speed, by which it is ranked from then on."""
         plan = replace(self.plan, speed=speed)
         return replace(self, plan=plan, origin=replace(self.origin, options=plan.ranked_options))
 

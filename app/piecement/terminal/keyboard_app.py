@@ -100,11 +100,9 @@ class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
         self.keyboard = message.capabilities
 
     def prepare_frame(self, screen: Screen[Any]) -> bool:  # Any: the type of the screen's result
-        """Return whether the terminal is ready for a frame, and leave the cursor where a screen reader is to follow it.
-
-        That is the chosen row of the focused list, or where the next letter goes.
-        """
+        """Place the cursor for screen readers, and return whether the terminal is ready for a frame."""
         driver, focused = driver_of(self), screen.focused
+        # Readers follow the cursor to the chosen row of the focused list, or to where the next letter goes.
         places = (getattr(focused, name, None) for name in ("cursor_place", "cursor_screen_offset"))
         self.cursor_position = next(filter(None, places), Offset())
         return not isinstance(driver, KeyCapture) or driver.takes_frame()

@@ -37,8 +37,9 @@ _ROWS: Final = tuple(
 """Rows of characters in the order of `_US`, blank for none; True for one with Shift, of a layout without capitals."""
 
 _GENERAL_PUNCTUATION: Final = range(0x2000, 0x2200)
+"""Code points of signs that Latin layouts have too."""
 _FIRST_SCRIPT: Final = 0x370
-"""Code points of signs that Latin layouts have too, and the first one beyond Latin letters and their accents."""
+"""First code point beyond Latin letters and their accents."""
 
 
 def _bases() -> dict[str, str]:

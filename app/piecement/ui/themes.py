@@ -20,8 +20,9 @@ class Tokens(NamedTuple):
     text: str
     muted: str
     accent: str
+    """Colour of headings."""
     key: str
-    """Colour of headings and of keys in a footer."""
+    """Colour of keys in a footer."""
     good: str
     bad: str
     warn: str

@@ -156,8 +156,9 @@ class Ratings(Numbered, by="server", t="ratings"):
     """All seasons with matches."""
     lines: Annotated[tuple[RatingLine, ...], Field(max_length=100)]
     least_games: Number
+    """Minimum number of matches for the list."""
     most_deviation: Number
-    """Conditions for the list: minimum number of matches, and upper limit of the deviation."""
+    """Upper limit of the deviation for the list."""
 
 
 class PastMatch(Part):

@@ -18,8 +18,9 @@ from piecement_server.leaderboards.entries import LeaderboardEntry
 BEGIN_NS: Final = 20 * SECOND
 """Time limit between sending the seed and the first message (ns)."""
 AHEAD_NS: Final = SECOND
+"""Maximum lead of game time over the clock (ns)."""
 BEHIND_NS: Final = 3 * SECOND
-"""Maximum lead of game time over the clock, and maximum lag behind it (ns)."""
+"""Maximum lag of game time behind the clock (ns)."""
 AWAY_NS: Final = 10 * SECOND
 """Maximum duration of a lost connection (ns)."""
 _INPUTS: Final = (240, 120)

@@ -16,6 +16,7 @@ from piecement_base.errors import StorageError
 
 Values = Mapping[str, Any]  # a column has values of its type
 DAY_MS: Final = 86_400_000
+"""Milliseconds of a day, for stores that delete old rows."""
 
 MIGRATIONS: Final = read_migrations(__file__)
 """Migrations from each version to the next, in SQL for both systems."""

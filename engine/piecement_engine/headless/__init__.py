@@ -23,11 +23,12 @@ from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.rules import MODIFIERS, RULE_CHOICES, RULE_NAMES
 
 _STEPS: Final = 100_000
-_STEPS_A_CHARACTER: Final = 4
-"""Maximum cost of a request (steps, see `budget`), and the extra steps for each of its characters.
+"""Maximum cost of a request (steps, see `budget`).
 
 A long game in one request costs some thousands of steps, and less than one for each character of its updates.
 """
+_STEPS_A_CHARACTER: Final = 4
+"""Extra steps for each character of a request."""
 
 
 def serve(requests: Iterable[str]) -> Iterator[str]:

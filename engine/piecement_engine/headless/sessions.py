@@ -47,8 +47,9 @@ _PLACEMENTS_COST: Final = 300
 """Cost of the search for all placements (steps)."""
 
 _STEP_COST: Final = 10
+"""Cost of the response to an update (steps)."""
 _CELLS_A_STEP: Final = 30
-"""Cost of the response to an update (steps), and the number of board cells written in the time of one step."""
+"""Number of board cells written in the time of one step."""
 
 _TURN_COST: Final = 5
 """Cost of a case of rotations (steps)."""

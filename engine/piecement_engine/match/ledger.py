@@ -33,8 +33,9 @@ class TargetChosen(NamedTuple):
 _Stacked = PieceLocked | LinesCleared | RowsRaised
 _Reported = AttackMade | RowsDue | GameEnded | TargetChosen | _Stacked
 _OF_TWO: Final = (AttackMade, RowsDue, GameEnded)
+"""Reported events in a match of two sides."""
 _OF_MORE: Final = (*_OF_TWO, TargetChosen, PieceLocked, LinesCleared, RowsRaised)
-"""Reported events in a match of two sides, and of more, whose choices and stacks decide the target."""
+"""Reported events in a match of more sides, in which choices and stacks decide the target."""
 
 
 class Attack(NamedTuple):

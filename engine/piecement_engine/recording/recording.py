@@ -49,11 +49,9 @@ _TOO_HIGH: Final = 1 << 62
 """Exclusive upper bound of the numbers in a result."""
 
 _STEPS: Final = 500_000
+"""Maximum cost of a recording from outside (steps, see `budget`): half a million take a second or two."""
 _STEPS_AN_INPUT: Final = 50
-"""Maximum cost of a recording from outside (steps, see `budget`), and the extra steps for each of its inputs.
-
-A change of buttons by a player costs five to twenty steps; half a million steps take a second or two.
-"""
+"""Extra steps for each input of a recording: a change of buttons by a player costs five to twenty."""
 
 
 @dataclass(frozen=True, slots=True)

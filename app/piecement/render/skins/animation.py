@@ -27,8 +27,9 @@ class EffectCell(NamedTuple):
 
 
 LIGHT_STEPS: Final = 40
+"""Number of strengths of a light in the field."""
 GLOW_STEPS: Final = 8
-"""Strengths of a light in the field, and of one on its frame."""
+"""Number of strengths of a light on the frame."""
 
 
 class Layer(IntEnum):

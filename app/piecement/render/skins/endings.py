@@ -12,8 +12,9 @@ EndingEffect = Callable[[int, FieldSnapshot], list[Animation]]
 """Function that returns the animations of an end at a game time."""
 
 _RISE_NS: Final = 500 * MS
+"""Time in which rows light up one after the other (ns)."""
 _GLOW_NS: Final = 250 * MS
-"""Time in which rows light up one after the other, and for which each glows."""
+"""Time for which each row glows (ns)."""
 _GLOW: Final = 0.6
 """Strength of the light of a row, of its colour."""
 
@@ -21,8 +22,9 @@ ENDING_NS: Final = _RISE_NS + _GLOW_NS
 _HELD_NS: Final = 10 * SECOND_NS
 """Time for which a board that crumbled stays empty: longer than it is seen."""
 _DELAY_S: Final = 0.25
+"""Latest start of a cell that falls (s)."""
 _GRAVITY: Final = 90.0
-"""Latest start of a cell that falls (s), and its acceleration (rows per square second)."""
+"""Acceleration of a cell that falls (rows per square second)."""
 
 
 def lit_rows(glyph: str, light: float) -> EndingEffect:

@@ -87,6 +87,7 @@ class FeatPlace(StrEnum):
 
     NONE = "none"
     BESIDE = "beside"
+    """Beside the field only."""
     FULL = "full"
     """Beside the field and in it."""
 

@@ -56,8 +56,9 @@ _PADDING: Final = 2
 """The blank columns around the text; beside a whole field there is a blank line above it too, as on all pages."""
 
 _BOARD: Final = 7
+"""Minimum number of lines for a board below the text."""
 _NAME: Final = 2
-"""The least lines for a board below the text, and those that its name takes of them."""
+"""Number of these lines that the name of the board takes."""
 
 _ARE_TRIES: Final = re.compile("[●*○o ]+").fullmatch
 

@@ -39,8 +39,9 @@ _MARGINS: Final = 4
 """The blank columns beside a page."""
 
 _LABEL: Final = 10
+"""The columns of a label."""
 _FIGURE: Final = 8
-"""The columns of a label and of a figure."""
+"""The columns of a figure."""
 
 _LEAD_NS: Final = 5 * SECOND_NS
 _LEAST_ROWS: Final = 10

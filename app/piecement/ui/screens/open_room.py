@@ -43,8 +43,9 @@ _LISTED: Final = 10
 _ABOVE_PAST: Final = {"-roomy": 16, "-normal": 13, "-small": 14, "-tiny": 13}
 """Lines of the terminal that the last matches and the ranking have not, by the class of the screen."""
 _FIRST: Final = 1100.0
+"""Rating of the weakest opponent."""
 _STEP: Final = 180.0
-"""Rating of the weakest opponent, and the distance to the next one."""
+"""Difference of the ratings of an opponent and the next one."""
 
 
 def bot_like(rating: float) -> str:

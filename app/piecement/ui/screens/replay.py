@@ -45,7 +45,7 @@ MARK_NAMES: Final = {MarkKind.QUAD: N_("quad"), MarkKind.SPIN: N_("spin"), MarkK
 
 _COLOURS: Final = {MarkKind.QUAD: "$good", MarkKind.SPIN: "$key", MarkKind.MISTAKE: "$bad"}
 _MARKS: Final = "┬|"
-"""The sign of a mark, and in ASCII."""
+"""Sign of a mark: the first character, or the second in ASCII."""
 
 
 class ReplayBar(Static):

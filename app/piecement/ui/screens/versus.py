@@ -46,7 +46,7 @@ _WATCHED: Final = {
     _WATCH: ("bot", "pieces_per_second"),
     _WATCH_TWO: ("bot", "pieces_per_second", "opponent", "best_of"),
 }
-"""Ids of the entries that let bots play, and their settings."""
+"""Settings of each entry that lets bots play, by its id."""
 _NO_RECORD: Final = WinsAndLosses(0, 0)
 _FASTEST: Final = 3.0
 _STRONGEST_APM: Final = 60.0

@@ -7,9 +7,11 @@ from typing import Final
 from piecement.render.ascii_signs import SIGNS_IN_ASCII
 
 _METER: Final = "░▓"
+"""An empty and a full part of a meter."""
 _DOTS: Final = "○●"
+"""A missed and a solved try."""
 _COLUMNS: Final = "▁▂▃▄▅▆▇█"
-"""An empty and a full part, and columns from the lowest to the highest."""
+"""Columns from the lowest to the highest."""
 _HEAT: Final = "░▒▓█"
 
 BAR_SIGNS: Final = (("━", "●", "─"), ("=", "o", "-"))

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 _ROUNDS: Final = (N_("Final"), N_("Semi-final"), N_("Quarter-final"), N_("Round of 16"))
 """Titles of the rounds, the last one first."""
 _LINK: Final = 4
+"""Columns of the lines between two rounds."""
 _LEAST: Final = 12
+"""Minimum columns of a name with its score."""
 _WIDEST: Final = 22
-"""Columns of the lines between two rounds, and of a name with its score."""
+"""Maximum columns of a name with its score."""
 _SCORE: Final = 4
 _WALKOVER: Final = "w/o"
 """The score of a side that did not play, as tables of tournaments write it in every language."""

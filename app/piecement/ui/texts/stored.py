@@ -20,8 +20,9 @@ _MEGABYTE = 1e6
 _MODES: Final = 6
 """Maximum number of modes."""
 _TITLE: Final = 16
+"""Columns of a title."""
 _METER: Final = 12
-"""Columns of a title, and of the bar beside it."""
+"""Columns of the bar beside a title."""
 
 
 def stored_counts(store: Store) -> Iterator[tuple[str, str]]:

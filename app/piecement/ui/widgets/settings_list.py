@@ -25,8 +25,9 @@ from piecement.ui.widgets.menu_list import DrawnList, prompt_of
 from piecement.ui.widgets.rows import Choose, GroupHeading, Line, PressKey, Reply, Row, RowText, Type
 
 _GAP: Final = 3
+"""Columns before the title of a row."""
 _INDENT: Final = 2
-"""Columns before the title of a row, and before its sentence."""
+"""Columns before the sentence of a row."""
 _LEAST_VALUE: Final = 14
 _ROOMY: Final = 14
 """Lines from which a list that scrolls has blank lines before its headings."""
