@@ -99,7 +99,7 @@ def read_pack(path: Path) -> Mode:
         if (puzzle.rules, puzzle.attempts) != (shared, attempts):
             sentence = _("{file}: hold, rotation, attempts and width are those of the first puzzle of its folder.")
             raise TomlFileError(sentence.format(file=file.name))
-    title = puzzles[0].stage.name if path.is_file() else path.name.replace("_", " ").title()[:LONGEST_NAME]
+    title = puzzles[0].stage.name if path.is_file() else path.name.replace("_", " ").capitalize()[:LONGEST_NAME]
     pack = PuzzlePack(tuple(puzzle.stage for puzzle in puzzles), attempts)
     limits = Limits(level=Limit(len(puzzles)))
     mode = OwnRules(title, replace(shared, limits=limits, modifiers=(pack,))).mode()

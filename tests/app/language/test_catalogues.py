@@ -68,7 +68,7 @@ COUNTED: Final = re.compile(rf"\{{(?!most|rate)\w+[^}}]*\}} (?:\w+ )?(?:{THINGS}
 MANY: Final = (
     "{solved} of {seen} piece orders can be solved",
     "Done: {spin} in {presses} presses; ",
-    "Gives up this game; it is not saved below {count} pieces",
+    "Ends your present game. Below {count} pieces it is not saved",
     "Ranked after {games} matches",
     "Your name for others, up to {count} characters.",
     "You were faster: {fast} against {slow} pieces/s.",

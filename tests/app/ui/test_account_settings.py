@@ -102,10 +102,10 @@ async def test_settings_are_sent_only_once_they_follow() -> None:
         after = kept(player)
         await change(player, "das_ms", 91)
 
-        assert (before, "stay here" in line) == ("", True)
+        assert (before, "Sync settings" in line and "off" in line) == ("", True)
         assert das_of(after) == 90
         assert das_of(kept(player)) == 91
-        assert "follow" in line_of(player, "settings")
+        assert "on" in line_of(player, "settings")
 
 
 async def test_settings_of_another_machine_are_taken_over_and_undone() -> None:

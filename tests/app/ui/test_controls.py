@@ -160,7 +160,7 @@ async def test_an_open_prompt_has_its_keys_in_the_key_line() -> None:
                 told = said(player)
 
         assert ["replace" in line for line in lines] == [False, False, True]
-        assert all("Esc back" in line for line in lines)
+        assert ["Esc cancel" in line for line in lines] == [True, True, False]
         assert not told.strip()
         assert "press the new key" in said(player)
 

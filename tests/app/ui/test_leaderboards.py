@@ -35,7 +35,7 @@ async def test_the_best_games_are_listed_watched_and_exported(player: OnlinePlay
     rows = [str(option.prompt) for option in player.app.screen.query_one("#games", PlainList).options]
 
     assert [row.split()[1] for row in rows] == ["Amy", "Cleo", "Pat", "Eve", "Dan", "Bob"]
-    assert rows[2].startswith("  3* Pat")
+    assert rows[2].startswith("  3  Pat (you)")
 
     await player.press("h")
     assert told(player) == "You have no ranked game with a replay in this mode."

@@ -26,7 +26,7 @@ async def test_a_pack_is_played(tmp_path: Path) -> None:
         await player.wait_ms(300)
         session = player.session
 
-        assert all(name in shown for name in ("PUZZLES", "T Spins", "Perfect Clears", "Downstacking", "Slots"))
+        assert all(name in shown for name in ("PUZZLES", "T spins", "Perfect clears", "Downstacking", "Slots"))
         assert warnings == ["puzzles/bad.puzzle.toml: line 1: input should be a valid string."]
         assert pack_of(session.plan.mode).stages[0].name == "First slot"
         assert "1 of 1" in text_of(player.app)
@@ -98,7 +98,7 @@ def test_a_pack_starts_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(["puzzle", "t_spins"]) == 0
     plan = launches[0].plan
     assert plan is not None
-    assert plan.mode.title == "T Spins"
+    assert plan.mode.title == "T spins"
 
 
 async def test_puzzles_are_listed_played_and_remembered(tmp_path: Path) -> None:

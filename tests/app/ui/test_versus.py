@@ -483,9 +483,9 @@ async def test_next_unbeaten_bot_has_the_cursor() -> None:
         await player.go_to(Node.VERSUS)
         seen = text_of(player.app)
 
-        assert "Pebble   ▓░░░░░    1-0  ★ beaten" in seen
-        assert "Brook    ▓▓░░░░    0-1  next" in seen
-        assert "Gale     ▓▓▓░░░       not played" in seen
+        assert "Pebble   ●○○○○○    1-0  ★ beaten" in seen
+        assert "Brook    ●●○○○○    0-1  next" in seen
+        assert "Gale     ●●●○○○       not played" in seen
         assert player.app.screen.query_one(MenuList).highlighted == 1
 
 

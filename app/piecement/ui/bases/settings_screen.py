@@ -17,14 +17,16 @@ from textual.widgets import Static
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
 from piecement.ui import STYLES
-from piecement.ui.key_rows import BACK, KeyRow
+from piecement.ui.key_rows import BACK, CHOOSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Trigger, edges_from
 from piecement.ui.screen import NodeScreen, ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.rows import Change, Line, LinkRow
 from piecement.ui.widgets.settings_list import SettingsList
-from piecement_base.language import _
+from piecement_base.language import N_, _
+
+_CANCEL: Final = BACK.labelled(N_("cancel"))
 
 
 class SettingsScreen(NodeScreen):
@@ -75,9 +77,11 @@ class SettingsScreen(NodeScreen):
             self.settings_list.prompt.close()
 
     def line_rows(self) -> Iterable[KeyRow]:
-        """Return the keys for the line at the bottom; those of the rows do nothing while the prompt is open."""
+        """Return the keys for the line at the bottom; those of the rows do nothing while something is open."""
         prompt = self.settings_list.prompt
-        return (BACK,) if prompt is not None and prompt.is_open else super().line_rows()
+        if prompt is not None and prompt.is_open:
+            return (_CANCEL,)
+        return (MOVE, CHOOSE, _CANCEL) if self.settings_list.is_choosing else super().line_rows()
 
     @on(events.DescendantFocus)
     def _follow_focus(self) -> None:

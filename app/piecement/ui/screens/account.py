@@ -117,7 +117,7 @@ class AccountScreen(TwoListsScreen):
         yield TextRow("matches", _("This season"), games_text(profile))
         yield self._asking_row(
             "code",
-            _("Other machine"),
+            _("Add a machine"),
             state.code.code if state.code else _("show a code"),
             _("Type the code there, under Account. It works once, within ten minutes."),
             accounts.AskCode,
@@ -130,9 +130,9 @@ class AccountScreen(TwoListsScreen):
 
     def _following_row(self, kept: accounts.AccountSettings | None) -> Row:
         """Return the row that says whether settings follow the account; `kept` is what the account has."""
-        following, title = self._following, _("Settings")
+        following, title = self._following, _("Sync settings")
         if not following.may_follow:
-            return TextRow("settings", title, _("stay here"), following.obstacle)
+            return TextRow("settings", title, _("off"), following.obstacle)
         is_on, text = following.is_on, kept.text if kept else ""
         follow = _("Sent when they change, taken over where you sign in.")
         options = {_OFF: (_("Stay here"), _("Nothing is sent, and nothing taken over."))}
@@ -148,7 +148,7 @@ class AccountScreen(TwoListsScreen):
         titles = {name: title for name, (title, _sentence) in options.items()}
         sentences = {name: sentence for name, (_title, sentence) in options.items()}
         ask = Choose(titles, _ON if is_on else _OFF, sentences, self._choose_following)
-        value = _("follow") if is_on else _("stay here")
+        value = _("on") if is_on else _("off")
         sentence = follow if is_on else _("They can follow this account to your other machines.")
         return TextRow("settings", title, value, sentence, ask)
 

@@ -59,7 +59,7 @@ class AchievementsScreen(MenuScreen):
         )
 
     def contents(self) -> ComposeResult:
-        count = _("{earned} of {all}").format(earned=len(self._earned), all=len(ACHIEVEMENTS))
+        count = _("{earned} of {all} achieved").format(earned=len(self._earned), all=len(ACHIEVEMENTS))
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield Static(count, id="count")

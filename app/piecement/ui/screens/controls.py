@@ -366,8 +366,8 @@ class ControlsScreen(SettingsTab[str | None]):
     def _question(self, key: str, owner: Button, *, is_own: bool, swaps: bool) -> Content:
         says = _("{key} already does {button}.") if is_own else _("{key} already does {button} for the other player.")
         keys = {"Enter": _("swap"), "Tab": _("move here")} if swaps else {"Enter": _("move here")}
+        keys["Esc"] = _("cancel")
         answers = [Content.assemble((name, "$key"), f" {does}") for name, does in keys.items()]
-        answers.append(Content.styled(_("Esc cancel"), "$muted"))
         said = Content.styled(says.format(key=self.label(key), button=_(BUTTON_TITLES[owner])), "bold")
         return Content.assemble(said, "\n", Content("   ").join(answers))
 

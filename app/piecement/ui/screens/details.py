@@ -152,7 +152,9 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
             return
         is_kept, replays = game.has_recording, self._store.replays
         if is_kept:
-            yield Entry("watch", _("Watch"), self._go(Node.REPLAY), _("At any speed; play from any moment."))
+            yield Entry(
+                "watch", _("Watch"), self._go(Node.REPLAY), _("Watch at any speed, or play on from any moment.")
+            )
             yield Entry("coach", _("Coach"), self._go(Node.COACH), _("Where a bot would have done better and why."))
         race = self._go(Node.GAME) if is_kept and game.mode in MODES else None
         yield from self.shared_entries(

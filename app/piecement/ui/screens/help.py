@@ -128,17 +128,17 @@ _TEXT: Final = N_("""\
 A falling-piece game for the terminal.
 
 [$key]The rules[/]
-Symmetric rotation, smooth gravity, and a clock in nanoseconds.
-Any Python program can import them: [bold]piecement_engine[/].
+Symmetric rotation and smooth gravity.
+Python programs can import them as [bold]piecement_engine[/].
 """)
 _THANKS: Final = N_("""\
 [$key]Thanks to[/]
-[bold]tetrs[/] by Lucas W, whose rules these are by default. Its kick tables, puzzles and combo layouts are used under \
-the MIT licence.
-[bold]tetro-tui[/], [bold]jminos[/] and [bold]pytetris[/], whose rules some modes have, and the consoles of the past.
-The [bold]Java game[/] by smk291, whose falling blocks are the mode Cascade, and the [bold]polyomino tutorial[/] of \
-netris by Trevor Slocum, which taught the pieces of any size.
-[bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, which draw it.
+[bold]tetrs[/] by Lucas W, for the default rules. Its kick tables, puzzles and combo layouts are used under the MIT \
+licence.
+[bold]tetro-tui[/], [bold]jminos[/] and [bold]pytetris[/], for the rules of some modes.
+The [bold]Java game[/] by smk291, for the falling blocks of Cascade.
+The [bold]polyomino tutorial[/] of netris by Trevor Slocum, for pieces of any size.
+[bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, for the drawing.
 
 [$key]Licence[/]
 MIT: use it, change it and share it freely. The whole text comes with the game.
@@ -181,8 +181,7 @@ class TryThisScreen(MenuScreen):
 
     def entries(self) -> Iterator[Entry]:
         for tip in TIPS:
-            keys, sentence = self.plain(_(tip.keys)), self.plain(_(tip.sentence))
-            yield Entry(tip.name, _(tip.title), partial(self._try, tip), sentence, figure=keys)
+            yield Entry(tip.name, _(tip.title), partial(self._try, tip), self.plain(_(tip.sentence)))
 
     def _try(self, tip: Tip) -> None:
         if isinstance(tip.deed, Plan):

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.render.cells import pad_left
+from piecement.render.cells import pad, pad_left
 from piecement.session.records import StoredGame
 from piecement.settings.choices import sentences_of, titles_of
 from piecement.settings.styles import FIRST_STYLE, RANKED_STYLES, rules_name
@@ -260,10 +260,9 @@ _NO_BEST: Final = N_("You have no ranked game with a replay in this mode.")
 
 
 def _row(place: int, line: LeaderboardLine, mode: str) -> str:
-    name = set_cell_size(line.name, _NAME_WIDTH) if cell_len(line.name) > _NAME_WIDTH else line.name
-    blanks = " " * (_NAME_WIDTH - cell_len(name))
-    sign = "*" if line.own else " "
-    return f"{place:>3}{sign} {name}{blanks} {pad_left(outcome(mode, _result(line)), _RESULT_WIDTH)}"
+    you = f" ({_('you')})" if line.own else ""
+    name = set_cell_size(line.name, _NAME_WIDTH - cell_len(you)).rstrip() + you
+    return f"{place:>3}  {pad(name, _NAME_WIDTH)} {pad_left(outcome(mode, _result(line)), _RESULT_WIDTH)}"
 
 
 def _result(line: LeaderboardLine) -> Result:

@@ -105,7 +105,7 @@ class _HostRow(_OnlineRow):
         if self._screen.is_hosting:
             return RowText(_("Stop hosting"))
         stays = self._screen.settings.online.host_stays
-        return RowText(_("Host here"), _("stays on") if stays else _("ends when you quit"), may_step=True)
+        return RowText(_("Host here"), _("until it is stopped") if stays else _("until you quit"), may_step=True)
 
     def explain(self) -> Content:
         if self._screen.is_hosting:

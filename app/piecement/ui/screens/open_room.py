@@ -112,8 +112,8 @@ class QueueScreen(SettingsScreen):
     def _show_facts(self) -> None:
         """Show the time waited and the own rating in the heading, and who may be found below the sentence."""
         queued, profile = self.queued, self._services.online.connection.state.profile
-        waited = seconds_text((0 if queued is None else queued.seconds) * SECOND_NS)
-        you = _("you: {rating}").format(rating=rating_text(profile))
+        waited = _("waiting {time}").format(time=seconds_text((0 if queued is None else queued.seconds) * SECOND_NS))
+        you = _("rating {rating}").format(rating=rating_text(profile))
         self._head.update(heading_text(_(self.NODE.heading), waited, you))
         if queued is None:
             opponents = _("not in the queue")
@@ -159,7 +159,7 @@ _TARGETS: Final = names_of("targets")
 _PRESETS: Final = Choices(lambda: {name: (preset.title, preset.sentence) for name, preset in PRESETS.items()})
 _TEAMS: Final = Choices.titled({"0": N_("Off"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four")})
 
-
+_TEAMS: Final = Choices.titled({"0": N_("off"), "2": "2", "3": "3", "4": "4"})
 _ATTACKS: Final = Choices(lambda: {rule.name: (rule.label, "") for rule in ATTACKS.values()})
 _spec: Final = partial(SettingSpec, "room")
 

@@ -165,7 +165,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
         view = self._game.session.view
         figures = count_text("score", view.score), clock_text(view.time_ns)
         line = " · ".join(figures)
-        self._figures.update(self.plain(line if cell_len(line) <= region.width else "\n".join(figures)))
+        self._figures.update(self.plain(line if cell_len(line) + 2 < region.width else "\n".join(figures)))
         for rim, side, place in zip(self._rims, self._game.sides, self._game.field_rims, strict=True):
             rim.update(_border(side.look, place.width))
 

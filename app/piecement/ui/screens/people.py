@@ -146,6 +146,7 @@ class PeopleScreen(SettingsScreen):
         for player in room.players:
             part = _("host") if player.p == room.host else _("plays")
             is_muted, is_you = player.name in room.muted, player.p == room.you
+            part = f"{part}, {_('you')}" if is_you else part
             yield self._person_row(player.name, part, is_muted=is_muted, may_choose=may_choose and not is_you)
         for name in room.watchers:
             yield self._person_row(name, _("watches"), is_muted=name in room.muted, may_choose=may_choose)

@@ -85,7 +85,7 @@ _REST_S: Final = 0.1
 _SLOTS: Final = number_keys(9, N_("choose a slot"))
 
 _ENDS: Final = {
-    Node.GAME: N_("Gives up this game; it is not saved below {count} pieces."),
+    Node.GAME: N_("Ends your present game. Below {count} pieces it is not saved."),
     Node.MATCH: N_("Ends this match for good."),
 }
 """Effect of loading on the game under the screen."""

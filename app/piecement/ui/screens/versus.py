@@ -24,7 +24,7 @@ from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import ScreenPage, size_class
 from piecement.ui.services import Services
-from piecement.ui.texts.bars import columns, meter
+from piecement.ui.texts.bars import columns, dots, meter
 from piecement.ui.texts.matches import LastMatch, record, rows_sent
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
@@ -176,7 +176,8 @@ class VersusScreen(OptionsScreen):
             told = f"{pad_left(record(results), 5)}  {pad(state, width)}"
         if self._size_class not in {"-normal", "-roomy"}:
             return told
-        return f"{meter(bot.level / len(self._bots), len(self._bots), ascii_only=self.ascii_only)}  {told}"
+        strength = dots((level < bot.level for level in range(len(self._bots))), ascii_only=self.ascii_only)
+        return f"{strength}  {told}"
 
     @property
     def _size_class(self) -> str:

@@ -269,7 +269,7 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
     wide = [max(_COLUMN, cell_len(text) + 2) for text in heads]
     count = max(1, sum(total <= columns - width for total in accumulate(wide)))
     head = " " * width + "".join(pad_left(text, column) for text, column in zip(heads[:count], wide, strict=False))
-    lines = [Content.styled(head, "$key")]
+    lines = [Content.styled(head, "$muted")]
     for name, account in zip(names, accounts, strict=True):
         place = places.get(account.p)
         label = set_cell_size(f"{pad(ordinal(place) if place else '', 5)}{name}", width)

@@ -93,7 +93,7 @@ def attack_figures(statistics: SessionStatistics, time_ns: int) -> Iterator[Figu
     attack = statistics.attack
     yield _("Attack"), str(attack.rows)
     yield _("Attack/min"), f"{AttackPace.of(attack.rows, 0, time_ns).attack_per_minute:.1f}"
-    yield _("Spike"), str(attack.spike)
+    yield _("Most rows in 2 s"), str(attack.spike)
     for kind, count in sorted(statistics.spins.items()):
         yield clear_text(*kind), str(count)
 

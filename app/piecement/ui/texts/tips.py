@@ -39,8 +39,6 @@ class Tip:
 
     name: str
     title: str
-    keys: str
-    """The key that does it, or where it is."""
     sentence: str
     done: str
     """Confirmation shown after the action, if there is one."""

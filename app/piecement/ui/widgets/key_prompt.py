@@ -45,12 +45,14 @@ class KeyPrompt(Static, can_focus=True):
         self._modifier: str | None = None
         """A modifier that is held, with no other key pressed since."""
         self._press: PressKey | None = None
+        self._row: Offset = Offset()
+        """Where the row of the key has its value, on the screen."""
         self._confirm: Confirm | None = None
         """The question for Enter or Esc, if there is one."""
 
     def ask(self, press: PressKey, place: Offset) -> None:
         """Open in the row of the key, at a place of the screen, and wait for a key."""
-        self._press, self._confirm = press, None
+        self._press, self._row, self._confirm = press, place, None
         self._pressed.clear()
         self._modifier = None
         text = Content.assemble((_("press a key …"), "bold $key"), "  ", (_(KEEP_HINT), "$muted"))
@@ -60,11 +62,13 @@ class KeyPrompt(Static, can_focus=True):
         open_at(self, place)
 
     def _say(self, text: Content) -> None:
-        """Show a text that is too long for the row, in the middle of the screen."""
+        """Show a text that is too long for the row below it, or above it where there is no room."""
         self.remove_class("-in-row")
         width, height = self.app.size
         self.styles.width = own = min(_WIDTH, width - 2)
-        self.absolute_offset = Offset((width - own) // 2, max(0, (height - _HEIGHT) // 2))
+        x, y = self._row
+        below = y + 1 if y + 1 + _HEIGHT < height else y - _HEIGHT
+        self.absolute_offset = Offset(max(1, min(x - own // 2, width - own)), max(0, below))
         self.update(self._plain(text))
 
     def _plain(self, text: Content) -> Content:

@@ -233,6 +233,11 @@ class SettingsList(Vertical):
         self._entry: Final = TextEntry(self._say_problem)
         self._menu: Final = ChoiceMenu(say)
 
+    @property
+    def is_choosing(self) -> bool:
+        """Whether the list to choose from is open."""
+        return self._menu.has_class(OPEN)
+
     def compose(self) -> ComposeResult:
         yield self.rows
         yield self._entry
