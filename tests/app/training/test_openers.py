@@ -34,8 +34,8 @@ def boards_of(one: Opener) -> Iterator[int]:
     for stage in one.stages:
         yield bits
         for piece in stage.pieces:
-            assert not bits & opener_arena().cells(piece)
-            bits |= opener_arena().cells(piece)
+            assert not bits & opener_arena().layout.cells(piece)
+            bits |= opener_arena().layout.cells(piece)
         for place in stage.spins:
             bits = after_spin(bits, place)
     yield bits
@@ -85,7 +85,7 @@ def test_every_stage_is_built_by_legal_moves_from_some_bag(one: Opener) -> None:
 @together("one", BOTH)
 def test_every_feat_named_for_an_opener_follows(one: Opener) -> None:
     for stage, before in zip(one.stages, boards_of(one), strict=False):
-        bits = before | sum(map(opener_arena().cells, stage.pieces))
+        bits = before | sum(map(opener_arena().layout.cells, stage.pieces))
         for feat, place in zip(stage.feats, stage.spins, strict=True):
             assert place in feat_places(bits, feat), f"{feat.title} does not follow"
 

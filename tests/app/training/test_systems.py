@@ -6,7 +6,7 @@ from itertools import islice, permutations
 
 import pytest
 
-from piecement.training.openers import MODE, Opener, Stage, after_spin, all_openers, opener_arena
+from piecement.training.openers import MODE, Opener, after_spin, all_openers
 from piecement.training.perfect_clear import MODE as CLEARS
 from piecement.training.perfect_clear import POSITIONS, ROWS, ClearPosition, mirrored, start_of
 from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup
@@ -14,6 +14,7 @@ from piecement_engine import TETROMINOES, Board, Button, Piece, Spin
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.perfect_clear import PerfectClears
+from tests.app.training.test_openers import boards_of
 from tests.sampling import together
 
 SYSTEMS = ("srs", "srs_plus")
@@ -45,7 +46,7 @@ def opener_rules(system: str) -> Arena:
 
 def can_build(rules: Arena, bits: int, left: frozenset[Piece]) -> bool:
     """Return whether pieces can be placed in some order."""
-    ways = ((bits | rules.cells(piece), left - {piece}) for piece in left if is_reachable(rules, bits, piece))
+    ways = ((bits | rules.layout.cells(piece), left - {piece}) for piece in left if is_reachable(rules, bits, piece))
     return not left or any(can_build(rules, *way) for way in ways)
 
 
@@ -54,26 +55,15 @@ def is_reachable(rules: Arena, bits: int, piece: Piece) -> bool:
     return start is not None and piece.cells in {place.cells for place in rules.mover.reach(bits, start).placements()}
 
 
-def stages_of(one: Opener) -> Iterator[tuple[int, Stage]]:
-    """Yield each stage with the board that it is built on."""
-    bits: int = Board(opener_arena().layout).bits
-    for stage in one.stages:
-        yield bits, stage
-        for piece in stage.pieces:
-            bits |= opener_arena().cells(piece)
-        for place in stage.spins:
-            bits = after_spin(bits, place)
-
-
 @together("system", SYSTEMS)
 @together("one", [*all_openers(), *all_openers(is_mirrored=True)])
 def test_every_opener_is_built_and_spun(one: Opener, system: str) -> None:
     rules = opener_rules(system)
-    for before, stage in stages_of(one):
+    for before, stage in zip(boards_of(one), one.stages, strict=False):  # the last board is what remains
         assert can_build(rules, before, stage.pieces)
         bits = before
         for piece in stage.pieces:
-            bits |= rules.cells(piece)
+            bits |= rules.layout.cells(piece)
         for feat, place in zip(stage.feats, stage.spins, strict=True):
             assert (feat.lines, Spin.FULL) in spins_of(rules, bits, "T")
             bits = after_spin(bits, place)
