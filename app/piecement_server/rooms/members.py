@@ -7,7 +7,7 @@ from typing import Final
 from piecement_engine.rules.timing import SECOND
 from piecement_net.clean_texts import LONGEST_NAME
 from piecement_net.errors import RoomError
-from piecement_net.look_alikes import look_alike
+from piecement_net.look_alikes import look_alike, look_alike_keys
 from piecement_net.messages.base import PROTOCOL, Hand
 
 ONE_EVENT_NS: Final = 5 * SECOND
@@ -170,9 +170,9 @@ class Members:
 
     def _make_name_distinct(self, member: Member) -> None:
         """Append a number in brackets to the chosen name if it looks like the name of another member."""
-        others = [other.name for other in self.members if other is not member]
+        taken = frozenset[str]().union(*(look_alike_keys(other.name) for other in self.members if other is not member))
         member.name, number = member.chosen_name, 2
-        while any(look_alike(member.name, other) for other in others):
+        while not taken.isdisjoint(look_alike_keys(member.name)):
             suffix = f" ({number})"
             member.name = member.chosen_name[: LONGEST_NAME - len(suffix)].strip() + suffix
             number += 1
