@@ -1,5 +1,6 @@
 """The order in which games of all modes are mixed."""
 
+import shutil
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -18,10 +19,11 @@ from tests.app.kept_games import record_of, store_in
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """A store with games of some modes and variants, some of them unranked, some of them equal."""
-    store, random = store_in(tmp_path), Random(3)
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with games of some modes and variants, some of them unranked, some of them equal."""
+    folder, random = tmp_path_factory.mktemp("filled"), Random(3)
+    store = store_in(folder)
     for _ in range(200):
         store.games.finish(
             record_of(
@@ -35,7 +37,15 @@ def store(tmp_path: Path) -> Store:
                 ended=NOW + timedelta(minutes=random.randrange(100)),
             )
         )
-    return store
+    store.close()
+    return folder
+
+
+@pytest.fixture
+def store(filled: Path, tmp_path: Path) -> Store:
+    """A store with a copy of those games."""
+    shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
+    return store_in(tmp_path)
 
 
 def expected(store: Store, query: GameQuery) -> list[tuple[int, int | None]]:
