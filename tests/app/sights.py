@@ -194,6 +194,12 @@ async def _pasted(guide: Guide) -> None:
     await guide.think()
 
 
+async def _free_practice(guide: Guide) -> None:
+    """See it as without a game before, whichever sights were seen."""
+    guide.app.games.last_plan = None
+    await guide.go_to(Node.FREE_PRACTICE)
+
+
 async def _habits(guide: Guide) -> None:
     await guide.go_to(Node.HABITS)
     guide.turns.run()
@@ -367,7 +373,7 @@ SIGHTS: Final = (
     Sight("statistics_mode", lambda guide: guide.press("m", "down", "enter"), goes_on=True),
     Sight("pasted", _pasted),
     Sight("habits", _habits),
-    _at(Node.FREE_PRACTICE),
+    Sight("free_practice", _free_practice),
     _at(Node.VERSUS),
     Sight("match", _match, goes_on=True),
     Sight("match_pause", lambda guide: guide.press("escape"), goes_on=True),
