@@ -165,20 +165,15 @@ def add_totals(parts: Iterable[Totals]) -> Totals:
     return Totals(counts=Counts(**_sums(Counts, [row.counts for row in rows])), **_sums(Totals, rows))
 
 
-def _sums(of: type[Totals | Counts], rows: Sequence[Totals | Counts]) -> dict[str, Any]:  # as in `_number`
+def _sums(of: type[Totals | Counts], rows: Sequence[Totals | Counts]) -> dict[str, Any]:  # whole numbers, but the pace
     columns = {name: [getattr(row, name) for row in rows] for name in _figures(of)}
     return {name: max(column, default=0) if name in _MOST else sum(column) for name, column in columns.items()}
 
 
 def _totals(row: Row) -> Totals:
-    counts, own = ({name: _number(name, row[name]) for name in _figures(of)} for of in (Counts, Totals))
+    counts, own = ({name: row[name] for name in _figures(of)} for of in (Counts, Totals))
     return Totals(mode=row["mode"], counts=Counts(**counts), **own)
 
 
 def _figures(of: type[Totals | Counts]) -> list[str]:
     return [figure.name for figure in fields(of) if figure.name not in {"mode", "counts"}]
-
-
-def _number(name: str, value: Any) -> Any:  # a name, a whole number, or the one that is not whole
-    """Return a sum as an integer, which SQLite returns as a float if it is large."""
-    return int(value) if isinstance(value, float) and name != "best_pace" else value

@@ -2,8 +2,11 @@
 
 from typing import Final
 
-_COUNTS: Final = ("presses", "holds", "singles", "doubles", "triples", "quads", "larger", "spins", "perfect_clears")
-"""Columns of counts that add up over games."""
+_ADDED: Final = (
+    *("time", "pieces", "lines", "score", "presses", "holds", "singles", "doubles", "triples", "quads", "larger"),
+    *("spins", "perfect_clears", "faults", "faulty"),
+)
+"""Columns that add up over games."""
 
 MARK_COLUMNS: Final = ("practice", "bot", "unranked", "imported")
 
@@ -94,14 +97,13 @@ TIMED: Final = "variant NOT LIKE '%by=text%' AND variant NOT LIKE '%speed=%'"
 
 TOTALS: Final = f"""
     mode, count(*) AS games, sum(tier IN (0, 2)) AS won,
-    {", ".join(f"total({name}) AS {name}" for name in ("time", "pieces", "lines", "score", *_COUNTS))},
-    total(faults) AS faults, total(faulty) AS faulty,
-    total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS judged_pieces,
+    {", ".join(f"CAST(total({name}) AS INTEGER) AS {name}" for name in _ADDED)},
+    CAST(total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS INTEGER) AS judged_pieces,
     max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
-    total(CASE WHEN {TIMED} THEN pieces ELSE 0 END) AS timed_pieces,
+    CAST(total(CASE WHEN {TIMED} THEN pieces ELSE 0 END) AS INTEGER) AS timed_pieces,
     max(CASE WHEN pieces >= 20 AND {TIMED} THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
 """
-"""Sums over the games of a mode."""
+"""Sums over the games of a mode. A plain `sum` fails where it is more than an integer of SQLite."""
 
 DAYS: Final = "date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games"
 """Number of games of a local day."""
