@@ -18,6 +18,7 @@ from piecement_base.atomic_file import FileLock, is_special, write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
 from piecement_base.printable import LONGEST_NAME, one_line
+from piecement_engine.errors import cut
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -96,7 +97,6 @@ _MOST_NAMED: Final = 5
 _NOT_TOML: Final = N_("The file is not TOML: the default settings are used.")
 _TOO_LARGE: Final = N_("The settings file has more than 1 MB")
 _TOO_DEEP: Final = N_("The settings file has tables more than 20 levels deep")
-_LONGEST_VALUE: Final = 60
 _UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 """Error types of pydantic for unknown names."""
 
@@ -309,7 +309,6 @@ def _name(path: Sequence[str]) -> str:
 def _format_value(value: object) -> str:
     """Return a value as text for a complaint."""
     try:
-        text = repr(value)
+        return cut(repr(value))
     except ValueError:  # of more digits than Python writes
         return _("a number too long")
-    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
