@@ -102,20 +102,21 @@ def _show(options: Namespace) -> None:
 
 
 def _watch(options: Namespace) -> int:
-    if not is_match(Path(options.replay)):
+    watched: Recording | MatchRecording
+    if is_match(Path(options.replay)):
+        rounds = read_match(Path(options.replay)).rounds
+        if options.round > len(rounds):
+            sentence = ngettext(
+                "There is no round {number}: the match has {count} round.",
+                "There is no round {number}: the match has {count} rounds.",
+                len(rounds),
+            )
+            raise UsageError(sentence, count=len(rounds), number=options.round)
+        watched = rounds[options.round - 1]
+    else:
         with open_store(options) as store:
-            recording = find_verified(store, options.replay)
-        return play_from_terminal(Launch(watch=recording, data_folder=options.data_dir, first_run=FirstRun.NEVER))
-    rounds = read_match(Path(options.replay)).rounds
-    if options.round > len(rounds):
-        sentence = ngettext(
-            "There is no round {number}: the match has {count} round.",
-            "There is no round {number}: the match has {count} rounds.",
-            len(rounds),
-        )
-        raise UsageError(sentence, count=len(rounds), number=options.round)
-    launch = Launch(watch=rounds[options.round - 1], data_folder=options.data_dir, first_run=FirstRun.NEVER)
-    return play_from_terminal(launch)
+            watched = find_verified(store, options.replay)
+    return play_from_terminal(Launch(watch=watched, data_folder=options.data_dir, first_run=FirstRun.NEVER))
 
 
 def _verify(options: Namespace) -> int:
