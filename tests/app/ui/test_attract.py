@@ -14,7 +14,7 @@ from piecement.ui.screens.title import TitleScreen
 from piecement_base import GUEST
 from piecement_base.language import choose
 from tests.app.thinking import Thinker, thinking
-from tests.app.walking import playing, text_of
+from tests.app.walking import Player, playing, text_of
 
 
 @asynccontextmanager
@@ -25,6 +25,13 @@ async def left_alone() -> AsyncGenerator[Thinker]:
         await player.wait_for(lambda: player.node is Node.ATTRACT)
         await player.settle()
         yield player
+
+
+async def wait_at(title: TitleScreen, player: Player, milliseconds: int) -> None:
+    """Let time pass, and the title look whether anybody is there."""
+    player.clock.pass_ms(milliseconds)
+    title.check_inactivity()
+    await player.settle()
 
 
 async def test_a_bot_plays_while_nobody_is_there() -> None:
@@ -65,9 +72,7 @@ async def test_the_bot_begins_another_game_when_one_ends() -> None:
 async def test_nothing_moves_if_unwanted(section: str, name: str, value: object) -> None:
     async with playing(launch=Launch(save=False)) as player:
         player.app.settings.change(section, name, value)
-        player.clock.pass_ms(600_000)
-        player.app.screen.check_inactivity()  # type: ignore[attr-defined]  # of the title
-        await player.settle()
+        await wait_at(player.screen_as(TitleScreen), player, 600_000)
 
         assert player.node is Node.TITLE
 
@@ -76,20 +81,16 @@ async def test_a_key_at_the_title_keeps_the_bot_away() -> None:
     async with playing(launch=Launch(save=False)) as player:
         player.clock.pass_ms(29_000)
         await player.press("down")
-        player.clock.pass_ms(29_000)
-        player.app.screen.check_inactivity()  # type: ignore[attr-defined]  # of the title
-        await player.settle()
+        await wait_at(player.screen_as(TitleScreen), player, 29_000)
 
         assert player.node is Node.TITLE
 
 
 async def test_no_bot_plays_under_a_menu() -> None:
     async with playing(launch=Launch(save=False)) as player:
-        title = player.app.screen
+        title = player.screen_as(TitleScreen)
         await player.go_to(Node.ABOUT)
-        player.clock.pass_ms(600_000)
-        title.check_inactivity()  # type: ignore[attr-defined]  # of the title
-        await player.settle()
+        await wait_at(title, player, 600_000)
 
         assert player.node is Node.ABOUT
 
@@ -98,10 +99,7 @@ async def test_no_bot_plays_for_a_guest(monkeypatch: pytest.MonkeyPatch) -> None
     """A page that was left open got 115 kB a second."""
     monkeypatch.setenv(GUEST, "1")
     async with thinking(launch=Launch(save=False)) as player:
-        player.clock.pass_ms(31_000)
-        screen = player.screen_as(TitleScreen)
-        screen.check_inactivity()
-        await player.settle()
+        await wait_at(player.screen_as(TitleScreen), player, 31_000)
 
         assert player.node is Node.TITLE
 

@@ -39,10 +39,6 @@ async def play_a_while(player: Player) -> None:
     await player.wait_ms(6000)
 
 
-async def give_up(player: Player) -> None:
-    await player.give_up()
-
-
 def keep(folder: Path, day: date) -> None:
     """Store the result of a first try."""
     store = Store(Paths.of(folder))
@@ -103,7 +99,7 @@ async def test_practice_before_the_run_leaves_it_open(tmp_path: Path, keys: tupl
 async def test_a_second_try_is_practice_and_changes_nothing(tmp_path: Path) -> None:
     async with on_that_day(tmp_path) as player:
         await play_a_while(player)
-        await give_up(player)
+        await player.give_up()
         first = player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY]
         await player.go_to(Node.DAILY)
         said = text_of(player.app)

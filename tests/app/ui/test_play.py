@@ -1,6 +1,8 @@
 """Play: the eight modes, what is set about them, their records, and the pieces."""
 
 import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -74,6 +76,14 @@ async def choose_mode(player: Player, title: str) -> None:
     if title not in {offer.title for offer in first_offers("")}:
         await player.press("m")
     await choose(player, title)
+
+
+@asynccontextmanager
+async def at_mode(title: str, **given: Any) -> AsyncGenerator[Player]:
+    """Run the application with the cursor at a mode."""
+    async with playing(**given) as player:
+        await choose_mode(player, title)
+        yield player
 
 
 def plan_of(player: Player) -> Plan:
@@ -171,8 +181,7 @@ def test_marathon_is_the_mode_of_the_rules_in_use(rules: str, first: str) -> Non
     kept=3,
 )
 async def test_options_of_forty_lines_choose_the_mode(presses: str, mode: str, options: dict[str, Any]) -> None:
-    async with playing() as player:
-        await choose_mode(player, "40 Lines")
+    async with at_mode("40 Lines") as player:
         await player.press("right", *presses.split(), "escape", "enter")
 
         plan = plan_of(player)
@@ -181,8 +190,7 @@ async def test_options_of_forty_lines_choose_the_mode(presses: str, mode: str, o
 
 @pytest.mark.parametrize(("title", "shown"), [("40 Lines", "100 lines"), ("Time Trial", "210 s")])
 async def test_the_mode_and_its_options_are_offered_as_played(title: str, shown: str) -> None:
-    async with playing() as player:
-        await choose_mode(player, title)
+    async with at_mode(title) as player:
         await player.press("right", "right", "escape", "enter", "escape")
         await player.go_to(Node.PLAY)
 
@@ -235,8 +243,7 @@ async def test_nine_leads_to_the_daily_and_the_end_to_two_editors() -> None:
 
 
 async def test_a_seed_is_typed_as_a_number_and_keys_in_a_row_reach_it() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Puzzle")
+    async with at_mode("Puzzle") as player:
         await player.press("right", "down", "down", *"18446744073709551616", "enter")
 
         assert said(player) == "A seed is a number up to 18446744073709551615."
@@ -310,16 +317,14 @@ def test_the_facts_of_a_mode_are_its_speed_and_its_end(rules: Rules, told: list[
 
 
 async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Cheese")
+    async with at_mode("Cheese") as player:
         await player.press("right", "right", "down", "left", "escape", "enter")
 
         assert plan_of(player).options == {"rows": 9, "goal": 30}
 
 
 async def test_options_are_set_by_number_keys_and_by_the_mouse() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Cheese")
+    async with at_mode("Cheese") as player:
         await player.press("right", "7", "enter")
         lines = text_of(player.app).splitlines()
         row = next(y for y, line in enumerate(lines) if "‹" in line)
@@ -333,8 +338,7 @@ async def test_options_are_set_by_number_keys_and_by_the_mouse() -> None:
 
 
 async def test_the_first_pieces_of_a_custom_game_are_typed() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Custom")
+    async with at_mode("Custom") as player:
         places = [spec.name for spec in specs_of(MODES["custom"])]
         await player.press("right", *["down"] * places.index("queue"), "enter", "t", "x", "enter")
         refused = said(player)
@@ -385,8 +389,7 @@ async def test_a_mode_never_won_shows_its_farthest_game_that_counts() -> None:
 
 async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
     keep(won("time_trial", score=700), won("time_trial", score=900, options={"seconds": 210}))
-    async with playing() as player:
-        await choose_mode(player, "Time Trial")
+    async with at_mode("Time Trial") as player:
         before = line_of(player.app, "Time Trial")
         await player.press("right", "right")
 
@@ -396,8 +399,7 @@ async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_best_last_and_columns_stand_in_the_card(size: tuple[int, int]) -> None:
     keep(won("40_lines", time_ns=60_000_000_000), won("40_lines", time_ns=61_500_000_000))
-    async with playing(size=size) as player:
-        await choose_mode(player, "40 Lines")
+    async with at_mode("40 Lines", size=size) as player:
         with_some = text_of(player.app)
         await choose(player, "Zen")
 
@@ -410,8 +412,7 @@ async def test_best_last_and_columns_stand_in_the_card(size: tuple[int, int]) ->
 
 async def test_modes_can_be_chosen_where_nothing_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("no folder")
-    async with playing(launch=Launch(data_folder=tmp_path / "data")) as player:
-        await choose_mode(player, "Marathon")
+    async with at_mode("Marathon", launch=Launch(data_folder=tmp_path / "data")) as player:
         await player.press("enter")
 
         assert player.node is Node.GAME
@@ -420,20 +421,17 @@ async def test_modes_can_be_chosen_where_nothing_can_be_read(tmp_path: Path) -> 
 @mostly_wide("size", [(40, 24), (80, 24), (120, 40)])
 async def test_the_best_result_is_seen_whole(size: tuple[int, int]) -> None:
     keep(won("elektronika_60", score=1_234_567, end=End.BLOCK_OUT))
-    async with playing(size=size) as player:
-        await choose_mode(player, "Elektronika 60")
-
+    async with at_mode("Elektronika 60", size=size) as player:
         assert "1,234,567" in text_of(player.app)
 
 
 @pytest.mark.parametrize("size", [(40, 24), (80, 24)])
 async def test_the_key_line_follows_the_cursor(size: tuple[int, int]) -> None:
-    async with playing(size=size) as player:
+    async with at_mode("Marathon", size=size) as player:
 
         def keys() -> str:
             return str(player.app.screen.query_one(KeyLine).render())
 
-        await choose_mode(player, "Marathon")
         at_modes = keys()
         await player.press("right")
         at_option = keys()
@@ -446,8 +444,7 @@ async def test_the_key_line_follows_the_cursor(size: tuple[int, int]) -> None:
 
 
 async def test_options_take_the_place_of_the_list_at_small() -> None:
-    async with playing(size=(60, 20)) as player:
-        await choose_mode(player, "Cheese")
+    async with at_mode("Cheese", size=(60, 20)) as player:
         await player.press("right", "right")
         in_card = text_of(player.app)
         await player.press("escape", "enter")
@@ -532,8 +529,7 @@ async def picture_after(player: Player, milliseconds: int) -> str:
 
 
 async def test_the_picture_moves_and_begins_anew_with_another_mode() -> None:
-    async with playing(size=(120, 40)) as player:
-        await choose_mode(player, "Marathon")
+    async with at_mode("Marathon", size=(120, 40)) as player:
         first = await picture_after(player, 0)
         later = await picture_after(player, 3000)
         await choose(player, "Zen")
@@ -583,8 +579,7 @@ def test_a_game_of_a_mode_that_has_ended_stays_for_a_moment() -> None:
 
 
 async def test_a_puzzle_is_begun_at_a_later_stage_for_practice() -> None:
-    async with playing() as player:
-        await choose_mode(player, "Puzzle")
+    async with at_mode("Puzzle") as player:
         await player.press("right", "right")
         told = text_of(player.app)
         await player.press("escape", "enter")

@@ -12,15 +12,30 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen
 from piecement_engine.fumen import Page, Quiz, encode
 from tests.app.session.test_puzzle_files import GOOD
-from tests.app.walking import notifications_of, playing, text_of
+from tests.app.walking import Player, notifications_of, playing, text_of
+
+
+def launch_with(folder: Path, name: str, text: str) -> Launch:
+    """Write a puzzle into a folder, and return how an application with it starts."""
+    path = folder / "puzzles" / f"{name}.puzzle.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    return Launch(data_folder=folder)
+
+
+async def come_back(player: Player) -> None:
+    """Leave a result, and go back to the puzzles."""
+    await player.press("escape")
+    await player.settle()
+    await player.go_to(Node.PRACTICE)
+    await player.go_to(Node.PUZZLES)
+    await player.press("end")
 
 
 async def test_a_pack_is_played(tmp_path: Path) -> None:
-    folder = tmp_path / "puzzles" / "slots"
-    folder.mkdir(parents=True)
-    (folder / "1.puzzle.toml").write_text(GOOD)
+    launch = launch_with(tmp_path, "slots/1", GOOD)
     (tmp_path / "puzzles" / "bad.puzzle.toml").write_text("title = 3")
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60), at=Node.MORE_MODES) as player:
+    async with playing(launch=launch, size=(100, 60), at=Node.MORE_MODES) as player:
         shown, warnings = text_of(player.app), notifications_of(player.app)
         await player.press("slash", *"slots", "enter", "enter")
         await player.wait_ms(300)
@@ -102,10 +117,7 @@ def test_a_pack_starts_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_puzzles_are_listed_played_and_remembered(tmp_path: Path) -> None:
-    folder = tmp_path / "puzzles"
-    folder.mkdir(parents=True)
-    (folder / "mine.puzzle.toml").write_text(GOOD)
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60), at=Node.PUZZLES) as player:
+    async with playing(launch=launch_with(tmp_path, "mine", GOOD), size=(100, 60), at=Node.PUZZLES) as player:
         await player.press("end")
         shown = text_of(player.app)
         await player.press("h", "h")
@@ -116,11 +128,7 @@ async def test_puzzles_are_listed_played_and_remembered(tmp_path: Path) -> None:
             await player.press("x", "up")
             await player.wait_ms(700)
         await player.wait_ms(2000)
-        await player.press("escape")
-        await player.settle()
-        await player.go_to(Node.PRACTICE)
-        await player.go_to(Node.PUZZLES)
-        await player.press("end")
+        await come_back(player)
 
         assert all(text in shown for text in ("FIRST SLOT  0/1", "T SPINS", "Goal: 2 lines by one spin", "By Anna"))
         assert "Not tried yet." in shown
@@ -129,11 +137,8 @@ async def test_puzzles_are_listed_played_and_remembered(tmp_path: Path) -> None:
 
 
 async def test_the_best_of_a_puzzle_is_shown_beside_its_par(tmp_path: Path) -> None:
-    folder = tmp_path / "puzzles"
-    folder.mkdir(parents=True)
     hole = 'title = "Hole"\nboard = "######...."\npieces = "IO"\ngoal = "lines"\ncount = 1\npar = 1\n'
-    (folder / "hole.puzzle.toml").write_text(hole)
-    async with playing(launch=Launch(data_folder=tmp_path), size=(100, 60), at=Node.PUZZLES) as player:
+    async with playing(launch=launch_with(tmp_path, "hole", hole), size=(100, 60), at=Node.PUZZLES) as player:
         await player.press("end")
         before = text_of(player.app)
         await player.press("enter")
@@ -143,11 +148,7 @@ async def test_the_best_of_a_puzzle_is_shown_beside_its_par(tmp_path: Path) -> N
             await player.wait_ms(50)
         await player.wait_ms(2500)
         result = text_of(player.app)
-        await player.press("escape")
-        await player.settle()
-        await player.go_to(Node.PRACTICE)
-        await player.go_to(Node.PUZZLES)
-        await player.press("end")
+        await come_back(player)
 
         assert "Par 1" in before
         assert "par 1 · 4 presses" in result
