@@ -19,6 +19,8 @@ from tests.patience import PATIENCE_S
 
 _TURNS: Final = 8
 
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
+
 RULES: Final = RoomRules(preset="guideline", first_to=2)
 ONE_ROUND: Final = RoomRules(preset="guideline", first_to=1)
 CUP: Final = RoomRules(preset="guideline", first_to=1, players=16, tournament=True)
@@ -86,8 +88,7 @@ class OnlinePlayer(Player):
 
     async def enter_room(self, rules: RoomRules = RULES, others: int = 1) -> None:
         """Open a room by another player, and join it with the rest."""
-        names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
-        rivals = [await self.add_rival(name) for name in names[:others]]
+        rivals = [await self.add_rival(name) for name in NAMES[:others]]
         rivals[0].open(rules)
         await self.pass_ms(1250, 250)
         (room,) = self.server.lobby.rooms
@@ -115,17 +116,23 @@ class OnlinePlayer(Player):
         self.rivals[0].give_up()
         await self.pass_ms(milliseconds, step_ms)
 
-    async def watch(self) -> None:
-        """Watch a round of two others, which has begun."""
-        ann, ben = await self.add_rival("Ann"), await self.add_rival("Ben")
-        ann.open(ONE_ROUND)
+    async def begin_without(self, rules: RoomRules, others: int) -> str:
+        """Begin a round of others, and return the id of their room."""
+        rivals = [await self.add_rival(name) for name in NAMES[:others]]
+        rivals[0].open(rules)
         await self.pass_ms(250, 250)
         (room,) = self.server.lobby.rooms
-        ben.join(room.id)
-        ann.get_ready()
-        ben.get_ready()
+        for rival in rivals[1:]:
+            rival.join(room.id)
+        for rival in rivals:
+            rival.get_ready()
         await self.pass_ms(3500, 250)
-        self.client.send(Join(room=room.id, role="watch"))
+        return room.id
+
+    async def watch(self) -> None:
+        """Watch a round of two others, which has begun."""
+        room = await self.begin_without(ONE_ROUND, 2)
+        self.client.send(Join(room=room, role="watch"))
         await self.pass_ms(500)
 
     async def see(self, node: Node) -> None:

@@ -13,18 +13,17 @@ from piecement_net.messages.from_client import AskRooms, Join, Mute, Open, Ready
 from piecement_server.leaderboards.entries import LeaderboardEntry
 from piecement_server.store.accounts import Account
 from piecement_server.store.stores import Stores
-from tests.app.online_player import OnlinePlayer
+from tests.app.online_player import NAMES, OnlinePlayer
 from tests.app.server.server_in_process import ADDRESS, Rival
 from tests.app.server.stored_matches import stored_match
 
-_NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
 _MOVES: Final = (Button.MOVE_LEFT, Button.MOVE_RIGHT, Button.ROTATE_RIGHT)
 
 
 async def see_rooms(player: OnlinePlayer) -> None:
     """See a server with three rooms."""
     await _arrive(player)
-    ann, ben, cleo, dan = [await player.add_rival(name) for name in _NAMES[:4]]
+    ann, ben, cleo, dan = [await player.add_rival(name) for name in NAMES[:4]]
     ann.open()
     ben.say(Open(name="Five alive", rules=RoomRules(preset="tetrs", players=5, first_to=5)))
     await player.pass_ms(1250, 250)
@@ -42,7 +41,7 @@ async def see_rooms(player: OnlinePlayer) -> None:
 async def see_room(player: OnlinePlayer, others: int = 1, *, teams: Literal[0, 2] = 0) -> None:
     """See a room in which somebody has said something; players of teams choose whom to attack."""
     await _arrive(player)
-    rivals = [await player.add_rival(name, bot=name == "Cleo") for name in _NAMES[:others]]
+    rivals = [await player.add_rival(name, bot=name == "Cleo") for name in NAMES[:others]]
     rules = RoomRules(preset="guideline", players=others + 1, first_to=3, teams=teams, choose=teams > 0)
     rivals[0].open(rules)
     await player.pass_ms(1250, 250)
@@ -59,7 +58,7 @@ async def see_room(player: OnlinePlayer, others: int = 1, *, teams: Literal[0, 2
 async def see_bracket(player: OnlinePlayer) -> None:
     """See the bracket of a tournament of eleven, some of whose matches are over."""
     await _arrive(player)
-    names = (*_NAMES, "Hugo", "Ida", "Jo")
+    names = (*NAMES, "Hugo", "Ida", "Jo")
     rivals = [await player.add_rival(name) for name in names]
     rivals[0].open(RoomRules(preset="guideline", players=16, first_to=1, tournament=True), "Friday cup")
     await player.pass_ms(1250, 250)
@@ -84,7 +83,7 @@ async def see_bracket(player: OnlinePlayer) -> None:
 async def see_people(player: OnlinePlayer) -> None:
     """See the people of the player's own room, one of whom is muted, in the midst of a match."""
     await _arrive(player)
-    ann, ben, cleo = [await player.add_rival(name, bot=name == "Cleo") for name in _NAMES[:3]]
+    ann, ben, cleo = [await player.add_rival(name, bot=name == "Cleo") for name in NAMES[:3]]
     player.client.send(Open(name="Pat's room", rules=RoomRules(preset="guideline", players=3)))
     await player.pass_ms(1250, 250)
     (room,) = player.server.lobby.rooms
@@ -209,7 +208,7 @@ def ladder_account(player: OnlinePlayer) -> Account:
 async def see_round_watched(player: OnlinePlayer) -> None:
     """See two others play."""
     await _arrive(player)
-    ann, ben = [await player.add_rival(name) for name in _NAMES[:2]]
+    ann, ben = [await player.add_rival(name) for name in NAMES[:2]]
     ann.open()
     await player.pass_ms(1250, 250)
     (room,) = player.server.lobby.rooms

@@ -61,17 +61,10 @@ async def test_a_late_state_of_the_room_ends_no_round() -> None:
 
 async def test_a_match_is_watched_live_paused_and_from_its_start() -> None:
     async with at_server() as player:
-        ann, ben = await player.add_rival("Ann"), await player.add_rival("Ben")
-        ann.open(RoomRules(preset="guideline", first_to=1))
-        await player.pass_ms(250, 250)
-        (room,) = player.server.lobby.rooms
-        ben.join(room.id)
-        ann.get_ready()
-        ben.get_ready()
-        await player.pass_ms(4000, 250)
-        ann.tap(Button.HARD_DROP)
+        room = await player.begin_without(RoomRules(preset="guideline", first_to=1), 2)
+        player.rivals[0].tap(Button.HARD_DROP)
         await player.pass_ms(1000, 250)
-        player.client.send(Join(room=room.id, role="watch"))
+        player.client.send(Join(room=room, role="watch"))
         await player.pass_ms(1500, 250)
         live = player.round.session(0).view.pieces
         await player.press("home", "space")
@@ -113,18 +106,10 @@ async def test_the_boards_of_four_others_are_seen_beside_the_own() -> None:
 
 async def test_late_watcher_knows_the_beaten_players() -> None:
     async with at_server() as player:
-        rivals = [await player.add_rival(name) for name in ("Ann", "Ben", "Cleo")]
-        rivals[0].open(RoomRules(preset="guideline", players=3, first_to=1))
-        await player.pass_ms(250, 250)
-        (room,) = player.server.lobby.rooms
-        for rival in rivals[1:]:
-            rival.join(room.id)
-        for rival in rivals:
-            rival.get_ready()
-        await player.pass_ms(4000, 250)
-        rivals[1].give_up()
+        room = await player.begin_without(RoomRules(preset="guideline", players=3, first_to=1), 3)
+        player.rivals[1].give_up()
         await player.pass_ms(500)
-        player.client.send(Join(room=room.id, role="watch"))
+        player.client.send(Join(room=room, role="watch"))
         await player.pass_ms(2000, 250)
 
         assert [player.round.place(seat) for seat in player.round.players] == [0, 3, 0]

@@ -7,7 +7,7 @@ from piecement.ui.screens.open_room import rules_of
 from piecement_engine import Button
 from piecement_engine.match import RecordedMatch
 from piecement_net.messages.base import RoomRules
-from piecement_net.messages.from_client import Join, Ready, Team
+from piecement_net.messages.from_client import Join, Team
 from piecement_net.round_recordings import to_match
 from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.walking import text_of
@@ -154,16 +154,9 @@ async def test_rules_that_choose_leave_no_choice() -> None:
 
 async def test_watchers_and_replays_show_teams_and_targets() -> None:
     async with at_server() as player:
-        rivals = [await player.add_rival(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-        rivals[0].open(TEAMS)
-        await player.pass_ms(250, 250)
-        (room,) = player.server.lobby.rooms
-        for rival in rivals[1:]:
-            rival.join(room.id)
-        for rival in rivals:
-            rival.say(Ready())
-        await player.pass_ms(4000, 250)
-        player.client.send(Join(room=room.id, role="watch"))
+        room = await player.begin_without(TEAMS, 4)
+        rivals = player.rivals
+        player.client.send(Join(room=room, role="watch"))
         await player.pass_ms(500)
         rivals[0].client.choose_target(3)
         rivals[0].tap(Button.HARD_DROP)
