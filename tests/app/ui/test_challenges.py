@@ -11,13 +11,16 @@ from tests.app.server.server_in_process import Rival
 from tests.app.walking import notifications_of, text_of
 
 
-async def meet(player: OnlinePlayer) -> Rival:
-    """Another player arrives, whom the player sees under People."""
+async def meet(player: OnlinePlayer, *, challenges: bool = False) -> Rival:
+    """Another player arrives, whom the player sees under People, and challenges if wanted."""
     ann = await player.add_rival("Ann")
     ann.say(AskPeople())
     await player.pass_ms(250)
     await player.go_to(Node.PEOPLE)
     await player.pass_ms(1250, 250)
+    if challenges:
+        await player.press("enter", "enter")
+        await player.pass_ms(250)
     return ann
 
 
@@ -42,9 +45,7 @@ async def test_a_player_challenges_another() -> None:
 @pytest.mark.parametrize("is_declined", [True, False])
 async def test_declined_or_withdrawn(is_declined: bool) -> None:
     async with at_server() as player:
-        ann = await meet(player)
-        await player.press("enter", "enter")
-        await player.pass_ms(250)
+        ann = await meet(player, challenges=True)
         if is_declined:
             assert ann.client.state.challenge is not None
             ann.say(Answer(id=ann.client.state.challenge.id))
@@ -95,9 +96,7 @@ async def test_a_room_is_left_for_the_match() -> None:
 
 async def test_own_challenge_ends_where_no_match_can_begin() -> None:
     async with at_server() as player:
-        ann = await meet(player)
-        await player.press("enter", "enter")
-        await player.pass_ms(250)
+        ann = await meet(player, challenges=True)
         await player.press("escape")
         await player.go_to(Node.MATCH)
         await player.pass_ms(250)
