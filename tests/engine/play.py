@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from piecement_engine import Game, Recording, Rules
+from piecement_engine import Button, Game, Recording, Rules
 from piecement_engine.bots import Player
 from piecement_engine.headless import names
 from piecement_engine.recording.lock_checks import LockChecks
@@ -50,6 +50,13 @@ def taps(game: Game, time_ns: int, *buttons: str) -> int:
         game.update(time_ns + MS, ())
         time_ns += 2 * MS
     return time_ns
+
+
+def drop(game: Game, *presses: str) -> None:
+    """Tap buttons, drop the piece, and wait for the next one."""
+    taps(game, game.view.time_ns + MS, *presses, Button.HARD_DROP)
+    while game.view.piece is None and game.view.end is None:
+        game.update(game.view.time_ns + 20 * MS)
 
 
 def play_well(game: Game, pieces: int) -> None:

@@ -1,7 +1,9 @@
 """The search finds what is good, at any time, with hold, and the same each time."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from benchmarks.bots_play import chooser, dig
@@ -9,32 +11,27 @@ from benchmarks.bots_play import chooser, dig
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece
-from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.bots.arena import arena
 from piecement_engine.bots.bot import Search
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
 from piecement_engine.bots.features import board_features
 from piecement_engine.bots.placement import Placement
-from piecement_engine.bots.position import Position
 from piecement_engine.bots.stack_evaluators import StackValue
 from piecement_engine.bots.weights import WEIGHTS, StackWeights
 from piecement_engine.events import Spin
+from piecement_engine.play import Position
 from piecement_engine.rules.rules import Rules
 from tests.engine.bots.oracles import random_board
 
 FIELD = geometry(10, 24, 4)
-ARENA = arena(Rules(rotation_system="srs", height=24, spin_rule="t_three_corner"))
+RULES = Rules(rotation_system="srs", height=24, spin_rule="t_three_corner")
+ARENA = arena(RULES)
 
 
-def position(
-    letters: str, rows: list[str] | None = None, *, hold: str | None = None, may_hold: bool = True, field: Arena = ARENA
-) -> Position:
-    bits = Board.from_text(rows, FIELD).bits if rows else FIELD.empty
-    queue = [TETROMINOES[letter] for letter in letters]
-    piece = field.entry(bits, queue[0])
-    assert piece
-    held = TETROMINOES[hold] if hold else None
-    return Position(field, bits, piece, held, may_hold=may_hold, next=tuple(queue[1:]))
+def position(letters: str, rows: Sequence[str] = (), rules: Rules = RULES, **given: Any) -> Position:
+    """Return a position of pieces above rows, the lowest first."""
+    return Position.from_text("\n".join(rows[::-1]), letters, rules, **given)
 
 
 def best(search: Search, start: Position) -> Placement:
@@ -103,8 +100,7 @@ def test_a_position_ranks_every_placement() -> None:
 
 
 def test_no_placement_wholly_above_the_skyline_is_chosen() -> None:
-    field = arena(Rules(rotation_system="srs", height=24, skyline=4))
-    start = position("O", ["#########."] * 3, may_hold=False, field=field)
+    start = position("O", ["#########."] * 3, replace(RULES, skyline=4), may_hold=False)
 
     assert {choice.piece.y for choice in Search().rank(start)} == {3}
 
@@ -193,8 +189,8 @@ def expected_value(start: Position, choice: Placement, evaluator: Evaluator) -> 
 
 @pytest.mark.parametrize("letter", "TSILJ")
 def test_with_chances_the_best_on_average_is_chosen(letter: str) -> None:
-    field = arena(Rules(rotation_system="srs", height=24, hold="off"))
-    start = position(letter, ["#.########", "##..######", "#####..#.."], may_hold=False, field=field)
+    rows = ["#.########", "##..######", "#####..#.."]
+    start = position(letter, rows, Rules(rotation_system="srs", height=24, hold="off"))
     evaluator: Evaluator = EVALUATORS["survive"](start)
     values = {choice: expected_value(start, choice, evaluator) for choice in start.placements}
 
@@ -203,12 +199,12 @@ def test_with_chances_the_best_on_average_is_chosen(letter: str) -> None:
     assert values[choice] == pytest.approx(max(values.values()))
 
 
-THREES_AND_FOURS = arena(Rules(rotation_system="srs", height=24, pieces="3-4"))
-
-
 @pytest.mark.parametrize(
     ("search", "start"),
-    [(Search("survive", 8, 2), position("TSZLJO")), (Search("survive", 8, 6), position("TS", field=THREES_AND_FOURS))],
+    [
+        (Search("survive", 8, 2), position("TSZLJO")),
+        (Search("survive", 8, 6), position("TS", rules=replace(RULES, pieces="3-4"))),
+    ],
     ids=["the next piece is known", "too many shapes"],
 )
 def test_chances_are_left_out(search: Search, start: Position) -> None:

@@ -11,20 +11,13 @@ from piecement_engine.game.hooks import Modifier
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.garbage import Cheese, HoleRows, RisingRows, StartRows, half_pieces_for_a_row
 from piecement_engine.rng import Rng
-from tests.engine.play import MS, begun_game, play_well, taps
+from tests.engine.play import MS, begun_game, drop, play_well, taps
 from tests.sampling import together
 
 
 def holes(game: Game) -> list[int]:
     """Return the column of the hole of each grey row, lowest first."""
     return [row.index(0) for row in game.view.rows if row.count(GREY) == game.view.width - 1]
-
-
-def drop(game: Game, *presses: Button) -> None:
-    """Press buttons, drop the piece, and wait for the next one."""
-    taps(game, game.view.time_ns + MS, *presses, Button.HARD_DROP)
-    while game.view.piece is None and game.view.end is None:
-        game.update(game.view.time_ns + 20 * MS)
 
 
 def stand_in(game: Game, column: int) -> None:

@@ -25,7 +25,7 @@ from piecement_engine import (
 )
 from piecement_engine.game.inputs import mask_to_buttons
 from piecement_engine.headless import serve
-from tests.engine.play import MS, check_invariants, play_well, random_inputs, state_of, taps, with_lock_checks
+from tests.engine.play import MS, check_invariants, drop, play_well, random_inputs, state_of, with_lock_checks
 from tests.sampling import together
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
@@ -197,13 +197,8 @@ class Stacker:
     def play(self, pieces: int) -> Game:
         for number in range(pieces):
             if self.game.view.end is None:
-                self._place([*self._WAYS[number % 5], Button.HARD_DROP])
+                drop(self.game, *self._WAYS[number % 5])
         return self.game
-
-    def _place(self, presses: list[Button]) -> None:
-        taps(self.game, self.game.view.time_ns + MS, *presses)
-        while self.game.view.piece is None and self.game.view.end is None:
-            self.game.update(self.game.view.time_ns + 20 * MS)
 
 
 @pytest.mark.parametrize(

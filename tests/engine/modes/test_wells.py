@@ -6,7 +6,7 @@ from piecement_engine import MODES, Button, End, Game, Piece, RuleError, Rules
 from piecement_engine.board.pieces import GREY, TETROMINOES
 from piecement_engine.events import Announced, PieceLocked, PieceRotated
 from piecement_engine.modes.wells import LAYOUTS, Combo
-from tests.engine.play import MS, begun_game, taps
+from tests.engine.play import MS, begun_game, drop, taps
 from tests.sampling import together
 
 WELL = slice(3, 7)
@@ -26,14 +26,6 @@ def well(game: Game) -> list[str]:
     while rows and rows[-1] == "....":
         rows.pop()
     return rows
-
-
-def drop(game: Game, *presses: Button) -> None:
-    taps(game, game.view.time_ns + MS, *presses)
-    game.update(game.view.time_ns + MS, {Button.HARD_DROP})
-    game.update(game.view.time_ns + MS)
-    if game.view.end is None:
-        game.update(game.view.time_ns + 300 * MS, ())
 
 
 @together("layout", LAYOUTS)

@@ -24,16 +24,16 @@ from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece
 from piecement_engine.bots.arena import arena
 from piecement_engine.bots.perfect_clear import PerfectClears
-from piecement_engine.bots.position import Position
 from piecement_engine.game.inputs import Button
-from piecement_engine.play import Position as DrawnPosition
+from piecement_engine.play import Position
 from piecement_engine.rotation.known_systems import SRS
 from piecement_engine.rules.rules import Rules
 from tests.sampling import together
 
 DATA = Path(__file__).parents[2] / "data"
 FIELD = geometry(10, 24, 4)
-ARENA = arena(Rules(rotation_system="srs", height=24), barred={Button.ROTATE_180})
+RULES = Rules(rotation_system="srs", height=24)
+ARENA = arena(RULES, barred={Button.ROTATE_180})
 LETTERS = "TIOSZJL"
 
 
@@ -97,7 +97,7 @@ def test_placements(letter: str) -> None:
     assert len(boards) == 60
     for rows, *spots in boards:
         text = rows.replace("/", "\n")
-        position = DrawnPosition.from_text(text, letter, Rules(rotation_system="srs"), barred=["rotate_180"])
+        position = Position.from_text(text, letter, RULES, barred=["rotate_180"])
 
         found = [",".join(map(str, sorted(10 * y + x for x, y in each.piece.cells))) for each in position.placements]
 
@@ -125,13 +125,10 @@ MANY_ORDERS = [
 
 
 def solved(rows: tuple[str, ...], first: str, count: int) -> int:
-    solver, board = PerfectClears(), board_of(rows)
+    solver = PerfectClears()
     total = 0
     for letters in permutations(LETTERS, count):
-        queue = [TETROMINOES[letter] for letter in (*first, *letters)]
-        piece = ARENA.entry(board.bits, queue[0])
-        assert piece is not None
-        start = Position(ARENA, board.bits, piece, may_hold=True, next=tuple(queue[1:]))
+        start = Position.from_text("\n".join(rows), [*first, *letters], RULES, barred=["rotate_180"])
         total += solver.solve(start, len(rows), 1_000_000) is not None
     return total
 
