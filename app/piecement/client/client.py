@@ -2,7 +2,8 @@
 
 The game of the player never waits for the network: keys go to its session, and its inputs are read from there every 50
 ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them, which
-reconnects after a lost connection, at growing intervals. `piecement_net.link` resumes the session then.
+reconnects after a lost connection, at growing intervals. `piecement_net.link` resumes the session then. `SoloStream`
+reads a game of one player for a server that witnesses it.
 """
 
 import asyncio

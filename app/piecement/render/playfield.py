@@ -1,4 +1,4 @@
-"""The field: its cells and its frame."""
+"""The field: its cells at each scale (`Field`, `RoomyField`, `HalfField`), its frame, and the lines of both."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar

@@ -1,4 +1,4 @@
-"""Named rules of a player, with their draft.
+"""Own rules: rules with a name, their mode and ranking, and the draft of the rule editor.
 
 The mode of a player's rules is named by the name and a digest of the rules, so that games by other rules are never
 ranked together.

@@ -1,4 +1,4 @@
-"""Replays and matches as files."""
+"""Files of replays and matches: export, import, and the folder of matches (`MatchFiles`)."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator

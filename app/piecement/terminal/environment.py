@@ -1,4 +1,4 @@
-"""Facts of the environment: colours, characters, background, and whether the player is a guest of this machine.
+"""Facts of the environment: colours, characters, background, seams, and whether the player is a guest.
 
 The first frame needs them before Textual is imported, so this module imports next to nothing. The program that starts
 the game for a visitor sets the variable of guests: a guest's game starts no programs and opens no connections, whatever

@@ -1,4 +1,4 @@
-"""The verifier of recordings that are handed in, part by part."""
+"""Verification of submitted recordings: uploads in parts, and a worker process with limits of time and memory."""
 
 import asyncio
 import os
