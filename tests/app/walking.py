@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from piecement.session.bots.slices import Later
+from piecement.session.bots.slices import Later, call_later
 from piecement.session.session import Session
 from piecement.terminal.environment import Background
 from piecement.ui.application import Piecement
@@ -346,7 +346,7 @@ async def playing(  # noqa: PLR0917 - each is given by its name
     plan: Plan | None = None,
     size: tuple[int, int] = NORMAL,
     launch: Launch | None = None,
-    later: Later | None = None,
+    later: Later = call_later,
     first_run: FirstRun = FirstRun.NEVER,
     connect: "Connect | None" = None,
     sound: "StartSound | None" = None,

@@ -23,6 +23,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.signal import Signal
 
+from piecement.session.bots.slices import Later, call_later
 from piecement.sound.names import Effect
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
@@ -52,7 +53,6 @@ from piecement_base.language import _, choose, current_language, fallback_reason
 if TYPE_CHECKING:
     from piecement.client.client import Connect
     from piecement.session.background_command import BackgroundCommand
-    from piecement.session.bots.slices import Later
     from piecement.terminal.canvas.frame_clock import FrameTimer
     from piecement.ui.gamepads import StartPads
     from piecement.ui.sounds import StartSound
@@ -81,7 +81,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         *,
         clock: Callable[[], int] = now_ns,
         frame_timer: "Callable[[], FrameTimer] | None" = None,
-        later: "Later | None" = None,
+        later: Later = call_later,
         connect: "Connect | None" = None,
         sound: "StartSound | None" = None,
         pads: "StartPads | None" = None,

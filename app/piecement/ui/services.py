@@ -38,8 +38,8 @@ class Services:
     """The time in ns that animations and games go by."""
     frame_timer: "Callable[[], FrameTimer] | None"
     """Returns the timer for the frames of a game; None for that of the platform."""
-    later: "Later | None"
-    """Schedules the next slice of a bot's thinking; None for the event loop."""
+    later: "Later"
+    """Schedules the next slice of a bot's thinking."""
     warn: Callable[..., None]
     """Show the player warnings, a sentence each."""
     connect: "Connect | None"

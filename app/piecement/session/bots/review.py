@@ -118,7 +118,7 @@ class ReviewTask(Slices, Generic[_Kind]):
         self,
         review: _Kind,
         clock_ns: Callable[[], int],
-        later: Later | None,
+        later: Later,
         on_end: Callable[[EngineError | None], object],
         on_slice: Callable[[], object] | None = None,
         *,

@@ -6,6 +6,7 @@ read keys and write frames get Python's lock, so that no key and no frame waits 
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 from typing import Final, Protocol
 
@@ -36,25 +37,17 @@ def call_later(delay_s: float, call: Callable[[], None]) -> ScheduledCall:
     return asyncio.get_running_loop().call_later(delay_s, call)
 
 
+@dataclass(eq=False)
 class Slices:
     """Calls a thinker in slices, with a pause before each."""
 
-    def __init__(
-        self,
-        think: Think,
-        clock_ns: Callable[[], int],
-        later: Later | None = None,
-        *,
-        slice_ns: int = _SLICE_NS,
-        pause_s: float = _PAUSE_S,
-    ) -> None:
-        self._think: Final = think
-        self._clock_ns: Final = clock_ns
-        self._later: Final = later or call_later
-        self._slice_ns: Final = slice_ns
-        self._pause_s: Final = pause_s
-        self._timer: ScheduledCall | None = None
-        self._left_ns = inf
+    _think: Think
+    _clock_ns: Callable[[], int]
+    _later: Later
+    slice_ns: int = _SLICE_NS
+    pause_s: float = _PAUSE_S
+    _timer: ScheduledCall | None = None
+    _left_ns: float = inf
 
     def after_frame(self, fps: float) -> None:
         """Think until the next frame at the given frame rate."""
@@ -64,7 +57,7 @@ class Slices:
         """Think until the thinker has finished, or used up a time (ns)."""
         self._left_ns = budget_ns
         if self._timer is None:
-            self._timer = self._later(self._pause_s, self._slice)
+            self._timer = self._later(self.pause_s, self._slice)
 
     def stop(self) -> None:
         """Stop thinking until the next start."""
@@ -75,8 +68,8 @@ class Slices:
     def _slice(self) -> None:
         self._timer = None
         start_ns = self._clock_ns()
-        end_ns = start_ns + min(self._slice_ns, self._left_ns)
+        end_ns = start_ns + min(self.slice_ns, self._left_ns)
         has_more = self._think(lambda: self._clock_ns() < end_ns)
         self._left_ns -= self._clock_ns() - start_ns
         if has_more and self._left_ns > 0:
-            self._timer = self._later(self._pause_s, self._slice)
+            self._timer = self._later(self.pause_s, self._slice)

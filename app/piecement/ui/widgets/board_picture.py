@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from piecement.render.pen import Pen
 from piecement.render.still_board import DrawnBoard, StillBoard, draw_board
-from piecement.session.bots.slices import ScheduledCall, call_later
+from piecement.session.bots.slices import ScheduledCall
 from piecement.session.replay_player import LastBoard
 from piecement.ui.services import Services
 from piecement_base.errors import StorageError
@@ -91,7 +91,7 @@ class LastBoardPicture(BoardPicture):
         self._stop()
         self.show(None)
         if recording is not None:
-            self._resting = (self._services.later or call_later)(rest_s, lambda: self._start(recording))
+            self._resting = self._services.later(rest_s, lambda: self._start(recording))
 
     def show_last(self, view: GameView) -> None:
         """Show the board of a game without its piece."""
