@@ -10,18 +10,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import piecement
-import piecement_engine
 from piecement_net.address import Address
 from piecement_net.endpoints import connect
 from piecement_net.messages.base import Ping, Pong
 from piecement_net.round_clock import clock_ns
 from piecement_net.wire import FROM_SERVER, Decoder, encode
 from tests.app.server.virtual import HELLO
+from tests.programs import environment
 
 ROOT: Final = Path(__file__).parents[3]
-_FOLDERS: Final = [str(Path(package.__path__[0]).parent) for package in (piecement, piecement_engine)]
-ENVIRONMENT: Final = {**os.environ, "PYTHONPATH": os.pathsep.join([*_FOLDERS, str(ROOT)])}
 _EVERY_S: Final = 0.05
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
@@ -58,7 +55,7 @@ async def serving(folder: Path, *arguments: str) -> AsyncGenerator[Served]:
     """Run `piecement serve` at a free port of this computer alone."""
     command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", "0"]
     process = await asyncio.create_subprocess_exec(
-        *command, "--data-dir", str(folder), *arguments, stdout=subprocess.PIPE, env=ENVIRONMENT
+        *command, "--data-dir", str(folder), *arguments, stdout=subprocess.PIPE, env=environment()
     )
     assert process.stdout is not None
     try:
@@ -82,7 +79,7 @@ async def attacked(served: Served, seconds: float, seed: int) -> int:
         str(seconds),
         str(seed),
     )
-    process = await asyncio.create_subprocess_exec(*program, stdout=subprocess.PIPE, env=ENVIRONMENT, cwd=ROOT)
+    process = await asyncio.create_subprocess_exec(*program, stdout=subprocess.PIPE, env=environment(), cwd=ROOT)
     said, _ = await process.communicate()
     return int(said)
 

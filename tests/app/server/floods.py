@@ -19,8 +19,9 @@ from websockets.frames import Frame, Opcode
 
 from piecement_net.messages.base import Ping
 from piecement_net.wire import encode
-from tests.app.net.served import ENVIRONMENT, ROOT
+from tests.app.net.served import ROOT
 from tests.app.server.virtual import HELLO
+from tests.programs import environment
 
 CONNECTIONS: Final = 10
 """Connections that each address tries to hold: more than it may."""
@@ -117,7 +118,7 @@ async def run(kind: str, port: int, path: str, addresses: int) -> None:
 async def flooded(kind: str, port: int | None, path: str = "/", addresses: int = 8) -> AsyncGenerator[None]:
     """Flood a port of this computer for the duration of the block."""
     command = (sys.executable, "-m", "tests.app.server.floods", kind, str(port), path, str(addresses))
-    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, env=ENVIRONMENT, cwd=ROOT)
+    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, env=environment(), cwd=ROOT)
     assert process.stdout is not None
     await process.stdout.readline()
     try:

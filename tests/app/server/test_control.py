@@ -26,10 +26,10 @@ from piecement_net.messages.accounts import SignUp
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Open
 from piecement_server.control import COMMANDS
-from tests.app.net.served import ENVIRONMENT
 from tests.app.server.guests import Guest, guests_at
 from tests.app.server.program_in_process import serving
 from tests.patience import PATIENCE_S
+from tests.programs import environment, run
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals are of POSIX")
 
@@ -275,13 +275,9 @@ async def test_a_failure_ends_neither_the_server_nor_the_socket(
     assert failed.startswith("TypeError: divmod expected 2 arguments")
 
 
-async def command(folder: Path, *arguments: str) -> tuple[int | None, str, str]:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "piecement", "serve", "--data-dir", str(folder), *arguments),
-        stdout=PIPE, stderr=PIPE, env=ENVIRONMENT,
-    )  # fmt: skip
-    out, error = await process.communicate()
-    return process.returncode, out.decode(), error.decode()
+async def command(folder: Path, *arguments: str) -> tuple[int, str, str]:
+    done = await asyncio.to_thread(run, "serve", "--data-dir", str(folder), *arguments)
+    return done.returncode, done.stdout, done.stderr
 
 
 async def test_the_program_takes_commands_and_drains(tmp_path: Path) -> None:
@@ -290,7 +286,7 @@ async def test_the_program_takes_commands_and_drains(tmp_path: Path) -> None:
     served = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", "0", "--hidden"),
         *("--data-dir", str(tmp_path), "--limits", str(limits), "--rooms", "5"),
-        stdout=PIPE, stderr=PIPE, env=ENVIRONMENT,
+        stdout=PIPE, stderr=PIPE, env=environment(),
     )  # fmt: skip
     assert served.stdout is not None
     assert served.stderr is not None

@@ -17,12 +17,13 @@ from piecement_net.control_socket import ask
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Open
-from tests.app.net.served import ENVIRONMENT, Served, serving
+from tests.app.net.served import Served, serving
 from tests.app.server.guests import guests
 from tests.app.server.nats_broker import Broker, is_installed
 from tests.app.server.postgresql import Postgresql
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
+from tests.programs import environment
 
 pytestmark = pytest.mark.skipif(not is_installed(), reason="nats-server is not installed: apt-get install nats-server")
 
@@ -112,7 +113,7 @@ async def test_one_command_runs_workers_and_restarts_a_failed_one(
     options = ("--workers", "2", "--fleet", broker.url, "--database", postgresql.make_schema("workers"))
     command = [sys.executable, "-m", "piecement", "serve", "--host", "127.0.0.1", "--port", str(port), *options]
     process = await asyncio.create_subprocess_exec(
-        *command, "--hidden", "--patience", "0", "--data-dir", str(tmp_path), stdout=subprocess.PIPE, env=ENVIRONMENT
+        *command, "--hidden", "--patience", "0", "--data-dir", str(tmp_path), stdout=subprocess.PIPE, env=environment()
     )
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE_S):

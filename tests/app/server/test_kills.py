@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,9 @@ import pytest
 
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.matches import MatchStore
-from tests.app.net.served import ENVIRONMENT, ROOT
-from tests.patience import PATIENCE_S
+from tests.app.net.served import ROOT
+from tests.patience import wait_until
+from tests.programs import environment
 
 _BACK_S: Final = 5.0
 
@@ -28,7 +29,7 @@ class Program:
     def __init__(self, *arguments: str) -> None:
         self.lines: Final[list[str]] = []
         command = [sys.executable, "-m", *arguments]
-        self._process = Popen(command, stdout=PIPE, env=ENVIRONMENT, cwd=ROOT, text=True)
+        self._process = Popen(command, stdout=PIPE, env=environment(), cwd=ROOT, text=True)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -47,13 +48,6 @@ class Program:
                 self.lines.append(line)
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "what must come did not"
-        time.sleep(0.01)  # the lines come from processes, which no event loop of the test hears
-
-
 class Match:
     """A server and two players who give up round after round."""
 
@@ -62,15 +56,15 @@ class Match:
         self._address = f"unix:{folder}/socket"
         self.server = self.start_server()
         self.players = [self.start_player("anna")]
-        wait_for(partial(has_a_seat, self.players[0]))
+        wait_until(partial(has_a_seat, self.players[0]))
         self.players.append(self.start_player("bert", (folder / "anna.room").read_text()))
-        wait_for(partial(has_a_seat, self.players[1]))
+        wait_until(partial(has_a_seat, self.players[1]))
         self.told: set[str] = set()
 
     def start_server(self) -> Program:
         folder = str(self._folder)
         server = Program("piecement", "serve", "--no-tcp", "--unix", f"{folder}/socket", "--data-dir", folder)
-        wait_for(lambda: bool(server.lines))
+        wait_until(lambda: bool(server.lines))
         return server
 
     def start_player(self, name: str, room: str | None = None) -> Program:
@@ -118,7 +112,7 @@ def test_the_server_is_killed(tmp_path: Path, kills: int) -> None:
             match.note_told()
             before = [len(player.lines) for player in match.players]
             match.server = match.start_server()
-            wait_for(partial(are_seated_since, match, before), _BACK_S)
+            wait_until(partial(are_seated_since, match, before), _BACK_S)
             match.check_stored()
 
         assert match.check_stored() > kills / 4
@@ -135,7 +129,7 @@ def test_clients_are_killed(tmp_path: Path, kills: int) -> None:
             match.note_told()
             match.players[killed].kill()
             match.players[killed] = match.start_player("anna" if killed == 0 else "bert")
-            wait_for(partial(has_a_seat, match.players[killed]))
+            wait_until(partial(has_a_seat, match.players[killed]))
             began, seated, *_ = match.players[killed].facts()
 
             assert seated["seat"] == killed

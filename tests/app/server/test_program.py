@@ -26,11 +26,10 @@ from piecement_net.round_clock import clock_ns
 from piecement_server.connections import Sessions
 from piecement_server.rooms.lobby import Lobby
 from tests.app.net.echoing import Player
-from tests.app.net.served import ENVIRONMENT
 from tests.app.server.program_in_process import serving
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
-from tests.programs import Said
+from tests.programs import Said, environment
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals and unix sockets are of POSIX")
 RULES = RoomRules(preset="guideline")
@@ -146,7 +145,7 @@ async def test_a_second_server_does_not_begin_in_the_same_folder(tmp_path: Path)
     options = ("--no-tcp", "--unix", str(tmp_path / "other"), "--data-dir", str(tmp_path))
     async with serving(tmp_path / "server"):
         second = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "piecement", "serve", *options, stderr=PIPE, env=ENVIRONMENT
+            sys.executable, "-m", "piecement", "serve", *options, stderr=PIPE, env=environment()
         )
         _, said = await second.communicate()
 
@@ -179,7 +178,7 @@ def test_a_server_without_files_left_says_so_in_a_line(tmp_path: Path) -> None:
     start = f"{few} from piecement.__main__ import main; sys.exit(main())"
     arguments = ("serve", "--host", "127.0.0.1", "--port", "0", "--hidden", "--data-dir", str(tmp_path))
     with Popen(
-        [sys.executable, "-c", start, *arguments], stdout=PIPE, stderr=PIPE, text=True, env=ENVIRONMENT
+        [sys.executable, "-c", start, *arguments], stdout=PIPE, stderr=PIPE, text=True, env=environment()
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -206,7 +205,7 @@ async def test_the_status_of_workers_is_that_of_each(tmp_path: Path) -> None:
     (tmp_path / "workers" / "2").mkdir(parents=True)
     command = (sys.executable, "-m", "piecement", "serve", "--data-dir", str(tmp_path), "--status")
     async with serving(tmp_path / "workers" / "1" / "server"):
-        asking = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=ENVIRONMENT)
+        asking = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=environment())
         out, _ = await asking.communicate()
     said = json.loads(out)
 
@@ -218,7 +217,7 @@ def test_all_addresses_are_those_of_both_kinds(tmp_path: Path) -> None:
     """It listened at those of IPv4 alone."""
     port = free_port()
     command = [sys.executable, "-m", "piecement", "serve", "--port", str(port), "--hidden", "--data-dir", str(tmp_path)]
-    with Popen(command, stdout=PIPE, text=True, env=ENVIRONMENT) as process:
+    with Popen(command, stdout=PIPE, text=True, env=environment()) as process:
         assert process.stdout is not None
         said = process.stdout.readline()
         for host in ("127.0.0.1", "::1"):

@@ -18,9 +18,9 @@ from piecement.cli.main import COMMANDS
 from piecement_net.address import PORT, Address
 from piecement_net.endpoints import connect
 from tests.app.net.certificates import CERTIFICATE, KEY, for_client
-from tests.app.net.served import ENVIRONMENT
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
+from tests.programs import environment
 
 PAGE = (Path(__file__).parents[3] / "documentation/pages/network/serve.md").read_text()
 BLOCKS = re.findall(r"```(sh|ini)\n(.*?)```", PAGE, re.DOTALL)
@@ -86,7 +86,7 @@ async def test_a_websocket_recipe_serves(line: str, tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "piecement", *arguments, "--data-dir", str(tmp_path)),
         stdout=subprocess.PIPE,
-        env=ENVIRONMENT,
+        env=environment(),
     )
     assert process.stdout is not None
     scheme = "wss" if "--certificate" in line else "ws"

@@ -6,8 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,7 @@ from piecement.session.bots.trials import Trial
 from piecement_base.language import choose
 from piecement_engine import Rules
 from piecement_engine.bots import BOTS, ExternalBotError
-from tests.patience import PATIENCE_S
+from tests.patience import wait_until
 from tests.programs import Said, environment
 from tests.sampling import mostly_wide
 
@@ -189,10 +187,16 @@ def test_a_program_without_a_move_for_the_first_piece_is_told_so(tmp_path: Path)
         Trial(program(tmp_path, STOUT % 0), Rules(pieces="O"), 1, 100).play()
 
 
-def test_a_program_that_says_nothing_is_given_up() -> None:
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [("input()", "{}"), ("import time; time.sleep(600)", "x" * 10_000_000)],
+    ids=["says nothing", "reads nothing"],
+)
+def test_a_program_that_does_not_answer_is_given_up(code: str, message: str) -> None:
+    """A message that is larger than a pipe would have to wait for one that does not read."""
     now = [0.0]
-    silent = Program(f"{sys.executable} -c 'input()'", clock=lambda: now[0])
-    answers = silent.exchange(["{}"])
+    silent = Program(f"{sys.executable} -c '{code}'", clock=lambda: now[0])
+    answers = silent.exchange([message])
     before = next(answers)
     now[0] = ANSWER_TIMEOUT_S + 1
     with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
@@ -201,6 +205,7 @@ def test_a_program_that_says_nothing_is_given_up() -> None:
 
     assert before is None
     assert silent.is_awaited
+    wait_until(lambda: not waiting_threads())
 
 
 def test_earlier_output_of_a_program_survives_a_new_question() -> None:
@@ -243,21 +248,6 @@ def test_a_program_that_does_not_leave_is_ended() -> None:
     stubborn.close()
 
     assert not is_running(pid)
-
-
-def test_a_program_that_reads_nothing_holds_nobody_up() -> None:
-    """A message that is larger than a pipe would have to wait for it."""
-    now = [0.0]
-    deaf = Program(f"{sys.executable} -c 'import time; time.sleep(600)'", clock=lambda: now[0])
-    answers = deaf.exchange(["x" * 10_000_000])
-    before = next(answers)
-    now[0] = ANSWER_TIMEOUT_S + 1
-    with pytest.raises(ExternalBotError, match="has not answered for 10 seconds"):
-        next(answers)
-    deaf.close()
-
-    assert before is None
-    wait_until(lambda: not waiting_threads())
 
 
 _PARENT = """
@@ -398,14 +388,6 @@ def is_running(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
     except OSError:
         return False
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait for what the system does in its own time."""
-    end = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_a_program_that_closes_its_input_has_ended_for_us() -> None:

@@ -3,15 +3,13 @@
 import ctypes
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
 
 import pytest
 
 from piecement.session.bots.bot_program import ProcessGroup
-from tests.patience import PATIENCE_S
+from tests.patience import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="only Windows has jobs")
 
@@ -41,12 +39,6 @@ def is_running(pid: int) -> bool:
     return status.value == _RUNNING
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < until
-
-
 def test_the_end_of_a_bot_is_that_of_its_descendants() -> None:
     with TemporaryFile() as errors:
         group = ProcessGroup([sys.executable, "-c", _BOT], errors)
@@ -58,7 +50,7 @@ def test_the_end_of_a_bot_is_that_of_its_descendants() -> None:
             group.end(0)
 
     assert was_running
-    wait_for(lambda: not is_running(descendant))
+    wait_until(lambda: not is_running(descendant))
 
 
 def test_a_killed_game_leaves_no_process_of_a_bot(tmp_path: Path) -> None:
@@ -70,4 +62,4 @@ def test_a_killed_game_leaves_no_process_of_a_bot(tmp_path: Path) -> None:
         game.kill()
 
     assert running == [True, True]
-    wait_for(lambda: not any(map(is_running, pids)))
+    wait_until(lambda: not any(map(is_running, pids)))

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 from array import array
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree, which
@@ -25,7 +25,7 @@ from piecement.sound.outputs import (
     play_through,
 )
 from piecement.sound.process import SoundProcess
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_until
 from tests.programs import output_of
 
 PYTHON = sys.executable
@@ -61,13 +61,6 @@ def started(*command: str) -> Generator[tuple[SoundProcess, Child]]:
         child.wait()
 
 
-def wait_for(condition: Callable[[], object]) -> None:
-    until = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.01)
-
-
 def fake_player(folder: Path, name: str = "aplay", *, then: str = "") -> Path:
     """Put a program that takes raw samples into a folder, and return the file that it writes them to."""
     program, heard = folder / name, folder / "heard"
@@ -94,7 +87,7 @@ def test_a_killed_child_is_noticed_and_nothing_is_sent_any_more() -> None:
             process.send(LINE)  # again: Windows may take a first line for a pipe whose reader has just ended
             return not process.is_open
 
-        wait_for(is_noticed)
+        wait_until(is_noticed)
 
 
 def test_a_child_that_cannot_be_started_is_silent() -> None:
@@ -115,7 +108,7 @@ def test_no_line_is_cut_where_a_pipe_was_full(tmp_path: Path) -> None:
         for number in range(MANY):
             process.send(f"play {number}")
         go.touch()
-        wait_for(heard.exists)
+        wait_until(heard.exists)
         process.send("last")
         process.close()
         child.wait()
@@ -133,7 +126,7 @@ def test_a_real_child_plays_and_ends_with_the_pipe(tmp_path: Path, monkeypatch: 
     with started(PYTHON, "-m", "piecement.sound") as (process, child):
         for line in ("nonsense", "play", "play no 0 0", "set soft", "volume 100 0", "play tetra 0 100"):
             process.send(line)
-        wait_for(lambda: heard.exists() and any(heard.read_bytes()))
+        wait_until(lambda: heard.exists() and any(heard.read_bytes()))
         process.close()
 
         assert child.wait(PATIENCE_S) == 0
@@ -195,12 +188,12 @@ def test_sound_returns_with_its_server(tmp_path: Path, with_miniaudio: bool, mon
     (tmp_path / "sitecustomize.py").write_text("" if with_miniaudio else _WITHOUT_MINIAUDIO)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
     with _sound_server() as server, started(PYTHON, "-m", "piecement.sound"):
-        wait_for(_is_heard)
+        wait_until(_is_heard)
         server.kill()
         server.wait()
         rmtree(tmp_path / "pulse")
         with _sound_server():
-            wait_for(_is_heard)
+            wait_until(_is_heard)
 
 
 _WITHOUT_MINIAUDIO = """
@@ -216,7 +209,7 @@ def _sound_server() -> Generator["subprocess.Popen[bytes]"]:
     command = ("pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", *modules)
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        wait_for(lambda: _said("info") is not None)
+        wait_until(lambda: _said("info") is not None)
         yield server
     finally:
         server.kill()
@@ -242,7 +235,7 @@ def test_miniaudio_asks_for_frames_as_they_become_due() -> None:
         return array("h", bytes(2 * frames))
 
     Thread(target=play_by_miniaudio, args=(mix,), kwargs={"silent": True}, daemon=True).start()
-    wait_for(lambda: len(asked) > 3)
+    wait_until(lambda: len(asked) > 3)
 
     assert max(asked[1:]) <= 2 * RATE // 50
 
