@@ -548,11 +548,21 @@ class TestDamage:
         store.close()
 
     @pytest.mark.wide
-    def test_a_database_of_the_future_is_left_alone_and_play_goes_on(self, tmp_path: Path, whole: bytes) -> None:
+    @pytest.mark.parametrize(
+        ("is_ours", "statement", "sentence"),
+        [
+            (True, "PRAGMA user_version = 99", "was written by a later version of Piecement."),
+            (False, "CREATE TABLE recipes (name TEXT)", "is a database of another program."),
+        ],
+        ids=["of the future", "of another program"],
+    )
+    def test_a_database_of_others_is_left_alone_and_play_goes_on(
+        self, tmp_path: Path, whole: bytes, is_ours: bool, statement: str, sentence: str
+    ) -> None:
         path = tmp_path / "games.sqlite"
-        path.write_bytes(whole)
+        path.write_bytes(whole if is_ours else b"")
         with sqlite3.connect(path) as connection:
-            connection.execute("PRAGMA user_version = 99")
+            connection.execute(statement)
         connection.close()
         before = path.read_bytes()
         store, games = check_play_goes_on(tmp_path)
@@ -560,17 +570,5 @@ class TestDamage:
         store.close()
 
         assert games == 0
-        assert "was written by a later version of Piecement. The games of this run are not saved." in warning
-        assert path.read_bytes() == before
-
-    @pytest.mark.wide
-    def test_a_database_of_another_program_is_left_alone(self, tmp_path: Path) -> None:
-        path = tmp_path / "games.sqlite"
-        with sqlite3.connect(path) as connection:
-            connection.execute("CREATE TABLE recipes (name TEXT)")
-        connection.close()
-        before = path.read_bytes()
-        store, _ = check_play_goes_on(tmp_path)
-
-        assert "is a database of another program" in store.pop_warnings()[0]
+        assert f"{sentence} The games of this run are not saved." in warning
         assert path.read_bytes() == before

@@ -8,9 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.cli.arguments import OneLineParser
-from piecement.cli.main import COMMANDS
-from piecement.cli.usage import UsageError
 from piecement.session.statistics import recount
 from piecement.storage.game_query import GameQuery
 from piecement.storage.replay_import import OUR_NAMES
@@ -21,6 +18,7 @@ from piecement_base.formatting import to_local_text
 from piecement_base.plan import Origin, Owner, UnrankedReasons
 from piecement_engine import MODES, End, Game, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.programs import Said
 
 FORGED: Final = (5, -1.5, True, None, [1], {"a": 1}, {"a": [1]}, ["\x1b"], 10**400, "\x1b[2J\u202e" * 999, "\ud800")
 """Values that a field may be forged with: other types, huge ones, controls."""
@@ -153,16 +151,13 @@ class TestImport:
     @pytest.mark.wide
     @pytest.mark.parametrize("value", FORGED)
     @pytest.mark.parametrize("field", ["", "mode", "options", "preset", "marks", "started", "ended", "token"])
-    def test_forged_field_is_refused_or_shown_plainly(
-        self, tmp_path: Path, field: str, value: Any, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_forged_field_is_refused_or_shown_plainly(self, tmp_path: Path, field: str, value: Any, said: Said) -> None:
         file = tmp_path / "x.replay"
         file.write_text(forged({"mode": "40_lines", field: value} if field else value))
-        refusal = refused("replay", "show", str(file))
-        said = capsys.readouterr().out
+        _, out, refusal = said("replay", "show", file)
 
-        assert bool(refusal) != bool(said)
-        for line in (refusal, *said.splitlines()):
+        assert bool(refusal) != bool(out)
+        for line in (*refusal.splitlines(), *out.splitlines()):
             assert line.isprintable()
             assert len(line) < 1000
 
@@ -209,18 +204,6 @@ def forged(about: object) -> str:
     lines[1] = json.dumps({**json.loads(lines[1]), "about": about})
     body = "".join(f"{line}\n" for line in lines[:4])
     return f"{body}{zlib.crc32(body.encode()):08x}\n"
-
-
-def refused(*arguments: str) -> str:
-    """Return the error of a command about its arguments; empty if it accepts them."""
-    name, *others = arguments
-    parser = OneLineParser(prog="piecement", description="")
-    COMMANDS[name].add_arguments(parser)
-    try:
-        COMMANDS[name].run(parser.parse_args(others))
-    except (UsageError, StorageError) as error:
-        return str(error)
-    return ""
 
 
 def ended_game() -> Game:
