@@ -157,8 +157,6 @@ _CHOOSE: Final = "choose"
 _TARGETS: Final = names_of("targets")
 
 _PRESETS: Final = Choices(lambda: {name: (preset.title, preset.sentence) for name, preset in PRESETS.items()})
-_TEAMS: Final = Choices.titled({"0": N_("Off"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four")})
-
 _TEAMS: Final = Choices.titled({"0": N_("off"), "2": "2", "3": "3", "4": "4"})
 _ATTACKS: Final = Choices(lambda: {rule.name: (rule.label, "") for rule in ATTACKS.values()})
 _spec: Final = partial(SettingSpec, "room")
