@@ -4,10 +4,10 @@ from piecement.ui.texts.bars import column_rows, columns, dots, heat, meter
 
 
 def test_meter_is_full_in_proportion() -> None:
-    assert meter(0.5, 6) == "▓▓▓░░░"
-    assert meter(1.0, 6) == meter(7.0, 6) == "▓▓▓▓▓▓"
-    assert meter(0.0, 6) == "░░░░░░"
-    assert meter(0.01, 6) == "▓░░░░░"
+    assert meter(0.5, 6) == "━━━───"
+    assert meter(1.0, 6) == meter(7.0, 6) == "━━━━━━"
+    assert meter(0.0, 6) == "──────"
+    assert meter(0.01, 6) == "━─────"
 
 
 def test_columns_reach_from_lowest_to_largest() -> None:
@@ -32,6 +32,6 @@ def test_dots_are_full_or_hollow() -> None:
 
 
 def test_bars_have_ascii_twins() -> None:
-    assert meter(0.5, 6, ascii_only=True) == "###..."
+    assert meter(0.5, 6, ascii_only=True) == "===---"
     assert columns(range(8), ascii_only=True) == ".:-=+*#@"
     assert dots([True, False], ascii_only=True) == "*o"

@@ -91,7 +91,7 @@ async def test_record_shows_before_a_match_and_skips_helped_ones() -> None:
         await player.go_to(Node.VERSUS)
 
         assert "The match does not count." in note
-        assert "Gale     ▓▓▓░░░    0-1" in text_of(player.app)
+        assert "Gale     ●●●○○○    0-1" in text_of(player.app)
 
 
 async def test_names_are_typed_and_used_in_the_match() -> None:

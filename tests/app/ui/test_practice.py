@@ -53,7 +53,7 @@ async def test_records_come_from_attempts() -> None:
         assert "best streak 2" in seen
         assert "75% last week" in seen
         assert "● ● ○ ●" in seen
-        assert "1.0" in line_with(player, "L  ▓▓▓▓▓▓▓▓")
+        assert "1.0" in line_with(player, "L  ━━━━━━━━")
         assert "Tip: you press too much with L." in seen
 
 

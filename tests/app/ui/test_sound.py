@@ -84,7 +84,7 @@ async def test_volumes_have_a_meter_and_m_mutes_and_says_so() -> None:
         muted = player.app.settings.now.sound.sound
         await player.press("m")
 
-        assert "▓▓▓▓▓▓░░░░ 60 %" in meter
+        assert "━━━━━━──── 60 %" in meter
         assert (muted, player.app.settings.now.sound.sound) == ("off", "auto")
         assert notifications_of(player.app)[0] == "Sound off"
 

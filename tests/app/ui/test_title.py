@@ -220,7 +220,7 @@ async def test_a_roomy_title_has_a_demo_and_three_groups() -> None:
 
         assert all(title in seen for title in ("TODAY", "LAST GAMES", "NEXT GOAL"))
         assert player.app.screen.query_one(ModePreview).size.width > 30
-        assert "▓" in lines[at + 2], "a meter"
+        assert "━" in lines[at + 2], "a meter"
 
         await player.press("tab", "1")
         assert player.node is Node.PLAY

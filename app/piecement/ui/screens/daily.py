@@ -228,7 +228,7 @@ class DailyScreen(MenuScreen):
             return Content("   ")
         result = _day_result(day)
         style = f"{result.colour} reverse" if at == self._today else result.colour
-        return Content.styled(f"{at.day:>2}{self.plain(result.sign)}", style)
+        return Content.assemble((f"{at.day:>2}", style), (self.plain(result.sign), result.colour))
 
 
 def _day_result(day: _Day | None) -> _DayResult:

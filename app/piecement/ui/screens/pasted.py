@@ -82,8 +82,8 @@ class PastedScreen(MenuScreen, Showing[str]):
             return Content(_(self.NODE.heading).upper())
         origin, name = origin_of(game), plain_name(game.about.get("name", ""))
         by = f"\n{_('Played by {name}').format(name=name)}" if name else ""
-        reached = self.plain(f"   {outcome(origin.mode, game.result)}{by}")
-        return Content.assemble(mode_title(origin.mode).upper(), (reached, "$foreground"))
+        reached = self.plain(f"   {mode_title(origin.mode)}   {outcome(origin.mode, game.result)}{by}")
+        return Content.assemble(_("Pasted game").upper(), (reached, "$foreground"))
 
     def _checked(self, error: EngineError | None) -> None:
         """Offer what can be done with the game, if it leads to its result."""
@@ -121,7 +121,6 @@ class PastedScreen(MenuScreen, Showing[str]):
 
 def _figures(game: Recording) -> Iterator[Figure]:
     result = game.result
-    yield _("Mode"), _(mode_of(game).title)
     yield _("End"), _(END_WORDS[result.end]) if result.end else _("unfinished")
     yield _("Time"), clock_text(result.time_ns)
     yield _("Lines"), grouped(result.lines)

@@ -152,7 +152,7 @@ class PeopleScreen(SettingsScreen):
             yield self._person_row(name, _("watches"), is_muted=name in room.muted, may_choose=may_choose)
 
     def _person_row(self, name: str, part: str, *, is_muted: bool, may_choose: bool) -> Row:
-        explanation = ""  # of the host's own row, below a heading that names the host
+        explanation = _("Enter on another name mutes or removes that player.")
         if may_choose:
             explanation = _("Enter: mute or remove.")
         elif _rules_here(self._connection.state):

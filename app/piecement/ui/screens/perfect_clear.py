@@ -145,10 +145,11 @@ class PerfectClearDirector(TrainerDirector):
         )
 
     def _hint_text(self, number: int) -> str:
-        """Return the number of the solution, and its pieces in order, with those from hold in brackets."""
+        """Return the number of the solution, and its pieces in order."""
         found = self._solutions[number]
-        pieces = " ".join(f"({one.piece.shape.name})" if one.hold else one.piece.shape.name for one in found)
-        return _("Solution {number} of {count}: {pieces}; brackets = hold").format(
+        names = ((one.piece.shape.name, one.hold) for one in found)
+        pieces = ", ".join(_("hold {piece}").format(piece=name) if hold else name for name, hold in names)
+        return _("Solution {number} of {count}: {pieces}").format(
             number=number + 1, count=len(self._solutions), pieces=pieces
         )
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from piecement.render.ascii_signs import SIGNS_IN_ASCII
 
-_METER: Final = "░▓"
+_METER: Final = "─━"
 """An empty and a full part of a meter."""
 _DOTS: Final = "○●"
 """A missed and a solved try."""

@@ -129,7 +129,7 @@ class Standings:
             return Content("")
         least = min(filter(None, values), default=0.0)
         drawn = " ".join(columns(values, lowest=0.6 * least, ascii_only=ascii_only))
-        label = _("LAST {count}").format(count=len(values))
+        label = _("LAST {count}: higher is better").format(count=len(values))
         return Content.assemble((label, "$muted"), "\n", drawn)
 
     @property

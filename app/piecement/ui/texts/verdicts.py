@@ -161,7 +161,7 @@ def bars(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Bar
         return Bars(_("pace of each tenth"), heights, width=3)
     styles = tuple("$good" if own >= other else "$warn" for own, other in zip(paces, paces_of(theirs), strict=True))
     value = difference_text(max(mine), max(theirs))
-    return Bars(_("pace against your best"), heights, styles, value=value, width=3)
+    return Bars(_("pace; green: ahead of your best"), heights, styles, value=value, width=3)
 
 
 def splits_table(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Content:
