@@ -10,7 +10,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.render.still_board import StillBoard
-from piecement.session.own_rules import mode_of, origin_of
+from piecement.session.own_rules import origin_of
 from piecement.session.race import race_plan
 from piecement.session.replay_player import LastBoard
 from piecement.storage.replay_files import is_line, read_line
