@@ -827,14 +827,11 @@ class TestTheHost:
         assert [player.wins for player in table.state(bert).players] == [0, 0]
         assert table.stored[-1].record.id != table.stored[-2].record.id
 
-    @pytest.mark.parametrize(
-        ("message", "code"),
-        [(SendOut(name="anna"), "only_host"), (Mute(name="anna"), "only_host"), (Stop(), "only_host")],
-    )
-    def test_nobody_else_can_do_that(self, message: Numbered, code: str) -> None:
+    @pytest.mark.parametrize("message", [SendOut(name="anna"), Mute(name="anna"), Stop()])
+    def test_nobody_else_can_do_that(self, message: Numbered) -> None:
         table, (_, bert) = started()
 
-        assert table.refused(bert, message) == code
+        assert table.refused(bert, message) == "only_host"
 
     @pytest.mark.parametrize(
         ("message", "code"), [(SendOut(name="eve"), "nobody"), (SendOut(name="anna"), "own_room"), (Stop(), "no_match")]

@@ -420,10 +420,14 @@ class TestAutosaves:
         with pytest.raises(StorageError, match="runs elsewhere"):
             second.autosaves.resume(origin.token)
 
-    def test_a_game_that_ends_is_not_left(self, tmp_path: Path, store: Store) -> None:
+    @pytest.mark.parametrize("ends", [True, False], ids=["ended", "dropped"])
+    def test_a_game_that_ends_or_is_dropped_is_not_left(self, tmp_path: Path, store: Store, ends: bool) -> None:
         record = recorded()
         store.autosaves.save(short_game(), record.origin)
-        store.games.finish(record)
+        if ends:
+            store.games.finish(record)
+        else:
+            store.autosaves.delete(record.origin.token)
         store.close()
 
         assert store_in(tmp_path).autosaves.waiting() == []
@@ -442,14 +446,6 @@ class TestAutosaves:
 
         assert seen == 1
         assert [left.origin.token for left in store_in(tmp_path).autosaves.waiting()] == [origin.token]
-
-    def test_a_dropped_game_is_not_left(self, tmp_path: Path, store: Store) -> None:
-        origin = recorded().origin
-        store.autosaves.save(short_game(), origin)
-        store.autosaves.delete(origin.token)
-        store.close()
-
-        assert store_in(tmp_path).autosaves.waiting() == []
 
     def test_a_game_is_kept_without_its_undone_part(self, tmp_path: Path, store: Store) -> None:
         origin = recorded().origin
