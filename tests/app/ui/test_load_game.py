@@ -72,8 +72,7 @@ async def test_games_replaced_after_a_few_pieces_are_forgotten_aloud(tmp_path: P
             await player.wait_ms(3200)
             await player.drop()
 
-            assert "it is not saved below" in shown  # beside the board, once that is found
-            assert f"{FEW_PIECES} pieces." in shown
+            assert f"Below {FEW_PIECES} pieces" in shown  # beside the board, once that is found
         assert ends_of(player) == []
 
 
