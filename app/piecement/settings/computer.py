@@ -70,8 +70,8 @@ class Computer(Section):
     attract_s: Annotated[int, Range(0, 3600, 5, N_("s"), {0: N_("never")}), Group("Main menu")] = setting(
         30, "Demo after", "Idle time at the main menu before a bot demo starts."
     )
-    retry_key: Annotated[_Key, Group("In-game keys")] = setting("f9", "Restart", "Restarts the game, like Ctrl+R.")
-    pause_key: _Key = setting("escape", "Pause", "Pauses and resumes the game, like Esc.")
+    retry_key: Annotated[_Key, Group("In-game keys")] = setting("f9", "Restart", "Gives up and starts the game anew.")
+    pause_key: _Key = setting("escape", "Pause", "Pauses and resumes the game.")
     row_key: _Key = setting("", "Drop one row", "One row a press; with instant soft drop, set its delay too.")
     watch_key: _Key = setting("ctrl+w", "Watch the bot", "Hands the game to the bot, and back to you.")
     hint_key: _Key = setting("ctrl+t", "Show hints", "The key that shows and hides hints in a game.")

@@ -108,13 +108,14 @@ async def test_names_are_typed_and_used_in_the_match() -> None:
         assert "BO" in text_of(player.app)
 
 
-async def test_a_long_heading_has_a_line_for_its_sentence() -> None:
+async def test_reason_stands_beside_the_verdict_and_the_ranking_below() -> None:
     async with match_running(size=(60, 20)) as player:
         await player.press("ctrl+w")
         await end_game(player, YOU)
         lines = [line.strip() for line in text_of(player.app).splitlines()]
 
-        assert lines[1:3] == ["GALE WINS", "A bot played for you. The match does not count."]
+        assert lines[1] == "GALE WINS   You gave up."
+        assert "A bot played for you. The match does not count." in lines
 
 
 async def test_a_match_is_watched_from_either_side() -> None:

@@ -280,7 +280,9 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         settings, chosen = self._services.settings.now, self._chosen
         settings = settings if chosen == _KEEP else with_style(settings, chosen)
         labels = {_("Keys"): key_lines(settings.controls.bindings, ascii_only=self.ascii_only)}
-        labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel_line(settings.gameplay)]}
+        is_measured = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
+        feel = feel_line(settings.gameplay) if is_measured else _("your keyboard's own repeat")
+        labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel]}
         width = 0 if self.app.size.width < _WIDE else max(map(cell_len, labels)) + 2
         self._asks_for_sound |= self._services.sounds.is_playing
         if self._asks_for_sound:
@@ -296,8 +298,5 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
 
     @on(events.DescendantFocus)
     def _invite(self) -> None:
-        keyboard = self._services.terminal.keyboard
         invitation = _("Try your keys here.") if self._field.has_focus else _("Tab: try your keys here.")
-        if keyboard is not None and not self._services.keyboard.reports_releases:
-            invitation = _("Held keys repeat at your keyboard's speed.")
         self._steps.update(Content.styled(invitation, "$muted"))

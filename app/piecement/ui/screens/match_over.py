@@ -79,13 +79,13 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
     def contents(self) -> ComposeResult:
         boards = [self._board(side) for side in (YOU, RIVAL)]
         figures = Static(self._figures(), id="figures")
-        title, following = headline(self.series).upper(), self._following()
+        title, reason = headline(self.series).upper(), cause(self.series)
         room = self._services.terminal.size.width - _MARGINS
-        gap = "   " if cell_len(f"{title}   {following}") <= room else "\n"
-        heading = Content.assemble(title, (f"{gap}{following}", "$muted"))
+        gap = "   " if cell_len(f"{title}   {reason}") <= room else "\n"
+        heading = Content.assemble(title, (f"{gap}{reason}", "$muted"))
         page = ScreenPage(heading, *boards, Vertical(figures, self.menu_list, classes="aside"))
         page.heading.add_class("-won" if self.series.winner == YOU else "-lost")
-        yield Vertical(page, Static(cause(self.series), id="cause", markup=False), id="over")
+        yield Vertical(page, Static(self._following(), id="following", markup=False), id="over")
 
     def action_more(self) -> None:
         """Show the other actions, or the first ones again."""
