@@ -215,6 +215,11 @@ class Player:
                 await self.wait_ms(1500)
                 await self.wait_ms(1000)  # the figure of a result counts up
 
+    async def go_back(self) -> None:
+        """Leave all screens for the title."""
+        while self.node is not Node.TITLE:
+            await self.press("escape")
+
     async def go_to(self, node: Node) -> None:
         """Walk the shortest path to a screen, in menus straight to each entry."""
         way = shortest_way(self.node, node)

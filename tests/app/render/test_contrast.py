@@ -148,19 +148,18 @@ def _rich(name: str) -> str:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("background", list(Background))
-@pytest.mark.parametrize("node", [Node.TITLE, Node.PLAY, Node.SETTINGS, Node.LOOK, Node.CONTROLS])
-async def test_screens_can_be_read_in_16_colours(
-    background: Background, node: Node, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_screens_can_be_read_in_16_colours(background: Background, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("piecement.ui.appearance.Appearance.depth", "ansi")
     async with playing() as player:
         player.app.appearance.set_background(background)
-        await player.go_to(node)
-        await player.settle()
-        rows = [segment for strip in player.app.screen._compositor.render_strips() for segment in strip]
+        for node in (Node.TITLE, Node.PLAY, Node.SETTINGS, Node.LOOK, Node.CONTROLS):
+            await player.go_back()
+            await player.go_to(node)
+            await player.settle()
+            rows = [segment for strip in player.app.screen._compositor.render_strips() for segment in strip]
 
-        assert player.app.appearance.look.background is background
-        assert faults(iter(rows), background) == set()
+            assert player.app.appearance.look.background is background
+            assert faults(iter(rows), background) == set(), node
 
 
 @together("background", ["#000000", "#FFFFFF", "#787878", "#FDF6E3"])

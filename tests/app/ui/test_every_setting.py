@@ -82,8 +82,7 @@ async def change_all(player: Player, section: str) -> dict[str, Any]:  # values 
 
 async def play(player: Player) -> GameScreen:
     """Leave all screens, and play a mode that leaves everything to the player."""
-    while player.node is not Node.TITLE:
-        await player.press("escape")
+    await player.go_back()
     await player.go_to(Node.GAME)
     return player.screen_as(GameScreen)
 
@@ -208,15 +207,13 @@ async def watched(player: Player) -> str:
 
 async def match_begun(player: Player) -> Any:  # what is private of it is looked at
     """Begin a match."""
-    while player.node is not Node.TITLE:
-        await player.press("escape")
+    await player.go_back()
     await player.go_to(Node.MATCH)
     return player.screen_as(MatchScreen)
 
 
 async def is_attracted(player: Player, value: Any) -> bool:  # as the others take any value
-    while player.node is not Node.TITLE:
-        await player.press("escape")
+    await player.go_back()
     await player.wait_ms(100)
     player.clock.pass_ms((value - 1) * 1000)
     title: Any = player.app.screen
@@ -229,8 +226,7 @@ async def is_attracted(player: Player, value: Any) -> bool:  # as the others tak
 
 
 async def hints(player: Player) -> bool:
-    while player.node is not Node.TITLE:
-        await player.press("escape")
+    await player.go_back()
     await player.go_to(Node.FREE_PRACTICE)
     await player.press("enter")
     await player.wait_ms(100)
