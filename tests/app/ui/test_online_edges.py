@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from piecement.settings.styles import with_style
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement_net.messages.accounts import Queue
@@ -109,13 +110,16 @@ async def _find_a_match(player: OnlinePlayer) -> None:
     await walk(player, Node.ONLINE, Node.QUEUE)
     ann = await player.add_rival("Ann")
     ann.say(Queue())
-    await player.pass_ms(500)
-    await walk(player, Node.ROOM, Node.ONLINE, Node.QUEUE, Node.PLAY)
+    await player.pass_ms(1250, 250)  # a server takes one request of the queue a second
+    await walk(player, Node.ROOM, Node.ONLINE)
+    await player.pass_ms(1250, 250)
+    await walk(player, Node.ONLINE, Node.QUEUE, Node.PLAY)
     await player.press("escape")
     await walk(player, Node.QUEUE, Node.MATCH)
 
 
 async def _look_at_boards(player: OnlinePlayer) -> None:
+    player.app.settings.update(lambda settings: with_style(settings, "piecement"))  # whose rules are ranked
     await see_leaderboards(player)
     await player.press("enter")
     await player.pass_ms(500)
