@@ -1,4 +1,7 @@
-"""Commands of the operator to a running server: each one is a line, and its answer a list of rows."""
+"""Commands of the operator to a running server: each one is a line, and its answer a list of rows.
+
+`piecement.cli.commands.control` sends them.
+"""
 
 import re
 import traceback

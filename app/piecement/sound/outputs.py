@@ -1,4 +1,4 @@
-"""Outputs for sound, and playing on them."""
+"""Outputs for sound, and playing on them; `sound.player` has applied the volumes before."""
 
 import subprocess
 import sys

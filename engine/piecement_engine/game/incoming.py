@@ -1,5 +1,7 @@
 """Incoming garbage: the rows that wait in a player's game, until they rise or clears of the player cancel them.
 
+The ledger of a match draws the columns of their holes (`match.ledger`); garbage of modes has its own (`modes.garbage`).
+
 Theory of operation. An attack on a player is an input of the player's game. It has the time at which the attack was
 made, and the holes of its rows. The game may receive it later, since messages travel; the result does not depend on
 that delay as long as it is shorter than the fuse. Rows are cancelled in the order of the attacks, by clears later than

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from piecement.sound.__main__ import SoundPlayer
 from piecement.sound.names import Effect, SoundSet
 from piecement.sound.outputs import RATE
+from piecement.sound.player import SoundPlayer
 from piecement.sound.sound_sets import EFFECT_SETS, FaultKind, load_sounds, read_sounds, sounds_text, wav_samples
 from piecement.sound.synth import Envelope, Mixer, Tone, Wave
 

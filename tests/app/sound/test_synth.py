@@ -5,10 +5,10 @@ from hashlib import sha256
 from itertools import cycle
 
 from piecement.settings.sound import Sound
-from piecement.sound.__main__ import SoundPlayer
 from piecement.sound.game_listener import EffectCue, GameListener, music_pace
 from piecement.sound.names import GROUP_OF
 from piecement.sound.outputs import RATE
+from piecement.sound.player import SoundPlayer
 from piecement.sound.synth import FULL, MOST_EFFECTS, Mixer
 from piecement_base.plan import Plan
 from piecement_engine import MODES

@@ -1,4 +1,7 @@
-"""Queries and commands for a running server or its workers."""
+"""Queries and commands for a running server or its workers.
+
+`piecement_server.control` executes them, such as `ban`.
+"""
 
 import asyncio
 import sys
