@@ -96,7 +96,7 @@ def test_agreement_gives_the_grade(agreed: int, letter: str) -> None:
 
 @together(
     ("loss", "text"),
-    [(1.0, "▓░░ small"), (4.0, "▓▓░ medium"), (7.0, "▓▓▓ big"), (9.0, "▓▓▓ big"), (float("inf"), "▓▓▓ big")],
+    [(1.0, "━── small"), (4.0, "━━─ medium"), (7.0, "━━━ big"), (9.0, "━━━ big"), (float("inf"), "━━━ big")],
 )
 def test_cost_is_in_thirds_of_the_largest(loss: float, text: str) -> None:
     assert cost_text(loss, 9.0, ascii_only=False) == text
@@ -184,11 +184,11 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
         boards = [picture.region for picture in player.app.screen.query(BoardPicture)]
 
         assert {"YOURS", "BETTER"} <= {*text.split()}
-        assert "▓▓▓ big" in text
+        assert "━━━ big" in text
         assert any(line.count("║") == 4 for line in text.splitlines()), "both boards are seen"
         assert boards[1].width - boards[0].width <= 1, "both boards have one size"
         assert boards[0].right <= boards[1].x
-        assert ("WHERE THE POINTS WENT" in text) == (size == (120, 40))
+        assert ("WHERE YOU LOST MOST" in text) == (size == (120, 40))
 
 
 async def test_leaving_the_coach_ends_its_looking() -> None:

@@ -52,7 +52,7 @@ def test_rounds_of_a_list_stand_apart() -> None:
 
     assert lines(bracket_text(state_of(bracket), 25, ascii_only=False)) == [
         *("Semi-final", "Player 1 2 : 1 Player 4", "Player 2 0 : 0 Player 3"),
-        *("", "Final", "Player 1 - ?"),
+        *("", "Final", "  Player 1 - ?"),
     ]
 
 

@@ -209,7 +209,7 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
         )
         losses = self._review.mistakes.losses
         if sum(losses.values()):
-            title = Content.styled(_("Where the points went").upper(), "$muted")
+            title = Content.styled(_("Where you lost most").upper(), "$muted")
             self._kinds_text.update(Content("\n").join([title, Content(), *self.cost_lines(losses, "  ")]))
 
     def _conclusion(self) -> str:
@@ -418,8 +418,9 @@ class HabitsScreen(MomentsScreen):
 
     def _cost_lines(self, whole: Mistakes) -> Iterator[Content]:
         if sum(whole.losses.values()):
-            yield Content.styled(_("Where the points went").upper(), "$muted")
+            yield Content.styled(_("Where you lost most").upper(), "$muted")
             yield from self.cost_lines({kind: whole.losses.get(kind, 0.0) for kind in Mistake}, " ")
+            yield Content()
             yield Content.styled(self._finesse(), "$muted")
 
     def _finesse(self) -> str:

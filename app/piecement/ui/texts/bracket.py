@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from piecement.render.cells import cut
+from piecement.render.cells import cut, pad_left
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_base.language import N_, _
 
@@ -144,6 +144,7 @@ def _match_list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii
     The last column stays free for a scroll bar.
     """
     rounds = bracket.rounds
+    longest = max(cell_len(entrant.name) for entrant in bracket.entrants)
     for number, pairings in enumerate(rounds):
         known = [pairing for pairing in pairings if pairing.upper is not None or pairing.lower is not None]
         if known and number:
@@ -156,7 +157,7 @@ def _match_list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii
             width = (columns - 1 - len(" : ".join(scores)) - 2) // 2
             upper, lower = (plain_hint(cut(name or "?", width), ascii_only=ascii_only) for name in (upper, lower))
             yield Content.assemble(
-                (f"{upper} {scores[0]}".rstrip(), style),
+                (pad_left(f"{upper} {scores[0]}".rstrip(), min(width, longest) + 2), style),
                 (" : " if any(scores) else " - ", "$muted"),
                 (f"{scores[1]} {lower}".lstrip(), lower_style),
             )
