@@ -34,7 +34,7 @@ from piecement.storage.paths import Paths
 from piecement.storage.schema import GAMES
 from piecement.storage.store import Store
 from piecement_base.database import Database, insertion
-from piecement_base.plan import Origin
+from piecement_base.origin import Origin
 from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES, End, Recording, Result
 from tests.app.kept_games import record_of, short_game

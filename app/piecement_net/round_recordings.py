@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from piecement_base.plan import MATCH_MODE
+from piecement_base.modes import MATCH_MODE
 from piecement_engine import Recording
 from piecement_engine.match import Attack, BatchEntry, MatchRecording, RecordedMatch, Taken
 from piecement_engine.match.ledger import LostRows

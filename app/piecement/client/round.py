@@ -8,7 +8,8 @@ from piecement.client.playback import Playback
 from piecement.client.round_sessions import RemoteSession, RoundSession
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
-from piecement_base.plan import MATCH_MODE, Plan
+from piecement_base.modes import MATCH_MODE
+from piecement_base.plan import Plan
 from piecement_engine import Game, Recording, Replayer
 from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup

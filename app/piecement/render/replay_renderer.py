@@ -18,7 +18,7 @@ from piecement.session.own_rules import origin_of
 from piecement.session.replay_player import ReplayPlayer
 from piecement.session.statistics import STATS_INTERVAL_NS, Stats
 from piecement_base.language import _
-from piecement_base.plan import Origin
+from piecement_base.origin import Origin
 from piecement_engine import MODES, Recording
 
 _AFTERGLOW_NS: Final = 1_000_000_000

@@ -13,7 +13,8 @@ from hashlib import sha256
 from typing import Any, Final, Self
 
 from piecement_base.language import N_, _
-from piecement_base.plan import ModeRanking, Origin
+from piecement_base.modes import ModeRanking
+from piecement_base.origin import Origin
 from piecement_base.ranking import HANDLING, goals_of, ruleset_of
 from piecement_engine import MODES, MODIFIERS, Game, Limit, Mode, Recording, RuleError, Rules
 from piecement_engine.errors import cut

@@ -24,7 +24,7 @@ from piecement.sound.sound_sets import LONGEST_MS, MOST_BYTES, TONE, FaultKind, 
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import MissingError, StorageError
 from piecement_base.language import _
-from piecement_base.plan import UNLISTED, ModeRanking
+from piecement_base.modes import UNLISTED, ModeRanking
 from piecement_engine import MODES, Mode
 from piecement_engine.modes import register_mode
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from piecement.storage import sql
 from piecement_base import formatting
-from piecement_base.plan import Owner
+from piecement_base.origin import Owner
 
 _PART: Final = 128
 """Number of games that a listing reads from its start or its end before it reads all."""

@@ -18,9 +18,12 @@ from piecement_base import formatting
 from piecement_base.database import Database, insertion, reading_rows
 from piecement_base.errors import DamagedDatabaseError
 from piecement_base.language import _
-from piecement_base.plan import UNLISTED, ModeRanking, Owner, UnrankedReasons, mode_headline, options_of
+from piecement_base.modes import UNLISTED, ModeRanking, mode_headline
+from piecement_base.origin import Owner
 from piecement_base.printable import printable
 from piecement_base.ranking import Leaderboard, rank_keys, ranking_keys, ruleset_of
+from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.variants import options_of
 from piecement_engine import MODES, End, EngineError, Recording, Result
 from piecement_engine.modes.mode import RESULTS
 
@@ -80,6 +83,7 @@ _counts_of: Final = itemgetter(_COUNTS[0], _COUNTS[1], *_COUNTS[2:])  # a type c
 def to_row(record: GameRecord) -> dict[str, object]:
     """Return a game as values of columns."""
     origin, result = record.origin, record.result
+    marks = origin.unranked.names()
     results = {name: getattr(result, "time_ns" if name == "time" else name) for name in RESULTS}
     return {
         **results,
@@ -91,7 +95,7 @@ def to_row(record: GameRecord) -> dict[str, object]:
         "ended_ms": formatting.to_ms(record.ended),
         "outcome": record.end.value,
         **asdict(record.counts),
-        **{name: int(getattr(origin.unranked, name)) for name in sql.MARK_COLUMNS},
+        **{name: int(name in marks) for name in sql.MARK_COLUMNS},
         "owner": origin.owner.value,
         "goals": json.dumps(dict(record.goals)),
         "tier": tier(record),

@@ -12,7 +12,7 @@ from piecement.storage import sql
 from piecement.storage.database_session import Queries, query
 from piecement.storage.game_query import ALL, GameQuery
 from piecement_base.database import Database
-from piecement_base.plan import mode_headline
+from piecement_base.modes import mode_headline
 from piecement_base.ranking import Leaderboard
 
 

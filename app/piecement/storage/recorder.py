@@ -10,7 +10,7 @@ from piecement.storage.autosave import Autosave
 from piecement.storage.store import Store
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _
-from piecement_base.plan import Origin
+from piecement_base.origin import Origin
 from piecement_engine import Recording
 
 _AUTOSAVE_NS: Final = 3_000_000_000

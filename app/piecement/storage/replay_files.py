@@ -22,8 +22,9 @@ from piecement_base import formatting
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import DamagedError, StorageError
 from piecement_base.language import _, error_text
-from piecement_base.plan import MATCH_ENDING, Owner, UnrankedReasons, new_token
+from piecement_base.origin import Owner, new_token
 from piecement_base.printable import one_line, plain_name
+from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import Desync, Event, FumenError, Recording, RecordingError, read_game_line
 from piecement_engine.fumen import encode, pages_of
 from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch
@@ -31,6 +32,9 @@ from piecement_engine.recording.game_line import GAME_LINE
 
 ENDING: Final = ".replay"
 """Suffix of replay files."""
+
+MATCH_ENDING: Final = ".match"
+"""Suffix of files of matches."""
 
 ROUND_ENDING: Final = ".round"
 """Suffix of files with one round of a network match, written by earlier versions."""

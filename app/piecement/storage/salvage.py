@@ -18,7 +18,7 @@ from piecement_base import formatting
 from piecement_base.database import Database, decoded
 from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement_base.language import _, ngettext
-from piecement_base.plan import Origin, Owner
+from piecement_base.origin import Origin, Owner
 from piecement_engine import EngineError, Recording
 
 _COMPANIONS: Final = ("", "-wal", "-shm")

@@ -10,7 +10,7 @@ from piecement.settings.presets import preset_name
 from piecement.storage.replay_files import ENDING, shared, write_replay
 from piecement.ui.services import Services
 from piecement_base.language import _
-from piecement_base.plan import Origin
+from piecement_base.origin import Origin
 from piecement_engine import Recording, RecordingError, game_line
 
 _MOST_CHARACTERS: Final = 4_000

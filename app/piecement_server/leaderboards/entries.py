@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, Self
 
-from piecement_base.plan import LEADERBOARD_MODES
+from piecement_base.modes import LEADERBOARD_MODES
 from piecement_base.ranking import RANKED_RULES, Leaderboard, goals_of, rank_keys, ruleset_of
 from piecement_engine import MODES, Mode, Recording, Result, RuleError, Setup
 from piecement_engine.events import PieceLocked

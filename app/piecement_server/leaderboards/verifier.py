@@ -12,7 +12,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final, NamedTuple, NoReturn
 
-from piecement_base.plan import Origin
+from piecement_base.origin import Origin
 from piecement_engine import EngineError, Recording, RecordingError
 from piecement_engine.game.inputs import FORFEIT, unpack_charge
 from piecement_net.errors import RoomError

@@ -18,7 +18,6 @@ from piecement_base.atomic_file import write_atomically, written_atomically
 from piecement_base.database import insertion, table_names
 from piecement_base.errors import StorageError
 from piecement_base.language import _, error_text
-from piecement_base.plan import MATCH_ENDING
 from piecement_engine import EngineError
 from piecement_net.errors import RoomError
 from piecement_net.round_recordings import to_match
@@ -28,6 +27,9 @@ from piecement_server.store.stores import FILE, open_database
 
 _Line = TypeVar("_Line", bound=BaseModel)
 _Column = Annotated[str, Field(pattern="^[a-z][a-z_]*$")]
+
+_MATCH_ENDING: Final = ".match"
+"""Suffix by which the command `replay` knows files of matches."""
 
 _CONFIG: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
 
@@ -144,7 +146,7 @@ def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[tupl
         store = MatchStore(database, lambda: 0)
         for started_ms, match in store.stored():
             started, complaint = formatting.from_ms(started_ms), ""
-            path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{MATCH_ENDING}"
+            path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{_MATCH_ENDING}"
             try:
                 rounds = [record.recording() for record in store.rounds(match.id)]
                 recorded = to_match(rounds, formatting.to_text(started), match.name)

@@ -14,7 +14,7 @@ from piecement.session.session import Session
 from piecement.storage.game_query import ALL
 from piecement_base.daily import daily_seed, utc_day
 from piecement_base.language import LANGUAGES, text_in
-from piecement_base.plan import BY_TEXT as BY_TEXT_OPTIONS
+from piecement_base.origin import BY_TEXT as BY_TEXT_OPTIONS
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Recording
 from piecement_engine.modes import OptionValue

@@ -1,7 +1,8 @@
 """The game of another player: however much of it becomes known at once, the board is the one that was played."""
 
 from piecement.client.round_sessions import RemoteSession
-from piecement_base.plan import MATCH_MODE, Plan
+from piecement_base.modes import MATCH_MODE
+from piecement_base.plan import Plan
 from piecement_engine import Event, Game, Rules, Setup
 from piecement_engine.bots import BOTS, Pace, Player
 from piecement_engine.match import FollowedGame

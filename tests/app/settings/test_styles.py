@@ -16,7 +16,7 @@ from piecement.settings.styles import (
     style_text,
     with_style,
 )
-from piecement_base.plan import LEADERBOARD_MODES
+from piecement_base.modes import LEADERBOARD_MODES
 from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES, Button, Rules
 from piecement_server.leaderboards.entries import ranked_ruleset

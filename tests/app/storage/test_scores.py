@@ -20,8 +20,10 @@ from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.texts.games import outcome
 from piecement_base.errors import MissingError
-from piecement_base.plan import UNLISTED, Origin, UnrankedReasons, mode_headline
+from piecement_base.modes import UNLISTED, mode_headline
+from piecement_base.origin import Origin
 from piecement_base.ranking import ranking_keys
+from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, End
 from piecement_engine.modes import Mode
 from tests.app.kept_games import START, ended_recording, record_of, store_in
@@ -181,7 +183,7 @@ class TestRanking:
         store.games.finish(record_of(time_ns=9))
         best = store.games.finish(record_of(time_ns=5))
         other = store.games.finish(record_of("cheese"))
-        store.games.finish(record_of("puzzle", unranked=UnrankedReasons(unranked=True)))
+        store.games.finish(record_of("puzzle", unranked=UnrankedReasons(altered=True)))
 
         assert store.games.bests() == {best, other}
 

@@ -20,7 +20,8 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.widgets.menu_list import PlainList
 from piecement_base.language import choose
-from piecement_base.plan import Origin, Plan
+from piecement_base.origin import Origin
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, Game, Recording
 from tests.app.kept_games import START
 from tests.app.stand_ins import MS

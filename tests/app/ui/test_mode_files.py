@@ -13,7 +13,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.rule_editor import RuleEditorScreen
 from piecement.ui.widgets.menu_list import MenuList
-from piecement_base.plan import mode_headline
+from piecement_base.modes import mode_headline
 from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES
 from tests.app.walking import Player, notifications_of, playing, text_of, words_of

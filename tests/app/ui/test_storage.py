@@ -7,7 +7,7 @@ import pytest
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement_base.plan import Owner
+from piecement_base.origin import Owner
 from tests.app.kept_games import keep, recorded, store_in
 from tests.app.walking import playing, text_of, words_of
 

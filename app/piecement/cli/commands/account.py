@@ -23,7 +23,7 @@ from piecement.terminal.clock import now_ns
 from piecement.ui.texts.online import code_problem, games_text, match_text, rating_text
 from piecement_base.atomic_file import is_stream, write_atomically
 from piecement_base.language import N_, _, ngettext
-from piecement_base.plan import mode_title
+from piecement_base.modes import mode_title
 from piecement_net.address import Address
 from piecement_net.clean_texts import LONGEST_NAME, player_name
 from piecement_net.endpoints import connect

@@ -26,7 +26,8 @@ from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement.ui.texts.games import END_WORDS
 from piecement_base.formatting import clock_text
 from piecement_base.language import N_, _
-from piecement_base.plan import MATCH_MODE, Plan
+from piecement_base.modes import MATCH_MODE
+from piecement_base.plan import Plan
 from piecement_base.printable import one_line
 from piecement_engine import MODES, End, Mode
 from piecement_engine.bots import BOTS, ExternalBotError, Responder

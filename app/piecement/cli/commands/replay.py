@@ -31,6 +31,7 @@ from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_files import (
     ENDING,
     FUMEN_ENDING,
+    MATCH_ENDING,
     file_name,
     is_line,
     is_match,
@@ -46,7 +47,7 @@ from piecement_base.atomic_file import is_stream, write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _, ngettext
-from piecement_base.plan import MATCH_ENDING, Owner
+from piecement_base.origin import Owner
 from piecement_base.printable import LONGEST_NAME, one_line, plain_name
 from piecement_engine import Desync, Recording, game_line
 from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch

@@ -10,7 +10,7 @@ from piecement.cli.commands.stored_games import LIST_OPTIONS, OWNERS, open_store
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.results import in_plain_blocks, share_text
 from piecement_base.language import N_, ngettext
-from piecement_base.plan import Owner
+from piecement_base.origin import Owner
 
 OPTIONS: Final = (
     *LIST_OPTIONS,

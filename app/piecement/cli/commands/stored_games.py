@@ -25,7 +25,7 @@ from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
 from piecement_base import formatting
 from piecement_base.errors import MissingError
 from piecement_base.language import N_, _
-from piecement_base.plan import Owner
+from piecement_base.origin import Owner
 from piecement_base.printable import LONGEST_NAME, one_line
 from piecement_engine import MODES, Recording
 

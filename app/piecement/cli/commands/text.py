@@ -22,7 +22,8 @@ from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.texts.results import is_new_best
 from piecement_base.daily import DAILY_MODES, daily_seed, utc_day
 from piecement_base.language import N_, _
-from piecement_base.plan import BY_TEXT, Origin, Plan
+from piecement_base.origin import BY_TEXT, Origin
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Button
 
 REFLEX: Final = frozenset({"master", "20g", "survival", "time_trial", "swift"})

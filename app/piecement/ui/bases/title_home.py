@@ -24,7 +24,7 @@ from piecement_base.daily import utc_day
 from piecement_base.errors import StorageError
 from piecement_base.formatting import seconds_text
 from piecement_base.language import _, ngettext
-from piecement_base.plan import mode_title
+from piecement_base.modes import mode_title
 from piecement_engine import MODES, TETROMINOES, version
 
 

@@ -33,7 +33,8 @@ from piecement.ui.widgets.menu_list import PlainList
 from piecement_base.errors import errors_to
 from piecement_base.formatting import clock_text, count_text, seconds_text
 from piecement_base.language import N_, _, error_text, ngettext
-from piecement_base.plan import Owner, mode_title
+from piecement_base.modes import mode_title
+from piecement_base.origin import Owner
 from piecement_engine import TETROMINOES, Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError

@@ -32,7 +32,9 @@ from piecement_base.daily import DAILY_MODES, WEEK, daily_seed, last_days, month
 from piecement_base.errors import StorageError
 from piecement_base.formatting import date_text, month_text
 from piecement_base.language import N_, _
-from piecement_base.plan import Plan, mode_title, new_token
+from piecement_base.modes import mode_title
+from piecement_base.origin import new_token
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 
 WEEKDAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))

@@ -16,7 +16,8 @@ from piecement.ui.texts.kicks import FACINGS
 from piecement.ui.texts.training import press_count, table
 from piecement_base.errors import StorageError
 from piecement_base.language import _, ngettext
-from piecement_base.plan import Owner, Plan
+from piecement_base.origin import Owner
+from piecement_base.plan import Plan
 from piecement_engine import Button, Event, Game, RecordingError
 from piecement_engine.events import PieceLocked, PieceSpawned
 from piecement_engine.game.finesse import Press

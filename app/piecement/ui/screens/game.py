@@ -44,7 +44,8 @@ from piecement.ui.texts.results import is_new_best
 from piecement_base.errors import errors_to
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _, ngettext
-from piecement_base.plan import FULL_SPEED, STANDING, Origin, Plan
+from piecement_base.origin import Origin
+from piecement_base.plan import FULL_SPEED, STANDING, Plan
 from piecement_engine import MODES, Button
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 

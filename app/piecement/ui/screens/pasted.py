@@ -27,7 +27,8 @@ from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import _, error_text
-from piecement_base.plan import Owner, mode_title
+from piecement_base.modes import mode_title
+from piecement_base.origin import Owner
 from piecement_base.printable import plain_name
 from piecement_engine import Recording, RecordingError, Result
 from piecement_engine.errors import EngineError

@@ -37,7 +37,7 @@ from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import clock_text
 from piecement_base.language import N_, _, error_text
-from piecement_base.plan import Origin
+from piecement_base.origin import Origin
 from piecement_engine import Event, Recording, RecordingError
 from piecement_engine.match import MatchRecording
 

@@ -34,7 +34,8 @@ from piecement.ui.widgets.menu_list import Choose, Entry, group_heading
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, day_text, grouped
 from piecement_base.language import N_, _, ngettext
-from piecement_base.plan import Owner, mode_title
+from piecement_base.modes import mode_title
+from piecement_base.origin import Owner
 from piecement_engine import GameView, Result
 
 if TYPE_CHECKING:

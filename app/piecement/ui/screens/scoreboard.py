@@ -33,7 +33,9 @@ from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, day_text, grouped
 from piecement_base.language import N_, _, ngettext
-from piecement_base.plan import Owner, Plan, mode_headline, mode_title
+from piecement_base.modes import mode_headline, mode_title
+from piecement_base.origin import Owner
+from piecement_base.plan import Plan
 from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES
 

@@ -18,7 +18,8 @@ from piecement.ui.texts.games import reached
 from piecement_base.daily import DAILY_MODES, utc_day
 from piecement_base.formatting import clock_text, grouped, ordinal, seconds_text
 from piecement_base.language import _, ngettext
-from piecement_base.plan import Owner, mode_title
+from piecement_base.modes import mode_title
+from piecement_base.origin import Owner
 
 _WIDTH: Final = 32
 _MODE_WIDTH: Final = 13

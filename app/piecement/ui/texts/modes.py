@@ -16,7 +16,7 @@ from piecement.ui.texts.games import reached
 from piecement_base.errors import StorageError
 from piecement_base.formatting import count_text, day_text, difference_text, grouped
 from piecement_base.language import _
-from piecement_base.plan import Owner
+from piecement_base.origin import Owner
 from piecement_base.ranking import Leaderboard
 from piecement_engine import Mode, Rules
 from piecement_engine.modes import OptionValue

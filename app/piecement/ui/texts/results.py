@@ -23,7 +23,7 @@ from piecement.settings.computer import FRIEND, Computer
 from piecement.ui.texts.games import figure, main_figures, outcome
 from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import _
-from piecement_base.plan import mode_ranking, mode_title
+from piecement_base.modes import mode_ranking, mode_title
 from piecement_engine import Result
 
 if TYPE_CHECKING:

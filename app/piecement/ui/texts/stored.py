@@ -14,7 +14,7 @@ from piecement.ui.texts.bars import meter
 from piecement_base.errors import StorageError
 from piecement_base.formatting import grouped
 from piecement_base.language import _
-from piecement_base.plan import mode_title
+from piecement_base.modes import mode_title
 
 _MEGABYTE = 1e6
 _MODES: Final = 6

@@ -23,7 +23,7 @@ from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import needs_sign, with_sign
 from piecement_base.formatting import clock_text, day_text, grouped
 from piecement_base.language import N_, _
-from piecement_base.plan import mode_headline, mode_ranking
+from piecement_base.modes import mode_headline, mode_ranking
 
 
 @dataclass(frozen=True, slots=True)

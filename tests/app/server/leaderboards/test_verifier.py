@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement_base.plan import LEADERBOARD_MODES
+from piecement_base.modes import LEADERBOARD_MODES
 from piecement_engine import MODES, End, Game, Recording, Setup
 from piecement_engine.game.inputs import LEVEL_UP, Button
 from piecement_engine.game.setup import Start

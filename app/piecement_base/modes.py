@@ -1,0 +1,46 @@
+"""Modes by their names, with titles and rankings, those with leaderboards, and the mode of a match."""
+
+from typing import Final, NamedTuple
+
+from piecement_base.language import N_, _
+from piecement_engine import MODES, Mode, Rules
+
+LEADERBOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group != "Practice")
+"""Modes with leaderboards, in menu order."""
+
+MATCH_MODE: Final = Mode(
+    name="match",
+    title=N_("Match"),
+    sentence=N_("Send garbage until your opponent tops out."),
+    rules=Rules(start_level=1),
+    ranking=("-lines",),
+    headline="lines",
+)
+"""Mode of the games of a match; its only goal is to outlast the other side."""
+
+
+class ModeRanking(NamedTuple):
+    """The order of a mode's games, as in `Mode`."""
+
+    ranking: tuple[str, ...]
+    headline: str
+
+
+UNLISTED: Final[dict[str, ModeRanking]] = {}
+"""Rankings by name of played modes that are not among `MODES`: packs of puzzles, rules without a file."""
+_BY_SCORE: Final = ModeRanking(("-score", "time"), "score")
+
+
+def mode_ranking(mode: str) -> Mode | ModeRanking:
+    """Return the order of a mode's games; by score for one that was never seen."""
+    return MODES.get(mode) or UNLISTED.get(mode) or _BY_SCORE
+
+
+def mode_title(mode: str) -> str:
+    """Return the title of a mode, or its name if this version does not know it."""
+    return _(MODES[mode].title) if mode in MODES else mode
+
+
+def mode_headline(mode: str) -> str:
+    """Return the main result of a mode."""
+    return mode_ranking(mode).headline or "score"

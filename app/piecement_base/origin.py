@@ -1,0 +1,124 @@
+"""The origin of a game: its mode, options and player, stored with its recording."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from os import urandom
+from typing import Any, Final, Self, cast
+
+from piecement_base import formatting
+from piecement_base.plan import FULL_SPEED, SLOWEST, SPEED, STANDING, Plan
+from piecement_base.printable import plain_name
+from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.variants import variant_key
+from piecement_engine.modes import OptionValue
+
+BY_TEXT: Final[Mapping[str, OptionValue]] = {"by": "text"}
+"""Options of the origin of a game in plain lines, which has a leaderboard of its own: no time passes in it."""
+
+_MOST: Final = 2**63 - 1
+"""Maximum absolute value of a numeric option."""
+
+
+def new_token() -> str:
+    return urandom(8).hex()
+
+
+class Owner(StrEnum):
+    """Player of a game, as far as it is known."""
+
+    OWN = "own"
+    OTHER = "other"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Everything known about a game at its start, except its setup."""
+
+    mode: str
+    """Name of the mode."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict[str, OptionValue], hash=False)
+    """Mode options set by the player."""
+    preset: str = ""
+    """Name of the rules and handling that the mode leaves open."""
+    unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
+    started: datetime
+    owner: Owner = Owner.OWN
+    """Player of the game: the one at this machine unless it was imported."""
+    token: str = field(default_factory=new_token)
+    """Unique token of the game, by which it is stored only once."""
+
+    @classmethod
+    def of(cls, plan: Plan, started: datetime, *, preset: str = "", unranked: UnrankedReasons | None = None) -> Self:
+        """Return the origin of a game that starts now."""
+        return cls(
+            mode=plan.mode.name,
+            options=dict(plan.ranked_options),
+            preset=preset,
+            unranked=(unranked or UnrankedReasons()) | UnrankedReasons(altered=bool(plan.board)),
+            started=started,
+            token=plan.token or new_token(),
+        )
+
+    @property
+    def variant(self) -> str:
+        return variant_key(self.mode, self.options)
+
+    @property
+    def speed(self) -> int:
+        """Speed of the game's clock (percent)."""
+        speed = self.options.get(SPEED)
+        return speed if isinstance(speed, int) and (speed == STANDING or SLOWEST <= speed <= FULL_SPEED) else FULL_SPEED
+
+    @property
+    def mode_options(self) -> Mapping[str, OptionValue]:
+        """The options of the mode alone."""
+        return {name: value for name, value in self.options.items() if name not in {SPEED, *BY_TEXT}}
+
+    def with_reasons(self, reasons: UnrankedReasons) -> Self:
+        return replace(self, unranked=self.unranked | reasons)
+
+    def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
+        """Return the origin as JSON values, for storage beside a recording."""
+        given = {
+            "mode": self.mode,
+            "options": dict(self.options),
+            "preset": self.preset,
+            "marks": list(self.unranked.names()),
+            "started": formatting.to_text(self.started),
+            "owner": "" if self.owner is Owner.OWN else self.owner.value,
+            "token": self.token,
+        }
+        return {name: value for name, value in given.items() if value}
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:  # a JSON object has values of any JSON type
+        """Return the origin from the values of `to_dict`; missing or invalid ones are left empty."""
+        given = given if isinstance(given, Mapping) else {}
+        reasons = given.get("marks")
+        return cls(
+            mode=plain_name(given.get("mode", "")),
+            options=_options(given.get("options")),
+            preset=plain_name(given.get("preset", "")),
+            unranked=UnrankedReasons.named(
+                cast("list[object]", reasons) if isinstance(reasons, list) else ()
+            ),  # the elements are checked next
+            started=formatting.from_text(given.get("started")),
+            owner=Owner(given["owner"]) if given.get("owner") in _OWNERS else Owner.OWN,
+            token=plain_name(given.get("token", "")) or new_token(),
+        )
+
+
+_OWNERS: Final = tuple(Owner)
+
+
+def _options(given: object) -> dict[str, OptionValue]:
+    """Return the mode options in a file, skipping invalid ones."""
+    options = cast("dict[object, object]", given) if isinstance(given, dict) else {}  # the elements are checked next
+    return {
+        plain_name(name): plain_name(value) if isinstance(value, str) else value
+        for name, value in options.items()
+        if isinstance(value, str) or (isinstance(value, int) and abs(value) <= _MOST)
+    }
