@@ -246,7 +246,10 @@ _FIRST: Final = 1
 
 
 class RepeatBar(Widget):
-    """The steps of a held key along time: the first at once, the second after DAS, the others ARR apart."""
+    """The steps of a held key along time: the first at once, the second after DAS, the others ARR apart.
+
+    The row below stays free, so that a piece above the field does not touch them.
+    """
 
     DEFAULT_CSS = "RepeatBar { width: 1fr; height: 3; }"
 
@@ -271,7 +274,7 @@ class RepeatBar(Widget):
             line.append(Content.styled(sign, "$accent" if is_passed else "$foreground"))
         repeat = _("then every {arr:g} ms").format(arr=self.arr_ms) if self.arr_ms else _("then at once to the wall")
         told = Content.styled(_("DAS {das:g} ms, {repeat}").format(das=self.das_ms, repeat=repeat), "$muted")
-        return Content("\n").join([Content(_("A held key:")), Content("").join(line), told])
+        return Content("\n").join([told, Content("").join(line)])
 
 
 class TrialPanel(Vertical):
