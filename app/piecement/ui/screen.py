@@ -121,6 +121,15 @@ class NodeScreen(Screen[None]):
         self._has_chosen = False
         event.refresh_styles, self._is_new = not self._is_new and event.refresh_styles, False
 
+    def card_title(self, of_row: str) -> str:
+        """Return the title of the card: that of the row with the cursor, unless the card holds something else."""
+        return of_row
+
+    def title_card(self, of_row: str) -> None:
+        """Show the title of the card in its frame, where it has one."""
+        for card in self.query("ScreenPage .card"):
+            card.border_title = Content(self.plain(self.card_title(of_row)))
+
     def online_changed(self, change: str) -> None:
         """Follow a change of what is known of the server: the type of the message that made it, or `contact`."""
 

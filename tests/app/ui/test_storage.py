@@ -90,6 +90,8 @@ async def test_replays_that_others_sent_are_taken_in(folder: Path) -> None:
         assert store.statistics.stored().games == 2
 
 
-async def test_a_large_terminal_shows_the_modes(folder: Path) -> None:
+async def test_the_frame_names_what_it_holds(folder: Path) -> None:
     async with playing(launch=Launch(data_folder=folder), size=(120, 40), at=Node.STORAGE) as player:
-        assert "MOST PLAYED" in text_of(player.app)
+        await player.press("down")
+
+        assert "─ Your data ─" in text_of(player.app)

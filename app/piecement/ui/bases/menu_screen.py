@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from weakref import WeakSet
 
 from textual import events, on
-from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -112,6 +111,7 @@ class MenuScreen(NodeScreen):
 
     def show_hint(self, text: str) -> None:
         """Show a text instead of the explanation of an entry."""
+        self.hint.set_class(not text, "-none")
         self.hint.update(self.plain(text))
 
     def copy_result(self, text: str) -> None:
@@ -135,8 +135,7 @@ class MenuScreen(NodeScreen):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         option = event.option
-        for card in self.query("ScreenPage .card"):
-            card.border_title = Content(self.plain(option.label)) if isinstance(option, Entry) else None
+        self.title_card(option.label if isinstance(option, Entry) else "")
         self.show_card()
         self.show_hint(self.explanation(event.option))
 

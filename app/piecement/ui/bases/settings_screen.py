@@ -112,8 +112,8 @@ class SettingsScreen(NodeScreen):
 
     def say(self, text: Content) -> None:
         row = self.used_list.rows.row
-        for card in self.query("ScreenPage .card"):
-            card.border_title = Content(self.plain(row.text().title) if row else "")
+        self.title_card(row.text().title if row else "")
+        self.details.set_class(not text.plain, "-none")
         self.details.update(Content(self.plain(text.plain)) if self.ascii_only else text)
 
     def say_fault(self, text: str) -> None:

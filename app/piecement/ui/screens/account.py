@@ -15,6 +15,7 @@ from piecement.storage.settings_line import import_account_line, read_copy
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
+from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.menu_list import group_heading
@@ -79,6 +80,9 @@ class AccountScreen(TwoListsScreen):
     def heading(self) -> str:
         return _("Account and ranking")
 
+    def card_title(self, of_row: str) -> str:
+        return _("Season ranking")
+
     def rows(self) -> Iterator[Line]:
         state = self._connection.state
         if state.profile is None:
@@ -99,7 +103,8 @@ class AccountScreen(TwoListsScreen):
         state = self._connection.state
         if state.profile is None:
             return
-        yield GroupHeading(_("Season ranking"))
+        if size_class(self._services.terminal.size) != "-roomy":  # whose frame has this title
+            yield GroupHeading(_("Season ranking"))
         yield self._season_row(state)
         lines = state.ratings.lines if state.ratings else ()
         for place, line in enumerate(lines[:_LISTED], start=1):

@@ -226,6 +226,9 @@ class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
         )
         yield ScreenPage(_("More"), self.menu_list, card)
 
+    def card_title(self, of_row: str) -> str:
+        return _("Result")
+
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only a stored game."""
         return edge.target is not Node.REPLAY or self._result.placing is not None

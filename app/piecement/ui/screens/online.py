@@ -26,7 +26,7 @@ from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import BACK, CHANGE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.launch import HOST_HERE, JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
-from piecement.ui.screen import Showing
+from piecement.ui.screen import Showing, size_class
 from piecement.ui.screens.open_room import opened
 from piecement.ui.services import Services
 from piecement.ui.texts.online import challenge_text, contact_text, heading_text, key_problem, length_text
@@ -224,6 +224,9 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
     def heading(self) -> Static:
         return self._head
 
+    def card_title(self, of_row: str) -> str:
+        return _("Rooms") if self.is_connected else ""
+
     def aside(self) -> Iterable[Widget]:
         return self._notice, self._ways
 
@@ -285,7 +288,10 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
 
     def beside_rows(self) -> Iterator[Line]:
         if self.is_connected and (rooms := self._connection.state.rooms) is not None:
-            yield GroupHeading(_("Rooms")) if rooms else group_heading(_("No rooms. Open one, or find a match."))
+            if not rooms:
+                yield group_heading(_("No rooms. Open one, or find a match."))
+            elif size_class(self._services.terminal.size) != "-roomy":  # whose frame has this title
+                yield GroupHeading(_("Rooms"))
             yield from (_RoomRow(room, self) for room in rooms)
         if matches := self._services.store.matches.latest():
             yield GroupHeading(_("Your rounds"))

@@ -70,6 +70,9 @@ class QueueScreen(SettingsScreen):
     def heading(self) -> Static:
         return self._head
 
+    def card_title(self, of_row: str) -> str:
+        return _("Queue")
+
     def aside(self) -> Iterable[Widget]:
         return self._facts, self._past
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -28,7 +27,7 @@ from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.results import Figure, figure_lines
-from piecement.ui.texts.stored import fact_lines, mode_lines, short_path, stored_counts, stored_places
+from piecement.ui.texts.stored import fact_lines, short_path, stored_counts, stored_places
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, group_heading
 from piecement_base.errors import StorageError
@@ -260,6 +259,9 @@ class StorageScreen(MenuScreen):
         card = Vertical(self.hint, self._facts, classes="card")
         yield ScreenPage(_(self.NODE.heading), self.menu_list, card)
 
+    def card_title(self, of_row: str) -> str:
+        return _("Your data")
+
     def on_resize(self) -> None:
         self.call_after_refresh(self._show_facts)
 
@@ -324,11 +326,5 @@ class StorageScreen(MenuScreen):
 
     def _show_facts(self) -> None:
         store = self._services.store
-        counts, places = (fact_lines(facts(store), self._facts.size.width) for facts in (stored_counts, stored_places))
-        parts = [counts, places]
-        if self.has_class("-roomy"):
-            with suppress(StorageError):  # which the counts show
-                if modes := store.statistics.totals(GameQuery()):
-                    lines = mode_lines(modes, ascii_only=self.ascii_only)
-                    parts.append(Content("\n").join([Content.styled(_("Most played").upper(), "$muted"), *lines]))
-        self._facts.update(Content("\n\n").join(parts))
+        facts = (*stored_counts(store), ("", ""), *stored_places(store))
+        self._facts.update(fact_lines(facts, self._facts.size.width))
