@@ -1,6 +1,6 @@
 """The statistics of all games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import ClassVar, Final
@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.render.cells import pad_left
+from piecement.render.cells import pad, pad_left
 from piecement.session.statistics import finesse_text
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Streaks, Totals, add_totals
@@ -114,8 +114,8 @@ class StatisticsScreen(MenuScreen):
             self._show_charts(query)
             streaks = self._store.statistics.streaks(query=query)
             wins = self._store.statistics.wins_in_a_row(query)
-            self._totals_text.update(_as_content(_main_figures(whole, streaks)))
-            self._more_text.update(_as_content(_further_figures(whole, wins)))
+            self._totals_text.update(_figure_lines(_main_figures(whole, streaks)))
+            self._more_text.update(_figure_lines(_further_figures(whole, wins)))
             self._modes_text.update(Content("\n").join(mode_lines(modes, ascii_only=self.ascii_only)))
             counts = whole.counts
             clears = (counts.singles, counts.doubles, counts.triples, counts.quads)
@@ -145,6 +145,7 @@ class StatisticsScreen(MenuScreen):
         finesses = self._store.statistics.finesses(query, _CHART_GAMES)
         last = ngettext("the last game", "the last {games} games", len(finesses))
         self._finesse.show(finesses, last.format(games=len(finesses)))
+        self.query_one("#trend").set_class(not self._finesse.display, "-none")
         self._calendar_text.update(Content("\n").join(self._calendar_lines(days)))
 
     def _calendar_lines(self, days: Mapping[date, int]) -> Iterator[Content]:
@@ -161,7 +162,10 @@ class StatisticsScreen(MenuScreen):
                      if (day := first + timedelta(days=weekday + WEEK * week)) <= today]  # fmt: skip
             cells = heat(games, most, ascii_only=self.ascii_only)
             yield Content.assemble((pad_left(name, wide), "$muted"), before, (cells, "$accent"))
-        yield Content.styled(pad_left(f"{date_text(first)} - {date_text(today)}", wide + room), "$muted")
+        shades = _("less {shades} more").format(shades=heat(range(5), 4, ascii_only=self.ascii_only))
+        span = f"{date_text(first)} - {date_text(today)}"
+        key = pad(" " * wide + shades, wide + room - cell_len(span))
+        yield Content.styled(f"{key}{span}", "$muted")
 
     def _biggest_leak(self) -> Content:
         """Return the kind of mistake that costs most in all games, if the coach has reviewed any."""
@@ -184,8 +188,13 @@ class StatisticsScreen(MenuScreen):
 _NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")
 
 
-def _as_content(lines: Iterator[str]) -> Content:
-    return Content("\n").join(map(Content, lines))
+def _figure_lines(figures: Iterable[tuple[str, str]]) -> Content:
+    """Return a line for each label and figure."""
+    figures = tuple(figures)
+    width = max(cell_len(label) for label, _figure in figures) + 2
+    return Content("\n").join(
+        Content.assemble((pad(label, width), "$muted"), (figure, "bold")) for label, figure in figures
+    )
 
 
 def _hours(time_ns: int) -> str:
@@ -195,31 +204,26 @@ def _hours(time_ns: int) -> str:
     return _("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 
-def _main_figures(whole: Totals, streaks: Streaks) -> Iterator[str]:
-    """Yield the totals, a figure a line."""
-    counts = whole.counts
-    yield ngettext("{count} game, {won} won", "{count} games, {won} won", whole.games).format(
-        count=grouped(whole.games), won=grouped(whole.won)
-    )
-    yield _hours(whole.time)
-    yield ngettext("{count} day in a row", "{count} days in a row", streaks.days).format(count=streaks.days)
-    yield ngettext("{count} piece", "{count} pieces", whole.pieces).format(count=grouped(whole.pieces))
-    yield ngettext("{count} line", "{count} lines", whole.lines).format(count=grouped(whole.lines))
-    yield ngettext("{count} quad", "{count} quads", counts.quads).format(count=grouped(counts.quads))
-    yield ngettext("{count} spin", "{count} spins", counts.spins).format(count=grouped(counts.spins))
+def _main_figures(whole: Totals, streaks: Streaks) -> Iterator[tuple[str, str]]:
+    """Yield labels and totals."""
+    yield _("Games"), grouped(whole.games)
+    yield _("Wins"), grouped(whole.won)
+    yield _("Time"), _hours(whole.time)
+    yield _("Day streak"), str(streaks.days)
+    yield _("Pieces"), grouped(whole.pieces)
+    yield _("Lines"), grouped(whole.lines)
+    yield _("Quads"), grouped(whole.counts.quads)
+    yield _("Spins"), grouped(whole.counts.spins)
 
 
-def _further_figures(whole: Totals, wins: tuple[int, int]) -> Iterator[str]:
-    """Yield more figures, for a terminal with room for them."""
+def _further_figures(whole: Totals, wins: tuple[int, int]) -> Iterator[tuple[str, str]]:
+    """Yield more labels and figures, for a terminal with room for them."""
     counts, now, most = whole.counts, *wins
     best = f"{whole.best_pace * 1e9:.2f}" if whole.best_pace else "-"
-    yield _("pace {pace}, best {best}").format(pace=f"{whole.pieces_per_second:.2f}", best=best)
-    yield _("keys per piece {count}").format(count=f"{whole.presses_per_piece:.2f}")
-    if whole.finesse is not None:
-        yield _("finesse {part}").format(part=finesse_text(whole.finesse))
-    yield _("win streak {now}, best {most}").format(now=now, most=most)
-    yield ngettext("{count} perfect clear", "{count} perfect clears", counts.perfect_clears).format(
-        count=grouped(counts.perfect_clears)
-    )
-    yield _("best combo {count}").format(count=counts.max_combo)
-    yield _("best B2B {count}").format(count=counts.max_back_to_back)
+    yield _("Pieces/s"), _("{now}, best {most}").format(now=f"{whole.pieces_per_second:.2f}", most=best)
+    yield _("Keys/piece"), f"{whole.presses_per_piece:.2f}"
+    yield _("Finesse"), finesse_text(whole.finesse) or "-"
+    yield _("Win streak"), _("{now}, best {most}").format(now=now, most=most)
+    yield _("Perfect clears"), grouped(counts.perfect_clears)
+    yield _("Best combo"), str(counts.max_combo)
+    yield _("Best B2B"), str(counts.max_back_to_back)

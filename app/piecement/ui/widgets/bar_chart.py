@@ -15,8 +15,11 @@ _WIDEST: Final = 3
 _WIDEST_FRAMED: Final = 6
 """Columns of a terminal that a value takes at most, the gap beside it included."""
 
+_FEWEST: Final = 3
+"""Minimum number of values that are compared in a chart."""
+
 GUTTER: Final = 6
-"""Columns before what is drawn in a frame, so that charts below each other begin at the same one."""
+"""Columns before what is drawn, so that charts below each other begin at the same one."""
 
 
 class BarChart(Widget):
@@ -34,15 +37,15 @@ class BarChart(Widget):
         self._note = ""
 
     def show(self, values: Sequence[float], note: str, text: Callable[[float], str] | None = None) -> None:
-        """Show values, of which the last ones are kept where there is no room for all; nothing without any."""
+        """Show values, of which the last ones are kept where there is no room for all; nothing if they are few."""
         self.values, self._note, self._text = values, note, text or self._text
-        self.display = bool(values)
+        self.display = len(values) >= _FEWEST
         self.refresh()
 
     def render(self) -> Content:
         label, ascii_only = self._text(max(self.values, default=0.0)), wants_ascii(self)
         is_framed = bool(self.styles.border_top[0])
-        gutter = max(GUTTER if is_framed else 0, cell_len(label) + 1)
+        gutter = max(GUTTER, cell_len(label) + 1)
         room, rows = self.size.width - gutter, self.size.height - (1 if is_framed else 2)
         if not self.values or room < 1 or rows < 1:
             return Content()
