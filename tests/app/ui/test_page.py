@@ -141,10 +141,19 @@ async def test_large_terminals_have_the_page_centred(node: Node) -> None:
 
 
 async def test_a_frame_has_the_name_of_the_entry() -> None:
-    async with playing(size=(120, 40), at=Node.STORAGE) as player:
+    async with playing(size=(120, 40), at=Node.PRACTICE) as player:
         await player.press("down")
 
-        assert "╭─ Import replays ─" in text_of(player.app)
+        assert "╭─ Finesse ─" in text_of(player.app)
+
+
+@mostly_wide("node", [Node.SETTINGS, Node.PLAY, Node.STORAGE, Node.STATISTICS, Node.PEOPLE])
+async def test_headings_of_large_terminals_are_in_one_place(node: Node) -> None:
+    async with playing(size=(200, 60), at=node) as player:
+        lines = text_of(player.app).splitlines()
+        line = next(number for number, text in enumerate(lines) if text.strip())
+
+        assert (line, len(lines[line]) - len(lines[line].lstrip())) == (3, 22)
 
 
 @mostly_wide(
