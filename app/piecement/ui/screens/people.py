@@ -54,6 +54,11 @@ class PeopleScreen(SettingsScreen):
     def aside(self) -> Iterable[Widget]:
         return (self._chat,)
 
+    def say(self, text: Content) -> None:
+        """Show the explanation of a row; without one and without a chat, large terminals have no frame."""
+        super().say(text)
+        self.query(".card").set_class(not text.plain and not self._connection.state.chat, "-none")
+
     def on_mount(self) -> None:
         self.set_interval(_ASK_S, self._opponents.ask_people)
         self._opponents.ask_people()
