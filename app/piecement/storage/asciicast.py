@@ -16,7 +16,8 @@ from textual.color import Color
 
 from piecement.render.replay_renderer import ReplayRenderer
 from piecement.terminal.canvas.canvas import LazyRow, changed_rows
-from piecement.terminal.canvas.encoder import RESET, Encoder, Run, changed_runs
+from piecement.terminal.canvas.changes import Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Encoder
 from piecement_base.atomic_file import written_atomically
 
 USUAL_FPS: Final = 30

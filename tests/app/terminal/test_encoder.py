@@ -12,7 +12,8 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import Monochrome
 
-from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
+from piecement.terminal.canvas.changes import Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Codes, Encoder
 from tests.sampling import together
 
 RED, BLUE = Style(color="red"), Style(color="blue")

@@ -8,7 +8,8 @@ from typing import Final
 import pytest
 from rich.segment import Segment
 
-from piecement.terminal.canvas.encoder import RESET, Codes, Run, changed_runs
+from piecement.terminal.canvas.changes import Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Codes
 from tests.app.terminal.test_encoder import HEIGHT, WIDTH, encoder, row
 from tests.terminal.real.desktop import wait_until
 from tests.terminal.real.emulator_window import EmulatorWindow

@@ -15,7 +15,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from piecement.terminal.canvas.encoder import RESET, Codes, Encoder, Run, changed_runs
+from piecement.terminal.canvas.changes import Run, changed_runs
+from piecement.terminal.canvas.encoder import RESET, Codes, Encoder
 from piecement.terminal.output import SYNC_END, SYNC_START
 from piecement.terminal.textual_internals import (
     Placing,

@@ -3,7 +3,6 @@
 A colour takes more bytes than a move of the cursor, so that all text of a style is written together.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -18,6 +17,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
+from piecement.terminal.canvas.changes import Run, is_narrow
+
 RESET: Final = "\x1b[m"
 """Sequence that ends all styles."""
 
@@ -29,23 +30,14 @@ _MOST_KNOWN: Final = 512
 _FAR: Final = 4
 """Columns to the left from which a sequence is shorter than as many backspaces."""
 
-Run = tuple[int, int, int, str, Style | None]
-"""Text of one style: column and row from 0, width, text and style."""
-
-_TEXT: Final = itemgetter(0)
-"""Text of a segment."""
-
 _PLACE: Final = itemgetter(1, 0)
 """Row and column of a run."""
 
-_ARE_NARROW: Final = re.compile(
-    "[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2319\u2500-\u25fc\u2800-\u28ff]*"
-).fullmatch
-"""Match of a text whose characters are known to be a cell wide: Latin letters, arrows, lines, blocks and dots."""
-
-
 Codes = tuple[str, str, str]
 """Parameters of a style's sequence: attributes, foreground and background."""
+
+_UNKNOWN: Final = (None, "", "")
+"""Codes in force that are unknown: they differ from those of every style."""
 
 
 class Encoder:
@@ -71,48 +63,32 @@ class Encoder:
         is the style in force before it, None if that is unknown. Next comes the style with most in common with that in
         force. Blanks without attributes show no foreground: they are written with any text on their background.
         """
-        attributes, foreground, background = codes or (None, "", None)
+        pen = _Pen(edge, codes)
+        groups = self._grouped(runs, codes[1] if codes else "")
+        is_forth = True
+        while groups:
+            wanted = _nearest(groups, pen.codes) if len(groups) > 1 else next(iter(groups))
+            group = groups.pop(wanted)
+            for run in group if is_forth else reversed(group):
+                pen.write(run, wanted)
+            is_forth = not is_forth  # the next style is often beside this one
+        return "".join(pen.output), pen.codes
+
+    def _grouped(self, runs: Iterable[Run], foreground: str) -> dict[Codes, list[Run]]:
+        """Return the runs by the codes of their styles, blanks of no other text by the foreground in force."""
         groups: dict[Codes, list[Run]] = {}
         blanks: dict[str, list[Run]] = {}
         for run in runs:
             x, y, width, text, style = run
-            _, wanted, is_hidden = self._codes.get(id(style)) or self._codes_of(style)
-            if is_hidden or not (wanted[0] or text.strip(" ")):
-                blanks.setdefault(wanted[2], []).append((x, y, width, " " * width, style))
+            _, codes, is_hidden = self._codes.get(id(style)) or self._codes_of(style)
+            if is_hidden or not (codes[0] or text.strip(" ")):
+                blanks.setdefault(codes[2], []).append((x, y, width, " " * width, style))
             else:
-                groups.setdefault(wanted, []).append(run)
+                groups.setdefault(codes, []).append(run)
         for ground, group in blanks.items():
             beside = next((codes for codes in groups if not codes[0] and codes[2] == ground), ("", foreground, ground))
             groups[beside] = sorted(groups.get(beside, []) + group, key=_PLACE)
-        out: list[str] = []
-        row = column = -1
-        is_forth = True
-        while groups:
-            wanted = _nearest(groups, attributes, foreground, background) if len(groups) > 1 else next(iter(groups))
-            own, colour, ground = wanted
-            group = groups.pop(wanted)
-            for x, y, width, text, _ in group if is_forth else reversed(group):
-                if row < 0:
-                    out.append(f"\x1b[{y + 1};{x + 1}H")
-                elif y != row or x != column:
-                    out.append(_way(column, row, x, y))
-                column = x + width
-                row = y if column < edge and _ARE_NARROW(text) else -1
-                change: list[str] = []
-                if own != attributes:
-                    attributes, foreground, background = own, "", ""
-                    change += ("0", own) if own else ("0",)
-                if colour != foreground and (own or text.strip(" ")):
-                    foreground = colour
-                    change.append(colour or "39")
-                if ground != background:
-                    background = ground
-                    change.append(ground or "49")
-                if change:
-                    out.append(f"\x1b[{';'.join(change)}m")
-                out.append(text)
-            is_forth = not is_forth  # the next style is often beside this one
-        return "".join(out), codes if attributes is None else (attributes, foreground, background or "")
+        return groups
 
     def _codes_of(self, style: Style | None) -> tuple[Style | None, Codes, bool]:
         shown = self.filtered([Segment("x", style or _PLAIN)])[0].style or _PLAIN
@@ -138,8 +114,51 @@ class Encoder:
         return ";".join(colour.downgrade(self._colours).get_ansi_codes(foreground))
 
 
-def _nearest(styles: Iterable[Codes], attributes: str | None, foreground: str, background: str | None) -> Codes:
+class _Pen:
+    """Output for runs, with the place of the cursor and the style in force after it."""
+
+    __slots__ = ("_column", "_edge", "_row", "codes", "output")
+
+    def __init__(self, edge: int, codes: Codes | None) -> None:
+        self.output: Final[list[str]] = []
+        self.codes = codes
+        """The style in force; None if it is unknown."""
+        self._edge: Final = edge
+        self._column = self._row = -1
+        """Place of the cursor; a row of -1 if it is unknown."""
+
+    def write(self, run: Run, codes: Codes) -> None:
+        x, y, width, text, _ = run
+        if self._row < 0:
+            self.output.append(f"\x1b[{y + 1};{x + 1}H")
+        elif y != self._row or x != self._column:
+            self.output.append(_way(self._column, self._row, x, y))
+        if codes != self.codes:
+            self._change_to(codes, shows_foreground=bool(codes[0] or text.strip(" ")))
+        self.output.append(text)
+        self._column = x + width
+        self._row = y if self._column < self._edge and is_narrow(text) else -1
+
+    def _change_to(self, codes: Codes, *, shows_foreground: bool) -> None:
+        attributes, foreground, background = self.codes or _UNKNOWN
+        own, colour, ground = codes
+        change: list[str] = []
+        if own != attributes:
+            foreground = background = ""
+            change += ("0", own) if own else ("0",)
+        if colour != foreground and shows_foreground:
+            foreground = colour
+            change.append(colour or "39")
+        if ground != background:
+            change.append(ground or "49")
+        if change:
+            self.output.append(f"\x1b[{';'.join(change)}m")
+        self.codes = own, foreground, ground
+
+
+def _nearest(styles: Iterable[Codes], codes: Codes | None) -> Codes:
     """Return the style that takes the fewest changes, the first of equal ones."""
+    attributes, foreground, background = codes or _UNKNOWN
     best, least = ("", "", ""), 4
     for style in styles:
         own, colour, ground = style
@@ -161,52 +180,3 @@ def _way(column: int, row: int, x: int, y: int) -> str:
 
 def _steps(number: int, way: str) -> str:
     return f"\x1b[{'' if number == 1 else number}{way}" if number else ""
-
-
-def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
-    """Return the runs of a text, at column x of row y, that differ from another text of equal width.
-
-    Styles are told apart as objects, since to compare their values takes several calls; share those that are equal.
-    Texts of different widths, or with characters that may be wider or narrower than a cell, are taken to differ
-    everywhere.
-    """
-    old_row, row = "".join(map(_TEXT, before)), "".join(map(_TEXT, after))
-    if len(old_row) != len(row) or not _ARE_NARROW(old_row + row):
-        return _whole(x, y, before, after)
-    runs: list[Run] = []
-    old = iter(before)
-    old_style: Style | None = None
-    at = end = old_end = 0
-    for text, style, _ in after:
-        end += len(text)
-        while at < end:
-            while at == old_end:
-                old_text, old_style, _ = next(old)
-                old_end += len(old_text)
-            start, stop = at, min(old_end, end)
-            at = stop
-            if style is old_style:
-                if row[start:stop] == old_row[start:stop]:
-                    continue
-                while row[start] == old_row[start]:
-                    start += 1
-                while row[stop - 1] == old_row[stop - 1]:
-                    stop -= 1
-            begin, part = x + start, row[start:stop]
-            if runs:
-                last_x, _, last_width, last_part, last_style = runs[-1]
-                if last_style is style and last_x + last_width == begin:
-                    runs.pop()
-                    begin, part = last_x, last_part + part
-            runs.append((begin, y, len(part), part, style))
-    return runs
-
-
-def _whole(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
-    """Return the runs of a text from its first new segment on."""
-    runs: list[Run] = []
-    for number, segment in enumerate(after):
-        if runs or number >= len(before) or segment is not before[number]:
-            runs.append((x, y, segment.cell_length, segment.text, segment.style))
-        x += segment.cell_length
-    return runs
