@@ -114,8 +114,9 @@ class StatisticsScreen(MenuScreen):
             self._show_charts(query)
             streaks = self._store.statistics.streaks(query=query)
             wins = self._store.statistics.wins_in_a_row(query)
-            self._totals_text.update(_figure_lines(_main_figures(whole, streaks)))
-            self._more_text.update(_figure_lines(_further_figures(whole, wins)))
+            room = self._totals_text.content_size.width
+            self._totals_text.update(_figure_lines(_main_figures(whole, streaks), room))
+            self._more_text.update(_figure_lines(_further_figures(whole, wins), room))
             self._modes_text.update(Content("\n").join(mode_lines(modes, ascii_only=self.ascii_only)))
             counts = whole.counts
             clears = (counts.singles, counts.doubles, counts.triples, counts.quads)
@@ -188,12 +189,15 @@ class StatisticsScreen(MenuScreen):
 _NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")
 
 
-def _figure_lines(figures: Iterable[tuple[str, str]]) -> Content:
-    """Return a line for each label and figure."""
+def _figure_lines(figures: Iterable[tuple[str, str]], room: int) -> Content:
+    """Return a line for each label and figure, which begin at one column unless they are too long for it."""
     figures = tuple(figures)
     width = max(cell_len(label) for label, _figure in figures) + 2
     return Content("\n").join(
-        Content.assemble((pad(label, width), "$muted"), (figure, "bold")) for label, figure in figures
+        Content.assemble(
+            (pad(label, width) if width + cell_len(figure) <= room else f"{label} ", "$muted"), (figure, "bold")
+        )
+        for label, figure in figures
     )
 
 
