@@ -9,7 +9,7 @@ import pytest
 
 from piecement_engine import Board, Game, Recording, Rules, Shape, old_paths
 from piecement_engine.bots import path
-from piecement_engine.modes.regular import GUIDELINE
+from piecement_engine.modes.rule_modes import GUIDELINE
 from tests.sampling import together
 
 CASES = [
@@ -17,6 +17,7 @@ CASES = [
     ("bots.paths", "path", path),
     ("game", "Game", Game),
     ("modes.guideline", "GUIDELINE", GUIDELINE),
+    ("modes.regular", "GUIDELINE", GUIDELINE),
     ("pieces", "Shape", Shape),
     ("recording", "Recording", Recording),
     ("rules", "Rules", Rules),

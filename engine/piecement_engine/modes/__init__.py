@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.json_values import as_object
-from piecement_engine.modes import garbage, golf, grades, practice, puzzle, regular, wells
+from piecement_engine.modes import garbage, golf, grades, practice, puzzle, rule_modes, wells
 from piecement_engine.modes.mode import GROUPS, Choice, Letters, Mode, Number, Option, OptionValue, Switch
 from piecement_engine.modes.tables import switch
 from piecement_engine.registry import Registry, register
@@ -20,12 +20,12 @@ MODES: dict[str, Mode] = Registry(
     {
         mode.name: mode if mode.rules.cascade else replace(mode, options=(*mode.options, _CASCADE))
         for mode in (
-            *(regular.FORTY_LINES, regular.SPRINT, regular.SWIFT, garbage.DIG, garbage.CHEESE, regular.MASTER),
-            *(regular.TWENTY_G, garbage.SURVIVAL),
-            *(regular.MARATHON, regular.REGULAR, regular.TIME_TRIAL, regular.GUIDELINE, regular.JMINOS),
+            *(rule_modes.FORTY_LINES, rule_modes.SPRINT, rule_modes.SWIFT, garbage.DIG, garbage.CHEESE),
+            *(rule_modes.MASTER, rule_modes.TWENTY_G, garbage.SURVIVAL),
+            *(rule_modes.MARATHON, rule_modes.REGULAR, rule_modes.TIME_TRIAL, rule_modes.GUIDELINE, rule_modes.JMINOS),
             *(practice.ZEN, puzzle.PUZZLE, golf.GOLF, wells.COMBO, practice.CUSTOM),
-            *(regular.CLASSIC, regular.GAME_BOY_MODE, regular.ELEKTRONIKA, regular.PYTETRIS, grades.GRADED),
-            *(regular.POLYOMINO, regular.CASCADE, regular.INVISIBLE, wells.ASCENT),
+            *(rule_modes.CLASSIC, rule_modes.GAME_BOY_MODE, rule_modes.ELEKTRONIKA, rule_modes.PYTETRIS, grades.GRADED),
+            *(rule_modes.POLYOMINO, rule_modes.CASCADE, rule_modes.INVISIBLE, wells.ASCENT),
         )
     },
 )

@@ -1,4 +1,4 @@
-"""Modes that need rules and limits only: today's, those with pieces of one to ten cells, and the classics.
+"""Modes that need rules and limits only: modern ones, those with pieces of one to ten cells, and the classics.
 
 The classics are the NES, the Game Boy and the Elektronika 60, without kicks and lock delay. On both consoles T, J and L
 spawn pointing down (tetris.wiki, "Nintendo Rotation System"). `scoring` has their points, with sources.
@@ -79,24 +79,24 @@ POLYOMINO: Final[Mode] = mode(
 _LINES_A_LEVEL: Final = 10
 
 
-def _with_goal(rules: Rules, goal: str) -> Rules:
+def _with_guideline_goal(rules: Rules, goal: str) -> Rules:
     """Return rules with fixed levels of ten lines, or variable ones of goal points, and the same number of levels."""
     levels = _levels(rules)
     if goal == "fixed":
-        return replace(rules, leveling="ten_lines", limits=_fixed(levels))
-    return replace(rules, leveling="variable_goal", limits=_variable(levels))
+        return replace(rules, leveling="ten_lines", limits=_fixed_goal(levels))
+    return replace(rules, leveling="variable_goal", limits=_variable_goal(levels))
 
 
-def _with_levels(rules: Rules, levels: int) -> Rules:
-    limits = _fixed(levels) if rules.leveling == "ten_lines" else _variable(levels)
+def _with_guideline_levels(rules: Rules, levels: int) -> Rules:
+    limits = _fixed_goal(levels) if rules.leveling == "ten_lines" else _variable_goal(levels)
     return replace(rules, limits=limits)
 
 
-def _fixed(levels: int) -> Limits:
+def _fixed_goal(levels: int) -> Limits:
     return Limits(lines=Limit(_LINES_A_LEVEL * levels) if levels else None)
 
 
-def _variable(levels: int) -> Limits:
+def _variable_goal(levels: int) -> Limits:
     return Limits(level=Limit(levels) if levels else None)
 
 
@@ -114,8 +114,8 @@ GUIDELINE: Final[Mode] = mode(
         rank_option(4),
         SMALLER_ONES,
         BOARD,
-        choice("guideline.goal", _with_goal),
-        number("guideline.levels", _with_levels),
+        choice("guideline.goal", _with_guideline_goal),
+        number("guideline.levels", _with_guideline_levels),
         start_level(high=15),
     ),
 )
