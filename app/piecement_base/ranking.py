@@ -26,7 +26,7 @@ HANDLING: Final = frozenset(
 UNRANKED_RULES: Final = HANDLING | {"initial_hold", "initial_rotation", "initial_move"}
 """Names of the rules that never split a leaderboard."""
 
-NEEDS: Final[Mapping[str, tuple[str, Collection[object]]]] = {
+NEEDED_VALUES: Final[Mapping[str, tuple[str, Collection[object]]]] = {
     "recency_exponent": ("randomizer", ("recency", "recency_with_repeats")),
     "bag_copies": ("randomizer", ("bag", "rank_bag")),
     "rerolls": ("randomizer", ("reroll",)),
@@ -43,7 +43,7 @@ NEEDS: Final[Mapping[str, tuple[str, Collection[object]]]] = {
 
 def ruleset_of(rules: Rules) -> str:
     """Return a hash that is equal for rules that are ranked together, even if defaults change later."""
-    idle = (name for name, (other, values) in NEEDS.items() if getattr(rules, other) not in values)
+    idle = (name for name, (other, values) in NEEDED_VALUES.items() if getattr(rules, other) not in values)
     ignored = {*UNRANKED_RULES, *idle}
     ranked = {name: value for name, value in as_version_1(rules).items() if name not in ignored}
     return _hash(ranked)
@@ -115,5 +115,5 @@ def _key(name: str, results: Mapping[str, int], goals: Mapping[str, int]) -> int
 
 
 def goals_of(rules: Rules) -> dict[str, int]:
-    """Return the results that win a game by its limits."""
+    """Return the results that win a game by its limits; the level of a limit must be exceeded."""
     return {name: limit.value + (name == "level") for name, limit in rules.limits.given() if limit.win}

@@ -27,7 +27,7 @@ _STATEMENT_MS: Final = 60_000
 """
 _MIGRATING: Final = 0x5049454D
 """Advisory lock of the migration: several servers may start at once."""
-_PLACE: Final = re.compile(r"(?<!:):([a-z_]+)")
+_PLACEHOLDER: Final = re.compile(r"(?<!:):([a-z_]+)")
 _NOTHING: Final[Values] = {}
 
 
@@ -37,7 +37,7 @@ class PostgresqlDatabase:
     def __init__(self, url: str, *, version: int = len(MIGRATIONS)) -> None:
         """Connect, and migrate the tables to a version of the schema. `url` is a libpq URL."""
         self._url: Final = url
-        self._place: Final = _place(url)
+        self._place: Final = _description_of(url)
         self._connection: _Connection | None = None
         try:
             self._migrate(version)
@@ -130,10 +130,10 @@ class PostgresqlDatabase:
 
 def _adapted(statement: str) -> bytes:
     """Return a statement with placeholders in the style of psycopg."""
-    return _PLACE.sub(r"%(\1)s", statement.replace("%", "%%")).encode()
+    return _PLACEHOLDER.sub(r"%(\1)s", statement.replace("%", "%%")).encode()
 
 
-def _place(url: str) -> str:
+def _description_of(url: str) -> str:
     """Return a description of a database, without the password in its URL."""
     try:
         parts = conninfo_to_dict(url)

@@ -5,7 +5,7 @@ import pytest
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.settings import Settings
 from piecement.settings.styles import HANDLINGS, STYLES, rules_name, with_style
-from piecement_base.ranking import NEEDS, UNRANKED_RULES, Leaderboard, ruleset_of
+from piecement_base.ranking import NEEDED_VALUES, UNRANKED_RULES, Leaderboard, ruleset_of
 from piecement_base.variants import options_of, variant_key
 from piecement_engine import MODES, Mode, Rules
 from piecement_engine.modes import OptionValue
@@ -69,7 +69,7 @@ def test_settings_say_the_same_of_what_has_an_effect() -> None:
         if spec.only_with is not None and rule_of(spec.name) not in UNRANKED_RULES
     }
 
-    assert {name: need for name, need in NEEDS.items() if name != "cascade_delay_ns"} == needed
+    assert {name: need for name, need in NEEDED_VALUES.items() if name != "cascade_delay_ns"} == needed
 
 
 def test_rules_are_named_after_a_style_whatever_the_handling() -> None:

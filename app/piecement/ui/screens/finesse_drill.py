@@ -13,7 +13,7 @@ from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS
-from piecement.ui.texts.training import press_count, table
+from piecement.ui.texts.training import press_count, trainer_table
 from piecement_base.errors import StorageError
 from piecement_base.language import _, ngettext
 from piecement_base.origin import Owner
@@ -133,7 +133,7 @@ class FinesseDirector(TrainerDirector):
                 return  # a game that cannot be replayed has no faults to tell
 
     def text(self) -> TrainerText:
-        faults = table(Node.FINESSE_DRILL, tuple(self.log.figures.values()))
+        faults = trainer_table(Node.FINESSE_DRILL, tuple(self.log.figures.values()))
         best, you = press_count(self._fewest), self._you
         return TrainerText(
             self._task(),

@@ -20,7 +20,7 @@ from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
-from piecement.ui.texts.training import NEW, finesse_tip, record_text, table, totals_text
+from piecement.ui.texts.training import NEW, finesse_tip, record_text, totals_text, trainer_table
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import StorageError
@@ -152,7 +152,7 @@ class PracticeScreen(MenuScreen):
         return Content("\n").join([Content(totals_text(done.totals, done.week)), Content(), title, *lines])
 
     def _table_text(self, node: Node, done: _Done) -> Content:
-        title, rows = table(node, done.figures)
+        title, rows = trainer_table(node, done.figures)
         if not rows:
             return Content.styled(_(AFTER[node]), "$muted") if node in AFTER else Content()
         widest = max(cell_len(row[0]) for row in rows)

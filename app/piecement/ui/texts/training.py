@@ -52,7 +52,11 @@ def _groups(trainer: Node) -> Mapping[str, str]:
 
 
 def record_text(trainer: Node, totals: TrainerTotals, figures: Collection[ExerciseFigures]) -> str:
-    """Return the record of a trainer: part of the tries, number of tries, or number of exercises that were right."""
+    """Return the record of a trainer.
+
+    It is the share of tries without a fault for finesse, the number of solved exercises of all if a trainer has a list,
+    and otherwise the number of solved tries.
+    """
     if not totals.attempts:
         return _(NEW)
     if trainer is Node.FINESSE_DRILL:
@@ -80,7 +84,7 @@ def press_count(count: int) -> str:
     return ngettext("{count} press", "{count} presses", count).format(count=count)
 
 
-def table(trainer: Node, figures: Collection[ExerciseFigures]) -> tuple[str, list[tuple[str, float, str]]]:
+def trainer_table(trainer: Node, figures: Collection[ExerciseFigures]) -> tuple[str, list[tuple[str, float, str]]]:
     """Return the title and the rows of a trainer's table: a label, how full its meter is, and a value."""
     if trainer is Node.FINESSE_DRILL:
         faults = faults_by_piece(figures)
