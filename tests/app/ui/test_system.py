@@ -32,7 +32,7 @@ async def choose(player: Player, *keys: str) -> None:
     await player.settle()
 
 
-async def test_every_way_is_there_and_what_is_stored_is_beside_its_rows() -> None:
+async def test_every_way_is_there_and_stored_data_is_beside_its_rows() -> None:
     async with playing(at=Node.SYSTEM) as player:
         assert all(edge.label in text_of(player.app) for edge in edges_from(Node.SYSTEM, Trigger.MENU))
         assert str(len(TIPS)) in line_of(player, Node.TRY_THIS)
