@@ -11,7 +11,8 @@ from piecement_net.limits import CostLedger, ServerLimits, TokenBucket
 from piecement_net.link import Link
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import PROTOCOL, PROTOCOLS, Addition, Bye, Message, Resume, RoomRequest, StoreRequest
-from piecement_net.messages.from_client import Hello, Inputs, Say
+from piecement_net.messages.challenges import Answer
+from piecement_net.messages.from_client import Hello, Inputs, Leave, Say
 from piecement_net.messages.from_server import Error, Refused, Welcome
 from piecement_net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode, prepare
 
@@ -29,6 +30,18 @@ def refusal(error: OnlineError) -> bytes:
     """Return the last message to a client before closing its connection."""
     refused = Refused.of(error)
     return encode(refused.model_copy(update={"retry_after": _RETRY_SECONDS}) if error.code in _TEMPORARY else refused)
+
+
+def _withdraws(message: Message) -> bool:
+    """Return whether a message only ends what an earlier request began.
+
+    It is never refused: the player has left that screen, and would play a match that was called off.
+    """
+    match message:
+        case Leave() | Queue(on=False) | Answer(accept=False):
+            return True
+        case _:
+            return False
 
 
 class ClientSession(Link):
@@ -105,6 +118,8 @@ class ClientSession(Link):
         if isinstance(message, Inputs) and not self._inputs.take(len(message.e), now_ns):
             raise OnlineError("too_many_inputs", rate=self._limits.inputs.a_second)
         self.ended |= isinstance(message, Bye)
+        if _withdraws(message):
+            return True
         for kinds, bucket, error in self._refused:
             if isinstance(message, kinds) and not bucket.take(1, now_ns):
                 self._ledger.refusals[error.code] += 1

@@ -8,8 +8,10 @@ from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.link import ClientLink
+from piecement_net.messages.accounts import AskHistory, Queue
 from piecement_net.messages.base import Bye, Message, Numbered, Ping, Pong, Resume
-from piecement_net.messages.from_client import AskRooms, Hello, Inputs, Say
+from piecement_net.messages.challenges import Answer
+from piecement_net.messages.from_client import AskRooms, Hello, Inputs, Leave, Say
 from piecement_net.messages.from_server import Error, Refused, Said, Tick, Welcome
 from piecement_net.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
 from piecement_server.connections import ServerConnection, Sessions
@@ -358,6 +360,18 @@ def test_too_many_requests_are_dropped_and_the_connection_stays() -> None:
 
     assert len(asked) == 5
     assert [message.code for message in errors if isinstance(message, Error)] == ["too_many_requests"] * 2
+
+
+@pytest.mark.parametrize("withdrawal", [Leave(), Queue(on=False), Answer(id=2)], ids=("leave", "queue", "challenge"))
+def test_what_ends_a_request_is_never_refused(withdrawal: Numbered) -> None:
+    connection = greeted()
+    for n in range(6):
+        list(connection.receive(encode(AskRooms(n=2 * n + 1)) + encode(AskHistory(n=2 * n + 2)), 0))
+    connection.data_to_send()
+    ending = withdrawal.model_copy(update={"n": 13})
+
+    assert list(connection.receive(encode(ending), 0)) == [ending]
+    assert connection.data_to_send() == b""
 
 
 def test_never_acknowledging_client_is_cut_off_and_may_return() -> None:
