@@ -89,7 +89,6 @@ class FakeTerminal:
         *,
         kitty: int | None = _KITTY_ALL,
         size: tuple[int, int] = (80, 24),
-        synchronized: bool = True,
         resize_reports: bool = False,
         win32_input: bool = False,
         background: str | None = None,
@@ -121,7 +120,7 @@ class FakeTerminal:
         """What the program wrote about keyboard flags: ">31", "?", "<" …"""
         self.modes: dict[str, bool] = dict(_ON_BY_DEFAULT)
         self._has_alternate = alternate
-        self._modes_known = {_SYNCHRONIZED: synchronized, _RESIZE_REPORTS: resize_reports, WIN32_INPUT: win32_input}
+        self._modes_known = {_SYNCHRONIZED: True, _RESIZE_REPORTS: resize_reports, WIN32_INPUT: win32_input}
         self.modes_unanswered: set[str] = set()
         """Modes of which the terminal does not say whether it knows them."""
         self._sides = {alt: _Side(size) for alt in (False, True)}

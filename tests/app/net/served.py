@@ -39,12 +39,6 @@ class Served:
         """Memory in use (bytes)."""
         return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * _PAGE
 
-    @property
-    def cpu_seconds(self) -> float:
-        """Processor time used so far (s)."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     def kept_waiting_ns(self) -> int:
         """Time for which its event loop could have run while other programs had the processors (ns)."""
         return int(Path(f"/proc/{self._process.pid}/schedstat").read_text().split()[1])

@@ -27,7 +27,6 @@ from tests.app.server.virtual import HELLO
 from tests.sampling import mostly_wide
 
 LIMITS: Final = ServerLimits()
-HOURS: Final = 3600 * SECOND
 ATTACKER: Final = ("203.0.113.1", "2001:db8:1:2::")
 """An attacker of one address, and one that has all addresses of a subscriber."""
 

@@ -33,7 +33,6 @@ from tests.app.closing import closed_later
 from tests.app.stand_ins import ManualClock
 
 ADDRESS: Final = "tower.example"
-SECOND_MS: Final = 1000
 
 
 class NearCarrier:

@@ -81,13 +81,6 @@ class World:
             self.now_ns, _, work = heappop(self._events)
             work()
 
-    def run_for(self, span_ns: int) -> None:
-        end_ns = self.now_ns + span_ns
-        while self._events and self._events[0][0] <= end_ns:
-            self.now_ns, _, work = heappop(self._events)
-            work()
-        self.now_ns = end_ns
-
 
 class Wire:
     """A connection through the network: bytes arrive in order, late, or not at all once it is cut."""
@@ -262,7 +255,6 @@ class OwnRound:
     contender: Contender | None = None
     player: Playing | None = None
     sent_to_ns: int = 0
-    sent_at_ns: int = 0
     is_out: bool = False
     resumed_ns: int | None = None
     """How far the server knew the game that is gone on with, and has not been gone on with yet."""

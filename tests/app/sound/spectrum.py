@@ -1,7 +1,7 @@
 """Measures the pitch of samples by their spectrum."""
 
 from collections.abc import Sequence
-from math import cos, hypot, log, log2, pi, sin
+from math import cos, hypot, log, pi, sin
 from typing import Final
 
 from piecement.sound.outputs import RATE
@@ -22,7 +22,3 @@ def cents_off(samples: Sequence[float], hertz: float) -> float:
     """Return the distance from a frequency to the nearest peak of the spectrum (cents)."""
     low, middle, high = (log(strength(samples, hertz * 2 ** (step * _STEP_CENTS / 1200))) for step in (-1, 0, 1))
     return _STEP_CENTS * (low - high) / (2 * (low - 2 * middle + high))
-
-
-def cents_between(low: float, high: float) -> float:
-    return 1200 * log2(high / low)

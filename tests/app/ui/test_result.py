@@ -168,10 +168,10 @@ async def test_a_result_is_copied_once_and_gives_the_title_its_tip() -> None:
         assert "Tip" not in text_of(player.app)
 
 
-async def press_held(player: Player, key: str, milliseconds: int, *, every: int = 40) -> None:
+async def press_held(player: Player, key: str, milliseconds: int) -> None:
     """Hold a key down as a terminal without releases reports it."""
-    for _ in range(0, milliseconds, every):
-        player.clock.pass_ms(every)
+    for _ in range(0, milliseconds, 40):
+        player.clock.pass_ms(40)
         await player.pilot.press(key)
 
 
