@@ -162,14 +162,6 @@ def test_ctrl_c_quits_any_menu(way: tuple[str, ...], tmp_path: Path) -> None:
         assert FAREWELL in game.text
 
 
-@BOTH_KINDS
-def test_ctrl_c_quits_a_game(kitty: int | None, tmp_path: Path) -> None:
-    with piece_falling(tmp_path, "--mode", "marathon", kitty=kitty) as game:
-        game.quit()
-
-        assert FAREWELL in game.text
-
-
 @pytest.mark.parametrize("where", ["pause", "countdown", "end"])
 def test_ctrl_c_quits_the_screens_around_a_game(where: str, tmp_path: Path) -> None:
     Paths.of(tmp_path).settings.write_text("[interface]\nresume_countdown = 5\n")
