@@ -1,10 +1,15 @@
 """A key at any moment of a start, on any line, ends no program: what it leads to is shown, and answers."""
 
 from itertools import groupby
+from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
 
+from tests.terminal.key_codes import CTRL
+from tests.terminal.walker.hindered_terminal import HinderedTerminal, Line
+from tests.terminal.walker.kinds import KINDS
 from tests.terminal.walker.starts import STARTS, Start, failures
 
 _EACH: Final = 226
@@ -27,3 +32,12 @@ def test_a_few_starts_end_well(first: int) -> None:
 def test_every_start_ends_well(starts: tuple[Start, ...]) -> None:
     if found := failures(starts):
         pytest.fail("\n\n".join(found), pytrace=False)
+
+
+@pytest.mark.parametrize("skin", ["electronika_60", "unicode"])
+def test_a_game_runs_where_answers_come_late(skin: str, tmp_path: Path) -> None:
+    options = ("--mode", "40_lines", "--skin", skin, "--seed", "1")
+    with HinderedTerminal(Line("late", answers_by_s=0.15), Random(1), KINDS[0], tmp_path, options) as terminal:
+        terminal.expect_text("0:01")
+        terminal.tap("c", CTRL)
+        terminal.check_end(0)
