@@ -4,18 +4,18 @@ from random import Random
 
 import pytest
 
-from piecement_net.errors import RoomError
 from piecement_net.limits import ServerLimits
 from piecement_net.link import ClientLink
-from piecement_net.messages.base import Message, RoomLine, RoomRules
+from piecement_net.messages.base import RoomLine, RoomRules
 from piecement_net.messages.from_client import AskRooms, Join, Open
-from piecement_net.messages.from_server import Error, Moved, Rooms, RoomState
+from piecement_net.messages.from_server import Moved, Rooms, RoomState
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News
 from piecement_server.log import Log
-from piecement_server.rooms.effects import FindPlace, Send
+from piecement_server.rooms.effects import FindPlace
 from piecement_server.rooms.lobby import Lobby
+from tests.app.server.test_lobby import Table
 from tests.app.server.virtual import HELLO
 
 NOW_NS = 100_000_000_000
@@ -56,44 +56,30 @@ def lobby(directory: Directory) -> Lobby:
     return Lobby(Random(1), server="this", directory=directory)
 
 
-def told(lobby: Lobby, member: int, message: Message, now_ns: int = NOW_NS) -> list[Message]:
-    try:
-        lobby.receive(member, message, now_ns)
-    except RoomError as error:
-        lobby.effects.refuse(member, error)
-    return messages(lobby)
+@pytest.fixture
+def table(lobby: Lobby) -> Table:
+    return Table(lobby)
 
 
-def refused(lobby: Lobby, member: int, message: Message, now_ns: int = NOW_NS) -> str:
-    """Return the code of the error that a message is answered with."""
-    (answer,) = told(lobby, member, message, now_ns)
-    assert isinstance(answer, Error)
-    return answer.code
-
-
-def messages(lobby: Lobby) -> list[Message]:
-    return [effect.message for effect in lobby.effects.pop() if isinstance(effect, Send)]
-
-
-def test_the_list_has_the_rooms_of_all_servers(lobby: Lobby) -> None:
-    member = lobby.enter("Ann")
-    lobby.receive(member, CELLAR_HERE, NOW_NS)
-    lobby.effects.pop()
-    (rooms,) = told(lobby, lobby.enter("Ben"), AskRooms())
+def test_the_list_has_the_rooms_of_all_servers(table: Table) -> None:
+    table.say(table.enter("Ann"), CELLAR_HERE)
+    (rooms,) = table.say(table.enter("Ben"), AskRooms())
     assert isinstance(rooms, Rooms)
     assert [room.name for room in rooms.rooms] == ["Cellar", "Attic"]
-    assert [room.name for room in lobby.room_lines()] == ["Cellar"]
+    assert [room.name for room in table.lobby.room_lines()] == ["Cellar"]
 
 
-def test_player_joining_a_remote_room_is_sent_there(lobby: Lobby) -> None:
-    assert told(lobby, lobby.enter("Ann"), Join(room="attic")) == [Moved(address="other.example:1985")]
+def test_player_joining_a_remote_room_is_sent_there(table: Table) -> None:
+    assert table.say(table.enter("Ann"), Join(room="attic")) == [Moved(address="other.example:1985")]
 
 
-def test_a_silent_server_is_gone_with_its_rooms(lobby: Lobby, directory: Directory) -> None:
-    member = lobby.enter("Ann")
+def test_a_silent_server_is_gone_with_its_rooms(table: Table, directory: Directory) -> None:
+    member = table.enter("Ann")
     assert directory.apply(news(), NOW_NS + PEER_TIMEOUT_NS // 2)
-    assert told(lobby, member, Join(room="attic"), NOW_NS + PEER_TIMEOUT_NS) == [Moved(address="other.example:1985")]
-    assert refused(lobby, member, Join(room="attic"), NOW_NS + 2 * PEER_TIMEOUT_NS) == "no_room"
+    table.wait(PEER_TIMEOUT_NS)
+    assert table.say(member, Join(room="attic")) == [Moved(address="other.example:1985")]
+    table.wait(PEER_TIMEOUT_NS)
+    assert table.refused(member, Join(room="attic")) == "no_room"
     assert directory.lines(NOW_NS + 2 * PEER_TIMEOUT_NS) == []
 
 
@@ -142,10 +128,10 @@ def test_opener_of_a_room_is_sent_to_its_place(lobby: Lobby) -> None:
     assert lobby.rooms == []
 
 
-def test_player_sent_here_for_a_room_opens_it_here(lobby: Lobby) -> None:
-    (state, *_) = told(lobby, lobby.enter("Ann"), CELLAR_HERE)
+def test_player_sent_here_for_a_room_opens_it_here(table: Table) -> None:
+    (state, *_) = table.say(table.enter("Ann"), CELLAR_HERE)
     assert isinstance(state, RoomState)
-    assert [room.opened.server for room in lobby.rooms] == ["this"]
+    assert [room.opened.server for room in table.lobby.rooms] == ["this"]
 
 
 def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
@@ -160,9 +146,9 @@ def test_no_two_rooms_of_a_fleet_have_one_id() -> None:
     assert opened(directory) != first
 
 
-def test_impossible_rules_are_refused_before_a_place_is_sought(lobby: Lobby) -> None:
+def test_impossible_rules_are_refused_before_a_place_is_sought(table: Table) -> None:
     wrong = Open(name="Cellar", rules=RoomRules(preset="unheard_of"))
-    assert refused(lobby, lobby.enter("Ann"), wrong) == "no_preset"
+    assert table.refused(table.enter("Ann"), wrong) == "no_preset"
 
 
 def test_a_server_that_drains_offers_no_place(lobby: Lobby) -> None:

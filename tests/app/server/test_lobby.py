@@ -61,8 +61,8 @@ class Table:
     is_slow = False
     """Whether rounds are stored only by `finish`."""
 
-    def __init__(self, *, most_rooms: int = 200) -> None:
-        self.lobby = Lobby(Random(1), CostLedger(ServerLimits(rooms=most_rooms)))
+    def __init__(self, lobby: Lobby | None = None) -> None:
+        self.lobby = lobby or Lobby(Random(1))
         self.now_ns = 100 * SECOND
         self.stored: list[StoreMatch] = []
         self.reports: list[Report] = []
@@ -75,11 +75,14 @@ class Table:
         """Say something, and return what the same one is told at once."""
         told = len(self.told(member, Message))
         try:
-            self.lobby.receive(member, message, self.now_ns)
+            self.receive(member, message)
         except RoomError as error:
             self.lobby.effects.refuse(member, error)
         self._do()
         return self.told(member, Message)[told:]
+
+    def receive(self, member: int, message: Numbered) -> None:
+        self.lobby.receive(member, message, self.now_ns)
 
     def play(self, member: int, to_ns: int, entries: tuple[Entry, ...] = ()) -> list[Message]:
         """Play in the round that began last, and return what the same one is told at once."""
@@ -301,7 +304,7 @@ class TestComingIn:
         assert table.refused(bot, Join(room=table.lobby.rooms[0].id)) == "no_bots"
 
     def test_there_are_only_so_many_rooms(self) -> None:
-        table = Table(most_rooms=1)
+        table = Table(Lobby(Random(1), CostLedger(ServerLimits(rooms=1))))
         table.say(table.enter("anna"), Open(name="x", rules=RULES))
 
         assert table.refused(table.enter("bert"), Open(name="y", rules=RULES)) == "too_many_rooms"
