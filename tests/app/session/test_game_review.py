@@ -14,17 +14,17 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.details import DetailsScreen
 from piecement.ui.texts.mistakes import cause, cost_text, grade
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement_base.plan import Plan
 from piecement_engine import Button, Game, Recording, Rules
 from piecement_engine.bots import BOTS, Player
 from tests.app.kept_games import keep_some
-from tests.app.stand_ins import MS, ONE_PIECE
-from tests.app.thinking import Thinker, Turns
-from tests.app.walking import playing, text_of
+from tests.app.stand_ins import MS
+from tests.app.thinking import Thinker, thinking
+from tests.app.walking import A_QUICK_GAME, playing, text_of
 from tests.sampling import together
 
 RULES = Rules(preview_count=3)
 QUICK = Computer(look_ahead=1)
+UNKEPT = Launch(plan=A_QUICK_GAME, save=False)
 
 
 def careless(pieces: int) -> Recording:
@@ -103,15 +103,13 @@ def test_cost_is_in_thirds_of_the_largest(loss: float, text: str) -> None:
 
 
 async def test_the_coach_shows_the_game_that_just_ended() -> None:
-    turns = Turns()
-    async with playing(launch=Launch(plan=Plan(ONE_PIECE, seed=1), save=False), later=turns) as walker:
-        player = Thinker.of(walker, turns)
+    async with thinking(launch=UNKEPT) as player:
         await player.frames(3)
         await player.press("left", "left", "up")
         await player.frames(60)
         await player.go_to(Node.COACH)
         before = text_of(player.app)
-        await turns.settle(player)
+        await player.think()
         after = text_of(player.app)
 
         assert "Reviewing: 0%" in before
@@ -120,10 +118,9 @@ async def test_the_coach_shows_the_game_that_just_ended() -> None:
 
 async def test_the_coach_looks_through_a_kept_game() -> None:
     keep_some()
-    turns = Turns()
-    async with playing(later=turns, at=Node.DETAILS) as player:
+    async with thinking(at=Node.DETAILS) as player:
         await player.press("down", "enter")
-        await turns.settle(player)
+        await player.think()
         said = text_of(player.app)
         await player.press("escape")
 
@@ -133,9 +130,7 @@ async def test_the_coach_looks_through_a_kept_game() -> None:
 
 async def test_coach_after_a_game_tells_of_that_game() -> None:
     keep_some()
-    turns = Turns()
-    async with playing(plan=Plan(ONE_PIECE, seed=1), later=turns) as walker:
-        player = Thinker.of(walker, turns)
+    async with thinking(A_QUICK_GAME) as player:
         await player.frames(3)
         await player.press("up")
         await player.frames(60)
@@ -143,7 +138,7 @@ async def test_coach_after_a_game_tells_of_that_game() -> None:
             await player.go_to(node)
         await player.press("escape", "escape", "escape")
         await player.go_to(Node.COACH)
-        await turns.settle(player)
+        await player.think()
 
         assert player.app.stack.nodes == (Node.GAME_COMPLETE, Node.MORE_RESULTS, Node.COACH)
         assert "of 1 placement" in text_of(player.app)
@@ -164,15 +159,12 @@ async def test_kept_game_that_fails_to_replay_is_named_where_chosen() -> None:
 @asynccontextmanager
 async def at_coach(size: tuple[int, int]) -> AsyncGenerator[Thinker]:
     """A player before the coach, who has looked at a game of one piece."""
-    turns = Turns()
-    launch = Launch(plan=Plan(ONE_PIECE, seed=1), save=False)
-    async with playing(launch=launch, later=turns, size=size) as walker:
-        player = Thinker.of(walker, turns)
+    async with thinking(launch=UNKEPT, size=size) as player:
         await player.frames(3)
         await player.press("d", "left", "up")
         await player.frames(60)
         await player.go_to(Node.COACH)
-        await turns.settle(player)
+        await player.think()
         yield player
 
 
@@ -192,17 +184,15 @@ async def test_the_moments_can_be_gone_through(size: tuple[int, int]) -> None:
 
 
 async def test_leaving_the_coach_ends_its_looking() -> None:
-    turns = Turns()
-    async with playing(launch=Launch(plan=Plan(ONE_PIECE, seed=1), save=False), later=turns) as walker:
-        player = Thinker.of(walker, turns)
+    async with thinking(launch=UNKEPT) as player:
         await player.frames(3)
         await player.press("up")
         await player.frames(60)
         await player.go_to(Node.MORE_RESULTS)
-        of_result = list(turns.waiting)
+        of_result = list(player.turns.waiting)
         await player.go_to(Node.COACH)
-        assert turns.waiting != of_result
+        assert player.turns.waiting != of_result
         await player.press("escape")
 
         assert player.node is Node.MORE_RESULTS
-        assert turns.waiting == of_result
+        assert player.turns.waiting == of_result
