@@ -40,11 +40,11 @@ msgctxt "a single one"
 msgid "move"
 msgstr "mossa"
 
-msgid "{count} piece"
-msgid_plural "{count} pieces"
-msgstr[0] "{count} pezzo"
+msgid "{count} game"
+msgid_plural "{count} games"
+msgstr[0] "{count} gioco"
 msgstr[1] "{count} "
-"pezzi"
+"giochi"
 
 msgid "Round {number}"
 msgstr "Turno {numero}"
@@ -85,9 +85,9 @@ def test_a_file_beside_the_settings_is_a_language(tmp_path: Path, content: dict[
 
     assert _("Settings") == "Impostazioni"
     assert pgettext("a single one", "move") == "mossa"
-    assert [ngettext("{count} piece", "{count} pieces", count) for count in (1, 2)] == [
-        "{count} pezzo",
-        "{count} pezzi",
+    assert [ngettext("{count} game", "{count} games", count) for count in (1, 2)] == [
+        "{count} gioco",
+        "{count} giochi",
     ]
     assert [_("Play"), _("Quit"), _("Gone"), _("Round {number}")] == [
         "Play",
