@@ -1,7 +1,5 @@
 """Texts about a room, in every language."""
 
-from collections.abc import Iterator
-
 import pytest
 from rich.cells import cell_len
 
@@ -34,12 +32,6 @@ def test_slow_and_cut_off_are_told_apart(player: RoomPlayer, told: str) -> None:
     assert players_text(ROOM.model_copy(update={"players": (player,)})).plain.endswith(
         f"won 0  {told}\n  1 more can join"
     )
-
-
-@pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
-    yield
-    choose("en")
 
 
 @pytest.mark.parametrize(
