@@ -11,18 +11,14 @@ from tests.terminal.played_game import (
     CTRL,
     GAME_KEYS_SEEN,
     KITTY_FIRST,
-    LOCKED,
     MODES_SEEN,
     SCORES_SEEN,
     SETTINGS_SEEN,
     TITLE_WHOLE,
-    Cells,
-    PlayedGame,
     piece_falling,
     title_shown,
 )
 
-T_UP: Final[Cells] = frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})
 FAREWELL: Final = "Thanks for playing."
 
 MENU_FLAGS: Final = 29
@@ -71,28 +67,6 @@ def test_the_keyboard_is_asked_for_releases_in_a_game_only(kitty: int | None, tm
 
         game.pause()
         game.wait_for(lambda: list(game.flag_stacks) == in_force, what="for the flags of menus")
-
-
-@pytest.mark.parametrize("mode", ["40_lines", "marathon"])
-def test_command_line_starts_a_mode_with_a_seed(mode: str, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", mode, "--seed", "36421") as game:
-        game.expect_text(mode.replace("_", " ").upper())
-        game.expect_piece()
-
-        assert game.shape == T_UP
-
-
-def test_a_board_is_started_from(tmp_path: Path) -> None:
-    board = tmp_path / "board.txt"
-    board.write_text("#########.\n")
-    with piece_falling(tmp_path, "--board", str(board)) as game:
-        assert game.cells(LOCKED) == {(x, 0) for x in range(9)}
-
-
-@pytest.mark.parametrize(("skin", "glyph"), [("ascii", "[]"), ("electronika_60", "▮▮")])
-def test_a_skin_is_asked_for(skin: str, glyph: str, tmp_path: Path) -> None:
-    with PlayedGame(tmp_path, "--mode", "40_lines", "--skin", skin) as game:
-        game.expect_text(glyph)
 
 
 @KITTY_FIRST

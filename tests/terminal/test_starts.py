@@ -34,10 +34,11 @@ def test_every_start_ends_well(starts: tuple[Start, ...]) -> None:
         pytest.fail("\n\n".join(found), pytrace=False)
 
 
-@pytest.mark.parametrize("skin", ["electronika_60", "unicode"])
-def test_a_game_runs_where_answers_come_late(skin: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("skin", "piece"), [("electronika_60", "▮▮"), ("unicode", "▓▓")])
+def test_a_game_runs_where_answers_come_late(skin: str, piece: str, tmp_path: Path) -> None:
     options = ("--mode", "40_lines", "--skin", skin, "--seed", "1")
     with HinderedTerminal(Line("late", answers_by_s=0.15), Random(1), KINDS[0], tmp_path, options) as terminal:
+        terminal.expect_text(piece)
         terminal.expect_text("0:01")
         terminal.tap("c", CTRL)
         terminal.check_end(0)
