@@ -6,13 +6,12 @@ import pytest
 
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.timing import SECOND
-from piecement_net.messages.base import Bracket, Message, RoomRules
+from piecement_net.messages.base import Bracket, RoomRules
 from piecement_net.messages.from_client import AskRooms, Handicap, Join, Leave, Open, Ready, Say, SendOut, Stop
 from piecement_net.messages.from_server import Left, MatchEnd, Past, Rooms, RoomState, RoundStart, Said
-from piecement_server.rooms.effects import Send
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_flow import PAIR_PAUSE_NS, PAUSE_NS, WALKOVER_NS
-from piecement_server.rooms.room import SEAT_TIMEOUT_NS, Room
+from piecement_server.rooms.room import SEAT_TIMEOUT_NS
 from tests.app.server.test_lobby import Table
 
 RULES = RoomRules(preset="guideline", first_to=1, players=16, tournament=True)
@@ -257,22 +256,20 @@ def test_a_tournament_survives_a_restart_of_the_server() -> None:
     cup.begin()
     cup.win()
     records = [stored.record for stored in cup.table.stored]
-    lobby, now_ns = Lobby(Random(2)), cup.table.now_ns
-    lobby.restore(records[-1], now_ns)
-    returned = [lobby.find_absent(name) for name in NAMES[:4]]
-    told: list[Message] = []
-    for member in filter(None, returned):
-        lobby.run(member, Room.reconnected, now_ns, anew=True)
-    told += [effect.message for effect in lobby.effects.pop() if isinstance(effect, Send)]
-    states = [message for message in told if isinstance(message, RoomState)]
-    lobby.advance(now_ns + SECOND)
-    told += [effect.message for effect in lobby.effects.pop() if isinstance(effect, Send)]
-    starts = [message for message in told if isinstance(message, RoundStart)]
+    table = Table(Lobby(Random(2)))
+    table.now_ns = cup.table.now_ns
+    table.lobby.restore(records[-1], table.now_ns)
+    members = [*filter(None, map(table.lobby.find_absent, NAMES[:4]))]
+    for member in members:
+        table.come_back(member, anew=True)
+    state = table.state(members[-1])
+    table.wait(SECOND)
+    starts = [start for member in members for start in table.told(member, RoundStart)]
 
     assert not records[-1].ended
-    assert states[-1].bracket == cup.bracket
-    assert [player.name for player in states[-1].players] == list(NAMES[:4])
-    assert not [message for message in told if isinstance(message, Past | Left)]
+    assert state.bracket == cup.bracket
+    assert [player.name for player in state.players] == list(NAMES[:4])
+    assert not any(table.told(member, Past, Left) for member in members)
     assert {player.name for start in starts for player in start.players} == {"bert", "cleo"}
 
 
