@@ -28,7 +28,7 @@ from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.screens.round_menus import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
-from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.rows import Row
 from piecement_base.plan import Plan
 from piecement_engine import Piece, game_line, read_game_line
@@ -408,6 +408,11 @@ def text_of(app: Piecement) -> str:
 def words_of(app: Piecement) -> str:
     """Return the text on the screen with single spaces, whatever its lines are."""
     return " ".join(text_of(app).split())
+
+
+def labels_of(player: Player) -> list[str]:
+    """Return the entries of the menu on the screen."""
+    return [str(option.id) for option in player.app.screen.query_one(MenuList).options]
 
 
 def notifications_of(app: Piecement) -> list[str]:

@@ -8,11 +8,10 @@ from piecement.storage.replay_files import ENDING
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.details import DetailsScreen
-from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine.modes import OptionValue
 from tests.app.kept_games import keep, record_of, recorded
 from tests.app.thinking import thinking
-from tests.app.walking import Player, notifications_of, playing, text_of
+from tests.app.walking import labels_of, notifications_of, playing, text_of
 from tests.sampling import mostly_wide
 
 
@@ -21,10 +20,6 @@ def folder(tmp_path: Path) -> Path:
     """A folder with a game that has a replay."""
     keep(tmp_path, recorded("marathon"))
     return tmp_path
-
-
-def labels_of(player: Player) -> list[str]:
-    return [str(option.id) for option in player.app.screen.query_one(MenuList).options]
 
 
 async def test_a_game_is_watched_exported_and_deleted_after_a_question(folder: Path) -> None:

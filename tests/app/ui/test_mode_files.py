@@ -12,11 +12,10 @@ from piecement.settings.own_files import OwnFiles
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.rule_editor import RuleEditorScreen
-from piecement.ui.widgets.menu_list import MenuList
 from piecement_base.modes import mode_headline
 from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES
-from tests.app.walking import Player, notifications_of, playing, text_of, words_of
+from tests.app.walking import labels_of, notifications_of, playing, text_of, words_of
 
 SLOW = 'title = "Slow"\ntext = "No hurry"\n[rules]\nstart_level = 2\n[win]\nlines = 12\n'
 
@@ -36,10 +35,6 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def names(player: Player) -> list[str]:
-    return [str(option.id) for option in player.app.screen.query_one(MenuList).options]
-
-
 async def test_it_is_listed_and_played(file: Path, tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50), at=Node.MORE_MODES) as player:
         shown = text_of(player.app)
@@ -55,7 +50,7 @@ async def test_it_is_read_again_while_the_program_runs(file: Path, tmp_path: Pat
         file.write_text(SLOW.replace("Slow", "Fast"))
         os.utime(file, ns=(1, 1))
         (file.parent / "next.toml").write_text('title = "Next one"')
-        await player.wait_for(lambda: "next" in names(player))
+        await player.wait_for(lambda: "next" in labels_of(player))
         shown = text_of(player.app)
         file.write_text(SLOW.replace("= 2", "= 'x'"))
         await player.wait_for(lambda: bool(notifications_of(player.app)))
@@ -82,7 +77,7 @@ async def test_the_rule_editor_writes_one(tmp_path: Path) -> None:
         assert [first, *(MODES[f"My_rules__{number}"].rules.start_level for number in (2, 3))] == [4, 5, 6]
         assert "by hand" in (tmp_path / "modes" / "My_rules_.toml").read_text()
         await player.go_to(Node.MORE_MODES)
-        assert "My_rules_" in names(player)
+        assert "My_rules_" in labels_of(player)
 
 
 async def test_a_guest_writes_no_file(tmp_path: Path) -> None:
@@ -97,9 +92,9 @@ async def test_a_guest_writes_no_file(tmp_path: Path) -> None:
 
 async def test_a_removed_one_is_listed_no_more(file: Path, tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path), size=(100, 50), at=Node.MORE_MODES) as player:
-        assert "slow" in names(player)
+        assert "slow" in labels_of(player)
         file.unlink()
-        await player.wait_for(lambda: "slow" not in names(player))
+        await player.wait_for(lambda: "slow" not in labels_of(player))
 
         assert "slow" not in MODES
         assert (ranking_keys("slow"), mode_headline("slow")) == (("-score", "time"), "score")

@@ -13,18 +13,13 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
-from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Recording, game_line, read_game_line
 from piecement_engine.fumen import Page, encode
 from tests.app.kept_games import ended_recording, recorded, store_in
 from tests.app.thinking import thinking
-from tests.app.walking import LINE, Player, notifications_of, playing, text_of, words_of
+from tests.app.walking import LINE, labels_of, notifications_of, playing, text_of, words_of
 
 GAME = read_game_line(LINE)
-
-
-def labels_of(player: Player) -> list[str]:
-    return [str(option.id) for option in player.app.screen.query_one(MenuList).options]
 
 
 @pytest.mark.parametrize("node", [Node.TITLE, Node.PLAY, Node.MORE_MODES, Node.SCOREBOARD])

@@ -18,7 +18,7 @@ from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, End, GameView
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
-from tests.app.walking import Player, playing, text_of, words_of
+from tests.app.walking import Player, labels_of, playing, text_of, words_of
 from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
@@ -100,7 +100,7 @@ async def test_a_small_terminal_shows_only_the_menu(size: tuple[int, int]) -> No
 async def test_both_boards_of_a_match_are_hidden() -> None:
     async with playing(size=(120, 40), at=Node.MATCH, wait_ms=500) as player:
         await player.press("escape")
-        entries = [str(option.id) for option in player.app.screen.query_one(MenuList).options]
+        entries = labels_of(player)
         covers = [widget.region for widget in player.app.screen.query(".cover")]
 
         assert covers == [game_of(player).field_insides[1]]
