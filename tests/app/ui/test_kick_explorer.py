@@ -70,8 +70,7 @@ async def test_hard_drop_and_hold_move_and_change_the_piece() -> None:
     async with playing(at=Node.KICK_EXPLORER) as player:
         await player.press("delete")
         explorer = player.screen_as(KickExplorerScreen)._explorer
-        for key in explorer_keys(player, Button.HARD_DROP)[:1]:
-            await player.press(key)
+        await player.press(player.app.settings.now.controls.bindings.keys(Button.HARD_DROP)[0])
 
         assert explorer.piece.y == 0
 
@@ -79,7 +78,3 @@ async def test_hard_drop_and_hold_move_and_change_the_piece() -> None:
         await player.press("n")
 
         assert explorer.piece.shape is not before
-
-
-def explorer_keys(player: Player, button: Button) -> tuple[str, ...]:
-    return player.app.settings.now.controls.bindings.keys(button)
