@@ -6,7 +6,6 @@ import pty
 import select
 import signal
 import struct
-import sys
 import termios
 import time
 import tty
@@ -16,6 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
+
+from tests import programs
 
 _ONE_BY_ONE: Final = Lock()
 
@@ -171,8 +172,7 @@ class PtyProgram:
 
 def environment(changes: Mapping[str, str | None]) -> dict[str, str]:
     """Return this process's variables with changes; those of None are taken away. A Python finds the same modules."""
-    path = os.pathsep.join(path for path in sys.path if path)
-    changed: dict[str, str | None] = {**os.environ, "PYTHONPATH": path, **changes}
+    changed: dict[str, str | None] = {**programs.environment(), **changes}
     return {name: value for name, value in changed.items() if value is not None}
 
 

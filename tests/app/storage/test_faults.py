@@ -29,6 +29,7 @@ from piecement_engine import Recording
 from tests.app.kept_games import START, record_of, recorded, short_game, store_in
 from tests.app.storage_victim import practice_states, state_of
 from tests.patience import PATIENCE_S
+from tests.programs import environment
 
 ROOT = Path(__file__).parents[3]
 GAMES = 200
@@ -38,13 +39,12 @@ GAMES = 200
 @contextmanager
 def nursery() -> Generator["Nursery"]:
     """Run the program whose children get killed."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("app", "engine", "."))}
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.app.storage_victim"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=ROOT,
-        env=environment,
+        env=environment(),
         bufsize=0,
     )
     with process:

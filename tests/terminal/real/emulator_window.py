@@ -1,7 +1,6 @@
 """A window of a terminal emulator, and the programs that run in it."""
 
 import json
-import os
 import select
 import socket
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from tests.patience import PATIENCE_S
+from tests.programs import environment
 from tests.terminal.real.desktop import START_S, Desktop, UnusableError, end, wait_until
 from tests.terminal.real.emulators import Emulator
 
@@ -30,7 +30,7 @@ class EmulatorWindow:
             door.listen(1)
             door.settimeout(START_S)
             # Not in the environment of the emulator, which may be a Python program of another version.
-            python_path = "PYTHONPATH=" + os.pathsep.join(path for path in sys.path if path)
+            python_path = f"PYTHONPATH={environment()['PYTHONPATH']}"
             command = emulator.command(folder, ["env", python_path, sys.executable, INSIDE, str(address)])
             try:
                 self._process, self.window = desktop.opened(command, emulator.variables(folder))
