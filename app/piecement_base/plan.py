@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from piecement_base.variants import variant_key
+from piecement_base.modes import variant_key
 from piecement_engine import Game, Mode, Recording
 from piecement_engine.modes import OptionValue
 

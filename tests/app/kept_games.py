@@ -14,8 +14,7 @@ from piecement.session.statistics import Counts
 from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
-from piecement_base.origin import Origin, Owner
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording, Result
 from tests.app.closing import closed_later
 

@@ -19,9 +19,8 @@ from piecement.settings.gameplay import Gameplay
 from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
-from piecement_base.origin import Origin
+from piecement_base.origin import Origin, UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, RANDOMIZERS, Button, End, Game, Recording
 from tests.app.kept_games import record_of
 from tests.engine.nimble_player import NimblePlayer

@@ -27,9 +27,8 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import Recorder
 from piecement.storage.store import Store
 from piecement_base.errors import StorageError
-from piecement_base.origin import Origin
+from piecement_base.origin import Origin, UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Button, Game
 from tests.app.kept_games import START, recorded, short_game, store_in
 from tests.app.stand_ins import ManualClock

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, Self, cast
 from piecement.session.session import Clock, Session
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement_base.modes import MATCH_MODE
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import End, Recording
 from piecement_engine.events import Event, LinesCleared, RowsRaised
 from piecement_engine.game.setup import new_seed

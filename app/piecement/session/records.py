@@ -9,10 +9,9 @@ from piecement.session.own_rules import origin_of
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_base import formatting
 from piecement_base.modes import mode_title
-from piecement_base.origin import Origin, Owner
+from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.plan import Plan
 from piecement_base.ranking import Leaderboard, goals_of, rules_hash, ruleset_of
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import End, GameView, Recording, Result
 
 

@@ -10,8 +10,8 @@ from typing import ClassVar, Final, NamedTuple, Self
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import SECOND_NS, now_ns
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import FULL_SPEED, Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
 from piecement_engine.game.inputs import (
     BUTTON_BITS,

@@ -12,9 +12,8 @@ from piecement.session.session import Clock, Session
 from piecement.session.statistics import SessionStatistics
 from piecement_base.errors import StorageError
 from piecement_base.language import _
-from piecement_base.origin import Origin, new_token
+from piecement_base.origin import Origin, UnrankedReasons, new_token
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, EngineError, Replayer
 
 

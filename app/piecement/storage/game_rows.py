@@ -18,12 +18,10 @@ from piecement_base import formatting
 from piecement_base.database import Database, insertion, reading_rows
 from piecement_base.errors import DamagedDatabaseError
 from piecement_base.language import _
-from piecement_base.modes import UNLISTED, ModeRanking, mode_headline
-from piecement_base.origin import Owner
+from piecement_base.modes import UNLISTED, ModeRanking, mode_headline, options_of
+from piecement_base.origin import Owner, UnrankedReasons
 from piecement_base.printable import printable
 from piecement_base.ranking import Leaderboard, rank_keys, ranking_keys, ruleset_of
-from piecement_base.unranked_reasons import UnrankedReasons
-from piecement_base.variants import options_of
 from piecement_engine import MODES, End, EngineError, Recording, Result
 from piecement_engine.modes.mode import RESULTS
 

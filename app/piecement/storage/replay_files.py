@@ -22,9 +22,8 @@ from piecement_base import formatting
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import DamagedError, StorageError
 from piecement_base.language import _, error_text
-from piecement_base.origin import Owner, new_token
+from piecement_base.origin import Owner, UnrankedReasons, new_token
 from piecement_base.printable import one_line, plain_name
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import Desync, Event, FumenError, Recording, RecordingError, read_game_line
 from piecement_engine.fumen import encode, pages_of
 from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch

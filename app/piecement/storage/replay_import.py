@@ -16,10 +16,9 @@ from piecement.storage.input_file import read_input
 from piecement_base import formatting
 from piecement_base.errors import DamagedError
 from piecement_base.language import _
-from piecement_base.origin import Origin, Owner
+from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.printable import one_line, plain_name
 from piecement_base.ranking import goals_of
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, End, Result
 
 _MOST: Final = 2**63 - 1

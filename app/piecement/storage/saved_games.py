@@ -16,8 +16,7 @@ from piecement_base import formatting
 from piecement_base.database import Database, insertion
 from piecement_base.errors import DamagedError, MissingError
 from piecement_base.language import _, error_text
-from piecement_base.origin import Origin, new_token
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import Origin, UnrankedReasons, new_token
 from piecement_engine import EngineError, Game, Recording, RecordingError, Replayer, Result, Setup
 from piecement_engine.game.inputs import Input
 

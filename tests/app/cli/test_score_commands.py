@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.storage.game_query import GameQuery
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import UnrankedReasons
 from tests.app.kept_games import keep, record_of, recorded, store_in
 from tests.programs import Said
 

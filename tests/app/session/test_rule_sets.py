@@ -5,8 +5,8 @@ import pytest
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.settings import Settings
 from piecement.settings.styles import HANDLINGS, STYLES, rules_name, with_style
+from piecement_base.modes import options_of, variant_key
 from piecement_base.ranking import NEEDED_VALUES, UNRANKED_RULES, Leaderboard, ruleset_of
-from piecement_base.variants import options_of, variant_key
 from piecement_engine import MODES, Mode, Rules
 from piecement_engine.modes import OptionValue
 from tests.sampling import together

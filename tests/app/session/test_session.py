@@ -6,8 +6,8 @@ import pytest
 
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import Stats, recount
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits

@@ -13,8 +13,7 @@ from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.storage.player_data import Earned
 from piecement.storage.store import Store
-from piecement_base.origin import Owner
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import Owner, UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import record_of
 from tests.app.still_life import store_at

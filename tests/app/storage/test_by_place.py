@@ -12,8 +12,7 @@ from piecement.session.records import StoredGame
 from piecement.storage import game_query
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
-from piecement_base.origin import Owner
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import Owner, UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import record_of, store_in
 

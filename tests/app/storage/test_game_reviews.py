@@ -9,7 +9,7 @@ from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
 from piecement.storage.game_reviews import ReviewOfAll
 from piecement.storage.store import Store
 from piecement_base.errors import StorageError
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import UnrankedReasons
 from tests.app.kept_games import record_of, recorded, store_in
 
 FOUND = Mistakes(7, {Mistake.HOLES: 2}, {Mistake.HOLES: 9.5}, (Moment(6.0, Mistake.HOLES, 3, 1000),))

@@ -8,8 +8,7 @@ import pytest
 from piecement.storage.game_query import GameQuery
 from piecement.storage.replay_files import write_replay
 from piecement.storage.store import Store
-from piecement_base.origin import Owner
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import Owner, UnrankedReasons
 from piecement_engine import MODES, Button, Game, Recording, Rules
 from piecement_engine.play import game_of
 from tests.app.kept_games import START, record_of, recorded, store_in

@@ -12,9 +12,8 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES, Recorder, is_worth_storing
 from piecement.storage.store import Store
 from piecement.ui.texts.verdicts import verdict
-from piecement_base.origin import Origin
+from piecement_base.origin import Origin, UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording
 from piecement_engine.play import game_of
 from tests.app.database_file import rows_of_file

@@ -21,9 +21,8 @@ from piecement.storage.store import Store
 from piecement.ui.texts.games import outcome
 from piecement_base.errors import MissingError
 from piecement_base.modes import UNLISTED, mode_headline
-from piecement_base.origin import Origin
+from piecement_base.origin import Origin, UnrankedReasons
 from piecement_base.ranking import ranking_keys
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, End
 from piecement_engine.modes import Mode
 from tests.app.kept_games import START, ended_recording, record_of, store_in

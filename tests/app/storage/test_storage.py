@@ -24,8 +24,8 @@ from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.storage.store import Store
 from piecement_base.database import Database, Schema
 from piecement_base.errors import StorageError
+from piecement_base.origin import UnrankedReasons
 from piecement_base.ranking import ranking_keys
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Game, Limit
 from tests.app.closing import closed_later
 from tests.app.kept_games import record_of, recorded, short_game, store_in

@@ -12,8 +12,8 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import Recording
 from piecement_engine.bots import Placement, Position
 from tests.app.setting_rows import at_row, go_to_row, line_of

@@ -11,7 +11,7 @@ from piecement.ui.screens.match import MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.texts.matches import cause, rows_sent
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules
 from piecement_engine.game.setup import Setup
 from piecement_engine.match import Attack, MatchRecording, RowCounts

@@ -12,8 +12,8 @@ from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement.ui.setting_pages import more_specs
 from piecement.ui.texts.rule_explanations import rule_warnings, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, Rules
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.rules.rules import RULE_NAMES

@@ -23,8 +23,8 @@ from piecement.ui.texts.modes import facts
 from piecement.ui.texts.offers import first_offers, more_offers
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.previews import ModeDemo, ModePreview
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of, words_of

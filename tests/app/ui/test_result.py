@@ -16,8 +16,8 @@ from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_base.formatting import clock_text
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS

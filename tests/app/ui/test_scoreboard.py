@@ -22,7 +22,7 @@ from piecement.ui.widgets.game_table import COLUMNS, FIRST, GameTable
 from piecement.ui.widgets.menu_list import CURSOR_SIGN
 from piecement_base.database import Database, insertion
 from piecement_base.errors import StorageError
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import keep, record_of, recorded
 from tests.app.thinking import thinking

@@ -12,8 +12,8 @@ from piecement.terminal.detection import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.results import in_plain_blocks, match_share_text, share_text
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, End, Result
 from piecement_engine.match import RowCounts
 from tests.app.stand_ins import ENDLESS

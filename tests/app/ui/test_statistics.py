@@ -11,7 +11,7 @@ from piecement.session.statistics import Counts
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.bar_chart import GUTTER, BarChart
-from piecement_base.unranked_reasons import UnrankedReasons
+from piecement_base.origin import UnrankedReasons
 from piecement_engine import End
 from tests.app.kept_games import keep, record_of, store_in
 from tests.app.walking import playing, text_of, words_of

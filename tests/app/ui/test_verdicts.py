@@ -13,8 +13,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.results import is_new_best
 from piecement.ui.texts.verdicts import figure_text, four_figures, heading, holes, main_figure, unit_line, verdict
+from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.unranked_reasons import UnrankedReasons
 from piecement_engine import MODES, End, Recording
 from tests.app.drawn import DrawnGame
 from tests.app.kept_games import keep, record_of, short_game, store_in

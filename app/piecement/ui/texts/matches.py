@@ -12,7 +12,7 @@ from piecement_engine.bots import BOTS
 if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
     from piecement.storage.player_data import WinsAndLosses
-    from piecement_base.unranked_reasons import UnrankedReasons
+    from piecement_base.origin import UnrankedReasons
     from piecement_engine.match import MatchRecording, RecordedMatch
 
 _COLUMNS: Final = 7
