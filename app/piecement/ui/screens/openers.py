@@ -23,11 +23,16 @@ class OpenersDirector(TrainerDirector):
     def __init__(self, services: Services) -> None:
         self._is_mirrored = False
         self._queue = openers.new_queue(new_seed())
-        self._leads_there = True
-        self._hints = False
+        self.build = openers.OpenerBuild(self.exercises[0])
+        self._fitting: tuple[bool, ...] = ()
+        """Whether the first bag allows each opener."""
+        self._pieces_fit = True
+        """Whether the pieces that come still allow what is to be built."""
+        self._shows_one_spot = False
         """Whether only the spot of the piece in play is outlined."""
         self._history: list[openers.OpenerProgress] = []
         """Progress of the opener before each locked piece."""
+        # The base makes the first session, and with it the build of the first opener that the bag allows.
         super().__init__(services)
 
     @property
@@ -53,8 +58,8 @@ class OpenersDirector(TrainerDirector):
     def new_session(self) -> Session:
         if self.is_done:
             self._queue = openers.new_queue(new_seed())
-        self._history, self._leads_there, self._hints = [], True, False
-        self._possible = self._allowed
+        self._history, self._pieces_fit, self._shows_one_spot = [], True, False
+        self._fitting = self._allowed
         self.build = openers.OpenerBuild(self.opener)
         return self._practice(Plan(openers.MODE), Game(self._rules_of(openers.MODE), new_seed(), pieces=self._queue))
 
@@ -71,14 +76,14 @@ class OpenersDirector(TrainerDirector):
 
     def hint(self, steps: int) -> None:
         """Outline only the spot of the piece in play, or all spots again."""
-        self._hints = not self._hints
+        self._shows_one_spot = not self._shows_one_spot
         self.show_goals()
 
     def show_goals(self) -> None:
         spin = self.build.spin_place(self.session.view.board.bits)
         goals = tuple(self.build.progress.left) if spin is None else (spin,)
         piece = self.session.view.piece
-        if self._hints and piece is not None:
+        if self._shows_one_spot and piece is not None:
             goals = tuple(goal for goal in goals if goal.shape is piece.shape) or goals
         self.sides[0].goals = goals
 
@@ -87,7 +92,7 @@ class OpenersDirector(TrainerDirector):
         locked = next((event for event in events if isinstance(event, PieceLocked)), None)
         if locked is not None and not self.is_done:
             before = self.build.progress
-            if self._lies(locked, [event for event in events if isinstance(event, Accolade)]):
+            if self._follow_lock(locked, [event for event in events if isinstance(event, Accolade)]):
                 self._history.append(before)
             else:
                 super().undo()
@@ -95,20 +100,21 @@ class OpenersDirector(TrainerDirector):
             self._look_ahead()
 
     def _look_ahead(self) -> None:
-        self._leads_there = self._find_whether_it_leads_there()
+        self._pieces_fit = self._check_pieces()
         self.show_goals()
 
-    def _lies(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
-        """Return whether a piece that locked may lie there."""
+    def _follow_lock(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
+        """Advance the opener by a piece that locked, with feedback; return whether the piece may lie there."""
         stage = self.build.progress.stage
-        follow = self._follow_build if self.build.feat is None else self._follow_feat
+        follow = self._advance_build if self.build.feat is None else self._advance_feat
         if not follow(locked, accolades):
             return False
-        if self.build.progress.stage > stage and not self._find_whether_it_leads_there():
+        if self.build.progress.stage > stage and not self._check_pieces():
             self._finish(_("Built. The next bag does not fit the rest."))
         return True
 
-    def _follow_build(self, locked: PieceLocked, __: Sequence[Accolade]) -> bool:
+    def _advance_build(self, locked: PieceLocked, __: Sequence[Accolade]) -> bool:
+        """Add a piece to the shape, with feedback; return whether it belongs there."""
         if not self.build.place(locked.piece):
             self.feedback = Feedback(_("Not in this opener. Try again."), is_good=False)
             return False
@@ -117,8 +123,11 @@ class OpenersDirector(TrainerDirector):
             self._finish(_("Built."))
         return True
 
-    def _follow_feat(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
-        """Judge a T; whatever else comes may lie anywhere once there is nothing more to build."""
+    def _advance_feat(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
+        """Count the spin of a T towards the feat, with feedback; return whether the piece may lie there.
+
+        Whatever else comes may lie anywhere once there is nothing more to build.
+        """
         feat, build = self.build.feat, self.build
         if feat is None or (build.is_last and locked.piece.shape is not TETROMINOES["T"]):
             return True
@@ -144,7 +153,7 @@ class OpenersDirector(TrainerDirector):
         attempt = self.build.attempt(solved=not self.build.deviations, time_ns=view.time_ns, pieces=view.pieces)
         self.note(attempt, Feedback(text))
 
-    def _find_whether_it_leads_there(self) -> bool:
+    def _check_pieces(self) -> bool:
         """Return whether the pieces that come still allow what is to be built."""
         view, piece = self.session.view, self.session.view.piece
         wanted = self._wanted()
@@ -183,11 +192,11 @@ class OpenersDirector(TrainerDirector):
         return _("Build {opener} on the targets.").format(opener=title)
 
     def _notes(self) -> list[str]:
-        if not self._leads_there:
+        if not self._pieces_fit:
             if self.session.view.pieces or self.session.view.hold is not None:
                 return [_("These pieces cannot do it: [U] undoes one, [R] deals new ones.")]
             return [_("Your bag does not fit this one: [R] deals another.")]
-        count = sum(self._possible)
+        count = sum(self._fitting)
         fits = ngettext("Your bag fits {count} opener.", "Your bag fits {count} openers.", count).format(count=count)
         return [
             _(self.opener.data.sentence),
@@ -200,7 +209,7 @@ class OpenersDirector(TrainerDirector):
 
     def _rows(self) -> list[TableRow]:
         is_ascii = self._services.appearance.ascii_only
-        marks = dots(self._possible, ascii_only=is_ascii)
+        marks = dots(self._fitting, ascii_only=is_ascii)
         return [(f"{mark} {_(one.data.title)}", None, "") for mark, one in zip(marks, self.exercises, strict=True)]
 
 
