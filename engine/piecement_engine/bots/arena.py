@@ -134,19 +134,19 @@ def _generic_finder(arena: Arena) -> SpinFinder:
         board = arena.board(bits)
         full = [0] * len(locks)
         mini = [0] * len(locks)
-        for state, figure in enumerate(found.states.states):
-            left = found.reached[state] & locks[figure.form]
+        for number, state in enumerate(found.states.states):
+            left = found.reached[number] & locks[state.form]
             while left:
                 anchor = left & -left
                 left ^= anchor
-                piece = found.states.piece(state, anchor.bit_length() - 1)
+                piece = found.states.piece(number, anchor.bit_length() - 1)
                 spins = {rule(board, piece, None)}
-                if found.turned[state] & anchor:
+                if found.turned[number] & anchor:
                     spins |= {rule(board, piece, (before, piece)) for before in turns_into(arena, found, bits, piece)}
                 if Spin.FULL in spins:
-                    full[figure.form] |= anchor
+                    full[state.form] |= anchor
                 elif Spin.MINI in spins:
-                    mini[figure.form] |= anchor
+                    mini[state.form] |= anchor
         return SpinSets(full, [minis & ~fulls for minis, fulls in zip(mini, full, strict=True)])
 
     return find

@@ -44,12 +44,12 @@ class Dropper:
             columns.read_others()
         skyline, none = self._arena.rules.skyline, Spin.NONE
         result: list[Drop] = []
-        for form, state in enumerate(found.states.forms):
-            figure = found.states.states[state]
-            parts = figure.columns
-            mask: Bits = figure.mask
-            ground: float = layout.height - (figure.height + 1) / 2
-            highest = min(skyline + figure.height - 2, layout.height - 1)
+        for form, number in enumerate(found.states.forms):
+            state = found.states.states[number]
+            parts = state.columns
+            mask: Bits = state.mask
+            ground: float = layout.height - (state.height + 1) / 2
+            highest = min(skyline + state.height - 2, layout.height - 1)
             left: Bits = locks[form] & ~layout.above[highest]
             full: Bits = spins.full[form] & left if spins else 0
             mini: Bits = spins.mini[form] & left if spins else 0
@@ -66,9 +66,9 @@ class Dropper:
                     fills_rows = columns.fills_rows(parts, anchor)
                 if fills_rows:
                     after, lines, eroded = self._cleared(placed, mask << anchor)
-                    result.append((after, lines, spin, ground - anchor % stride, eroded, state, anchor))
+                    result.append((after, lines, spin, ground - anchor % stride, eroded, number, anchor))
                 else:
-                    result.append((placed, 0, spin, ground - anchor % stride, 0, state, anchor))
+                    result.append((placed, 0, spin, ground - anchor % stride, 0, number, anchor))
         return result
 
     def _anchors(self, places: Bits) -> list[int]:

@@ -187,7 +187,7 @@ class GenericMover(Mover):
         fresh[target] |= hits & ~found.reached[target]
         return source & ~(hits >> shift if shift >= 0 else hits << -shift)
 
-    def _turn_each(self, search: _Search, state: int, turn: int, source: Bits) -> None:
+    def _turn_each(self, search: _Search, state: int, quarters: int, source: Bits) -> None:
         board, found, fresh = search
         states = found.states
         left: Bits = source
@@ -195,7 +195,7 @@ class GenericMover(Mover):
             anchor = left.bit_length() - 1
             left ^= 1 << anchor
             piece = states.piece(state, anchor)
-            answer = self._system.rotate(board, piece, turn)
+            answer = self._system.rotate(board, piece, quarters)
             if answer is None:
                 continue
             after = answer[0]
@@ -235,9 +235,8 @@ class TableMover(Mover):
 def _flood(states: States, free: list[Bits], start: int, seed: Bits, spread: Slide) -> Reach:
     """Spread from the seed, and rotate and spread the new spots until there are none."""
     stride = states.layout.column_stride
-    figures = states.states
-    count = len(figures)
-    fresh: list[Bits] = [0] * count
+    all_states = states.states
+    fresh: list[Bits] = [0] * len(all_states)
     reached, turned, kicked, leapt = fresh[:], fresh[:], fresh[:], fresh[:]
     fresh[start] = seed
     waiting = [start] if seed else []
@@ -247,7 +246,7 @@ def _flood(states: States, free: list[Bits], start: int, seed: Bits, spread: Sli
         new: Bits = spread(free[number], fresh[number], known, stride)
         fresh[number] = 0
         reached[number] = known | new
-        for _, target, kicks in figures[number].turns:
+        for _, target, kicks in all_states[number].turns:
             source: Bits = new
             room: Bits = free[target]
             landed: Bits = 0

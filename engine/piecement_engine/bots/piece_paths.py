@@ -63,7 +63,7 @@ _TURN_STEPS: Final = {1: Step.CLOCKWISE, 3: Step.COUNTERCLOCKWISE, 2: Step.HALF_
 _STEP_TURNS: Final = {step: quarters for quarters, step in _TURN_STEPS.items()}
 
 _Place = tuple[int, int]
-"""A state and an anchor; see `states`."""
+"""The number of a state and an anchor; see `states`."""
 
 
 def path(
@@ -150,7 +150,7 @@ class _Walk:
     def places_of(self, goal: Piece) -> frozenset[_Place]:
         form = self._states.states[self._states.of_orientation[goal.orientation]].form
         anchor = self._states.anchor(goal)
-        return frozenset([(state, anchor) for state, figure in enumerate(self._states.states) if figure.form == form])
+        return frozenset([(number, anchor) for number, state in enumerate(self._states.states) if state.form == form])
 
     def search(self, goals: frozenset[_Place], spin: Spin) -> list[Step] | None:
         """Return the shortest sequence of steps to lock at one of the goals, by a rotation that earns a wanted spin."""
@@ -210,17 +210,17 @@ class _Walk:
     def _before_rotations(self, arrivals: list[Bits]) -> list[Bits]:
         """Return the spots from which an allowed rotation arrives at one of these."""
         found: list[Bits] = []
-        for state, figure in enumerate(self._states.states):
+        for number, state in enumerate(self._states.states):
             before: Bits = 0
-            for turn in figure.turns:
+            for turn in state.turns:
                 aims: Bits = arrivals[turn.target]
                 if aims and _TURN_STEPS[turn.quarters] in self._allowed:
-                    for shift, fits in self._kicked(state, turn):
+                    for shift, fits in self._kicked(number, turn):
                         before |= _shifted(aims, -shift) & fits
             found.append(before)
-        for (state, anchor), (target, spot) in self._called:
+        for (number, anchor), (target, spot) in self._called:
             if arrivals[target] >> spot & 1:
-                found[state] |= 1 << anchor
+                found[number] |= 1 << anchor
         return found
 
     def _kicked(self, state: int, turn: Turn) -> list[tuple[int, Bits]]:

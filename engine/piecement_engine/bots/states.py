@@ -1,21 +1,22 @@
 """States of a rotating piece on one layout, with every kick as a shift of bits.
 
-A state is an orientation, or several equal ones: same cells, same kicks, same states after them. The spot of a piece is
+A state is an orientation, or several equal ones: same cells, same kicks, same states after them. States with the same
+cells have one *form*, so that a placement counts once however the piece was rotated to it. The spot of a piece is
 the bit of the upper left corner of its bounding box, its *anchor*: its cells are then `mask << anchor`, and whole sets
 of anchors rotate, move and fall by shifts.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from piecement_engine.board.geometry import Geometry, PiecesAt
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.rotation import Offset, RotationSystem, TableSystem
 from piecement_engine.rules.spins import LastTurn, kick_of, was_kicked
 
-QUARTERS = (1, 3)
-"""Quarter turns: clockwise and counter-clockwise."""
+QUARTERS: Final = (1, 3)
+"""Rotations by one quarter, clockwise and counter-clockwise, in clockwise quarters."""
 
 
 class Kick(NamedTuple):
@@ -46,7 +47,7 @@ class State:
     orientation: int
     """Orientation, or the first of several equal ones."""
     form: int
-    """Number of its figure: states that cover the same cells share it."""
+    """Number of its form: states that cover the same cells share it."""
     mask: int
     """Cells of a piece whose anchor is bit 0."""
     cells: tuple[int, ...]
@@ -89,104 +90,121 @@ def is_table(system: RotationSystem) -> bool:
 
 
 def table_states(
-    layout: Geometry, shape: Shape, system: TableSystem, turns: tuple[int, ...], *, exact_kicks: bool
+    layout: Geometry, shape: Shape, system: TableSystem, rotations: tuple[int, ...], *, exact_kicks: bool
 ) -> States:
-    """Return the states of a shape under a table system, with the given rotations.
+    """Return the states of a shape under a table system, with the given rotations (clockwise quarters).
 
     Pieces that are the same upside down have two equal-looking rotations in the box. Without `exact_kicks` their
     rotations are never marked as kicks, which makes more of their orientations equal.
     """
     telling = exact_kicks or shape.orientations[0] != shape.orientations[2]
     kicks = tuple(
-        {turn: _kicks(layout, shape, orientation, turn, offsets[turn - 1], telling=telling) for turn in turns}
+        {
+            quarters: _kicks(layout, shape, orientation, quarters, offsets[quarters - 1], telling=telling)
+            for quarters in rotations
+        }
         for orientation, offsets in enumerate(system.kicks(shape))
     )
-    classes = _classes(_same_cells(shape), kicks)
-    firsts = [classes.index(number) for number in range(max(classes) + 1)]
-    return _states(
-        layout,
-        shape,
-        classes,
-        tuple(
-            tuple(Turn(turn, classes[first + turn & 3], tries) for turn, tries in kicks[first].items())
-            for first in firsts
-        ),
+    numbers = _state_numbers(_forms(shape), kicks)
+    turns = tuple(
+        tuple(Turn(quarters, numbers[start + quarters & 3], tries) for quarters, tries in kicks[start].items())
+        for start in range(4)
     )
+    return _states(layout, shape, numbers, turns)
 
 
-def plain_states(layout: Geometry, shape: Shape, system: RotationSystem, turns: tuple[int, ...]) -> States:
+def plain_states(layout: Geometry, shape: Shape, system: RotationSystem, rotations: tuple[int, ...]) -> States:
     """Return the four states of a shape for a system that is called for each rotation.
 
     Their turns are the first tries of the table that the system extends, if it does.
     """
     if not isinstance(system, TableSystem):
         return _states(layout, shape, (0, 1, 2, 3), ((), (), (), ()))
-    tries = tuple(
+    turns = tuple(
         tuple(
-            Turn(turn, start + turn & 3, _kicks(layout, shape, start, turn, offsets[turn - 1][:1], telling=True))
-            for turn in turns
+            Turn(
+                quarters,
+                start + quarters & 3,
+                _kicks(layout, shape, start, quarters, offsets[quarters - 1][:1], telling=True),
+            )
+            for quarters in rotations
         )
         for start, offsets in enumerate(system.kicks(shape))
     )
-    return _states(layout, shape, (0, 1, 2, 3), tries)
+    return _states(layout, shape, (0, 1, 2, 3), turns)
 
 
-def is_leap(turn: LastTurn) -> bool:
+def is_leap(last_turn: LastTurn) -> bool:
     """Return whether a rotation ends one column and two rows from the rotation in the box; half turns never do."""
-    before, after = turn
-    dx, dy = kick_of(turn)
+    before, after = last_turn
+    dx, dy = kick_of(last_turn)
     return before.orientation - after.orientation & 1 == 1 and abs(dx) == 1 and abs(dy) == 2
 
 
-def _states(layout: Geometry, shape: Shape, classes: tuple[int, ...], turns: tuple[tuple[Turn, ...], ...]) -> States:
+def _states(layout: Geometry, shape: Shape, numbers: tuple[int, ...], turns: tuple[tuple[Turn, ...], ...]) -> States:
+    """Return the states of a shape by the number of the state, and the turns, of each orientation."""
     places = layout.places[shape]
-    figures = _same_cells(shape)
-    firsts = [classes.index(number) for number in range(len(turns))]
-    figure_numbers = sorted({figures[orientation] for orientation in firsts})
+    forms = _forms(shape)
     stride = layout.column_stride
     states: list[State] = []
-    for number, orientation in enumerate(firsts):
+    for number in range(max(numbers) + 1):
+        orientation = numbers.index(number)
         mask: int = places[orientation].mask
         length = mask.bit_length()
         state = State(
             orientation=orientation,
-            form=figure_numbers.index(figures[orientation]),
+            form=forms[orientation],
             mask=mask,
             cells=tuple(bit for bit in range(length) if mask >> bit & 1),
             columns=tuple(mask >> first & (1 << stride) - 1 for first in range(0, length, stride)),
             base=places[orientation].base,
             height=shape.heights[orientation],
-            turns=turns[number],
+            turns=turns[orientation],
         )
         states.append(state)
-    forms = [state.form for state in states]
-    first_of_forms = tuple(forms.index(form) for form in range(max(forms) + 1))
-    north, east, south, west = classes
+    of_states = [state.form for state in states]
+    first_of_forms = tuple(of_states.index(form) for form in range(max(forms) + 1))
+    north, east, south, west = numbers
     pieces = tuple(places[state.orientation].pieces_at for state in states)
     return States(shape, layout, tuple(states), (north, east, south, west), first_of_forms, pieces)
 
 
-def _same_cells(shape: Shape) -> tuple[int, ...]:
-    return tuple(shape.orientations.index(cells) for cells in shape.orientations)
+def _forms(shape: Shape) -> tuple[int, ...]:
+    """Return the number of the form of each orientation."""
+    return _numbered(shape.orientations)
 
 
-def _classes(start: tuple[int, ...], kicks: tuple[dict[int, tuple[Kick, ...]], ...]) -> tuple[int, ...]:
-    """Split the orientations until all that share a class rotate alike into the same classes."""
-    keys = [
-        (start[orientation], [(start[orientation + turn & 3], tries) for turn, tries in kicks[orientation].items()])
-        for orientation in range(4)
-    ]
-    finer = tuple(keys.index(key) for key in keys)
-    if len(set(finer)) > len(set(start)):
-        return _classes(finer, kicks)
-    names = sorted(set(finer))
-    return tuple(names.index(name) for name in finer)
+def _state_numbers(forms: tuple[int, ...], kicks: tuple[dict[int, tuple[Kick, ...]], ...]) -> tuple[int, ...]:
+    """Return the number of the state of each orientation.
+
+    At first, all orientations of one form count as equal. Those with other kicks, or with unequal ones after the same
+    rotation, are then split. A split makes the orientations unequal that rotate into the two parts, so it is repeated
+    until nothing is left to split.
+    """
+    numbers = forms
+    while True:
+        finer = _numbered(
+            [
+                (numbers[start], [(numbers[start + quarters & 3], tries) for quarters, tries in kicks[start].items()])
+                for start in range(4)
+            ]
+        )
+        if finer == numbers:
+            return numbers
+        numbers = finer
+
+
+def _numbered(values: Sequence[object]) -> tuple[int, ...]:
+    """Return the same number for equal values, counted from 0 in the order of the first of each."""
+    firsts = [values.index(value) for value in values]
+    order = sorted(set(firsts))
+    return tuple(order.index(first) for first in firsts)
 
 
 def _kicks(
-    layout: Geometry, shape: Shape, orientation: int, turn: int, offsets: Sequence[Offset], *, telling: bool
+    layout: Geometry, shape: Shape, orientation: int, quarters: int, offsets: Sequence[Offset], *, telling: bool
 ) -> tuple[Kick, ...]:
-    turned = orientation + turn & 3
+    turned = orientation + quarters & 3
     grown = shape.heights[turned] - shape.heights[orientation]
     here = Piece(shape, orientation, 0, 0)
     return tuple(
