@@ -8,9 +8,11 @@ bounded, and a seek replays a small part of the game. The counts of a `Tracker` 
 
 There are three ways forward. `advance` replays known inputs, those of a recording, and makes no anchors. `seek` does
 the same with anchors, and also goes back. `play` adds an input, as in a game that is being played, and forgets the
-inputs known after this moment: so a replay can be continued by play from anywhere. Undo is `go_back`: it cuts the
-inputs off at a moment and seeks to it. The moments for that, `last_press` and `last_piece`, are found by replaying from
-the last anchors, so they are not recorded.
+inputs known after this moment: so a replay can be continued by play from anywhere. From then on, the known inputs are
+the log of the game, to which the game itself adds each input that is played; known inputs of a replay are in a log of
+their own, since that of the game has only those before this moment. Undo is `go_back`: it cuts the inputs off at a
+moment and seeks to it. The moments for that, `last_press` and `last_piece`, are found by replaying from the last
+anchors, so they are not recorded.
 """
 
 from bisect import bisect_left, bisect_right
@@ -149,7 +151,7 @@ class Replayer(Generic[T]):
         self._anchors = _Anchors([_anchor_of(game, tracker)])
         self._inputs = inputs
         self._log = game._log if inputs is None else None
-        """All known inputs; None before the first seek back."""
+        """All known inputs: the game's own log if the game is played on. None until a replay needs a log of its own."""
         self._ahead = list(reversed(inputs or ()))
         """Known inputs after this moment, the next one last."""
         self.end_ns = max(end_ns, game.view.time_ns)
@@ -221,7 +223,7 @@ class Replayer(Generic[T]):
         other.game, other.tracker = self.game.copy(), self.tracker.copy()
         other.view = other.game.view
         other._ahead = self._ahead.copy()
-        if self._log is self.game._log:  # it is played, not replayed
+        if self._plays_on:
             other._forget_ahead()
         return other
 
@@ -239,7 +241,7 @@ class Replayer(Generic[T]):
         All inputs known after this moment are forgotten. Raises as `Game.play` does.
         """
         game = self.game
-        if self._log is not game._log:
+        if not self._plays_on:
             self._forget_ahead()
         if time_ns > game._time >= self._anchors.due_ns:
             self._anchors.add(_anchor_of(game, self.tracker))
@@ -312,6 +314,11 @@ class Replayer(Generic[T]):
         self._ahead = list(reversed(self._log.since(anchor.inputs)))
 
     @property
+    def _plays_on(self) -> bool:
+        """Whether the game is played, not replayed: the log of the known inputs is that to which it writes."""
+        return self._log is self.game._log
+
+    @property
     def _cut(self) -> Cut:
         return Cut(len(self.game._log), self.game._time)
 
@@ -335,12 +342,13 @@ class Replayer(Generic[T]):
         """
         spawn: Cut | None = None
         last: Cut | None = None
-        for events, inputs, inputs_after_lock in self._steps_after(anchor):
+        for events, before, after in self._steps_after(anchor):
+            inputs = before
             for event in events:
                 if isinstance(event, PieceSpawned):
                     spawn = Cut(inputs, event.time_ns)
                 elif isinstance(event, PieceLocked):
-                    last, inputs = spawn, inputs_after_lock  # noqa: PLW2901  # events after the lock include this input
+                    last, inputs = spawn, after
         return last
 
     def _steps_after(self, anchor: _Anchor[T]) -> Iterator[tuple[list[Event], int, int]]:
