@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from piecement_base.language import N_, _, ngettext, pgettext
 
-_HUNDREDTH_NS = 10_000_000
+_HUNDREDTH_NS: Final = 10_000_000
 
 
 def clock_text(time_ns: int) -> str:

@@ -2,7 +2,8 @@
 
 Numbered messages have a number and acknowledge those of the other side. After a cut connection, both sides keep the
 unacknowledged messages, and send them again once the client has come back with the key of its session: each message
-arrives once, and in order. Pings distinguish a dead connection from a silent one.
+arrives once, and in order. Pings distinguish a dead connection from a silent one. The loop that connects again, at the
+times of `ClientLink.retry_ns`, is `run` in `piecement.client.client`.
 """
 
 from collections import deque

@@ -5,7 +5,8 @@ Theory of operation. The menu graph says which screens there are and what leads 
 the edge against its stack of nodes, imports the module of the node, and makes its screen of the `Services` and the
 payload; a game screen makes its director of them. A pop-up lies over the screen it was opened from and goes back there;
 a tab replaces another tab; any other screen replaces all, and a game that was played is left.
-Screens use the services, never the application.
+Screens use the services, never the application. Style sheets are in `styles`: app.tcss is for all screens, and a screen
+of the module `name` adds name.tcss, unless its `CSS_PATH` names other sheets (see `screen`).
 
 Nothing is imported before it is needed: the first frame waits neither for the settings nor for the engine.
 """

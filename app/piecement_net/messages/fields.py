@@ -12,6 +12,7 @@ MOST_PLAYERS: Final = 8
 MOST_SEATS: Final = 16
 """Maximum number of players of a tournament."""
 MOST_WATCHERS: Final = 1000
+"""Maximum number of watchers that a message can state; a server may admit fewer to a room."""
 LONGEST_ROUND_NS: Final = 4 * 3_600_000_000_000
 """Maximum length of a round: four hours (ns)."""
 MOST_ROWS: Final = 100

@@ -59,7 +59,8 @@ class Member:
         return self.away_ns is None
 
 
-MOST_WATCHERS: Final = 100
+MOST_WATCHERS_OF_ROOM: Final = 100
+"""Maximum number of watchers that a room admits."""
 
 
 @dataclass(slots=True, eq=False)
@@ -135,8 +136,8 @@ class Members:
         self._list(*self.watchers)
 
     def add_watcher(self, member: Member) -> None:
-        if len(self.watchers) >= MOST_WATCHERS:
-            raise RoomError("too_many_watchers", most=MOST_WATCHERS)
+        if len(self.watchers) >= MOST_WATCHERS_OF_ROOM:
+            raise RoomError("too_many_watchers", most=MOST_WATCHERS_OF_ROOM)
         self._make_name_distinct(member)
         self._list(*self.watchers, member)
 

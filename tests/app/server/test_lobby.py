@@ -46,7 +46,7 @@ from piecement_net.messages.from_server import (
 from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord
-from piecement_server.rooms.members import MOST_WATCHERS, Member, Members
+from piecement_server.rooms.members import MOST_WATCHERS_OF_ROOM, Member, Members
 from piecement_server.rooms.room import IDLE_NS, REQUESTS, WARNED_NS, Room
 
 RULES = RoomRules(preset="guideline", first_to=2)
@@ -248,7 +248,7 @@ class TestComingIn:
 
     def test_numbered_names_stay_within_their_length(self) -> None:
         members = Members(2)
-        watchers = [Member(id=number, name="Bartholomew XIII") for number in range(MOST_WATCHERS)]
+        watchers = [Member(id=number, name="Bartholomew XIII") for number in range(MOST_WATCHERS_OF_ROOM)]
         for watcher in watchers:
             members.add_watcher(watcher)
 
