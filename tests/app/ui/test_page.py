@@ -147,7 +147,7 @@ async def test_a_frame_has_the_name_of_the_entry() -> None:
         assert "╭─ Finesse ─" in text_of(player.app)
 
 
-@mostly_wide("node", [Node.SETTINGS, Node.PLAY, Node.STORAGE, Node.STATISTICS, Node.PEOPLE])
+@mostly_wide("node", [Node.SETTINGS, Node.PLAY, Node.STORAGE, Node.STATISTICS])
 async def test_headings_of_large_terminals_are_in_one_place(node: Node) -> None:
     async with playing(size=(200, 60), at=node) as player:
         lines = text_of(player.app).splitlines()
