@@ -143,21 +143,32 @@ class Fleet:
         """Rooms published last over this connection, or None before the first time."""
         self._subscription: Subscription | None = None
         """Subscription to room requests, or None while the server is full."""
+        self._leaving: Final = asyncio.Event()
         self._address = settings.address
 
     async def take_part(self, address: str) -> None:
-        """Publish and receive until cancelled. `address` is the public address unless the settings name another."""
+        """Publish and receive until `leave`. `address` is the public address unless the settings name another."""
         self._address = self._settings.address or address
         try:
-            while True:
+            while not self._leaving.is_set():
                 await self._connect()
-                while self._client.is_connected:
+                while self._client.is_connected and not self._leaving.is_set():
                     await self._tick()
-                    await asyncio.sleep(_TICK_S)
+                    await self._wait_for_tick()
                 self._match_maker.is_pairing = True
-                self._log.warning("fleet lost", url=self._settings.url)
+                if not self._leaving.is_set():
+                    self._log.warning("fleet lost", url=self._settings.url)
         finally:
             await self._end()
+
+    def leave(self) -> None:
+        """End `take_part` soon."""
+        self._leaving.set()
+
+    async def _wait_for_tick(self) -> None:
+        """Wait for the next tick, or for the end."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._leaving.wait(), _TICK_S)
 
     async def find_host(self) -> str | None:
         """Return the address of the server that opens a room, or None for this server or without a reply."""
@@ -171,12 +182,12 @@ class Fleet:
         return None if address == self._address else address
 
     async def _connect(self) -> None:
-        """Connect to the broker, retrying until it succeeds.
+        """Connect to the broker, retrying until it succeeds or `leave`.
 
         Each connection has a new client: one that reconnects by itself may hang (nats-py 2.16).
         """
         is_first = True
-        while not self._client.is_connected:
+        while not self._leaving.is_set():
             self._client, self._rooms, self._subscription = Client(), None, None
             try:
                 await self._client.connect(
@@ -186,11 +197,14 @@ class Fleet:
                     allow_reconnect=False,
                     error_cb=self._on_error,
                 )
+                break
             except (NatsError, OSError, TimeoutError) as error:
                 if is_first:
                     self._log.error("fleet not reached", url=self._settings.url, text=str(error))
                 is_first = False
-                await asyncio.sleep(_TICK_S)
+                await self._wait_for_tick()
+        if not self._client.is_connected:
+            return
         with suppress(NatsError):
             name = self._settings.name
             for subject, answer in ((_NEWS, self._on_news), (_REQUEST, self._on_request)):

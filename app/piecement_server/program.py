@@ -110,15 +110,20 @@ async def _run(settings: ServerSettings, listening: Callable[[Sequence[str]], No
         gc.freeze()  # collections of permanent objects would delay all clients
         listening(addresses)
         await _announce(settings, addresses, closing)
-        services = [hub.run_timers(), hub.clear_daily(), hub.follow_database()]
-        if fleet is not None:
-            services.append(fleet.take_part(addresses[0]))
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(service) for service in services]
+            services = [
+                group.create_task(hub.run_timers()),
+                group.create_task(hub.clear_daily()),
+                group.create_task(hub.follow_database()),
+            ]
+            if fleet is not None:
+                group.create_task(fleet.take_part(addresses[0]))
             await stop.get()
             await _drain(hub, settings.patience_s, stop)
-            for task in tasks:
+            for task in services:
                 task.cancel()
+            if fleet is not None:
+                fleet.leave()
     log.info("ended", rounds=hub.rounds)
 
 
