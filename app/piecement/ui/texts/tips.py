@@ -72,7 +72,7 @@ _WAYS: Final[Mapping[str, tuple[Callable[[FinishedGame], bool], Callable[[Settin
     "board": (_was_played, Plan(MODES["marathon"], board=_board("board"))),
     "cascade": (lambda game: game.plan.mode.name == "cascade", CASCADE),
 }
-"""When each tip helps, and the action that follows it."""
+"""Condition of each tip, and the action that follows it."""
 
 TIPS: Final = tuple(Tip(**_ROWS[name], is_due=is_due, deed=deed) for name, (is_due, deed) in _WAYS.items())
 

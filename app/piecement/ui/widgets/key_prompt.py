@@ -46,7 +46,7 @@ class KeyPrompt(Static, can_focus=True):
         """A modifier that is held, with no other key pressed since."""
         self._press: PressKey | None = None
         self._row: Offset = Offset()
-        """Where the row of the key has its value, on the screen."""
+        """Place of the value in the row of the key, on the screen."""
         self._confirm: Confirm | None = None
         """The question for Enter or Esc, if there is one."""
 
