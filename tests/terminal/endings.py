@@ -277,8 +277,10 @@ def _go_online(terminal: FakeTerminal, course: Course, invite: Callable[[str], o
     for step in (_NAMED, *way):
         _take(terminal, step)
     if course.screen == _MATCH:
-        terminal.expect_no_text("OPEN A ROOM")  # the heading comes last
-        invite(next(line for line in terminal.lines if "room" in line).strip())
+        terminal.expect_no_text("OPEN A ROOM")
+        room = "'s room"  # the heading, which may come last
+        terminal.wait_for(lambda: room in terminal.text, what="for the name of the room")
+        invite(next(line for line in terminal.lines if room in line).strip())
         terminal.wait_for(lambda: _IN_ROOM[-1].seen not in terminal.text, what="for the opponent")
     if course.is_shown:
         _take(terminal, last)
