@@ -92,7 +92,8 @@ class Listener:
         self.stopping.close()
         for carrier in list(self._carriers):
             carrier.close()
-        if self._tasks:
+        late: set[asyncio.Task[None]] = set()
+        while self._tasks - late:  # those that were just accepted begin meanwhile
             _, late = await asyncio.wait(self._tasks, timeout=2 * LINGER_S)
             for task in late:
                 task.cancel()

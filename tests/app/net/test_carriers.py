@@ -20,12 +20,12 @@ from piecement_net import websocket
 from piecement_net.address import Address
 from piecement_net.endpoints import connect, serve, server_tls
 from piecement_net.errors import RESUMABLE, OnlineError
-from piecement_net.limits import SendGauge, ServerLimits, shares_of
+from piecement_net.limits import CostLedger, SendGauge, ServerLimits, shares_of
 from piecement_net.messages.base import Bye
 from piecement_net.messages.from_client import Inputs
 from piecement_net.messages.from_server import Tick, Welcome
 from piecement_net.round_clock import clock_ns
-from piecement_net.streams import LINGER_S, Carrier, StreamCarrier
+from piecement_net.streams import LINGER_S, Carrier, Listener, StreamCarrier
 from piecement_net.wire import FROM_SERVER, Decoder, encode
 from tests.app.net import certificates
 from tests.app.net.echoing import EchoServer, Player, echoing
@@ -446,3 +446,42 @@ async def test_a_flood_is_not_waited_for_when_it_is_refused() -> None:
 
     assert server.errors == ["not_json"]
     assert time.monotonic() - begun < LINGER_S
+
+
+class _Connection:
+    """Connection without bytes, at whose end something happens."""
+
+    peer = ""
+
+    def __init__(self, at_end: Callable[[], None] = lambda: None) -> None:
+        self.closed = asyncio.Event()
+        self.is_gone = False
+        self._at_end = at_end
+
+    def send(self, data: bytes) -> None:
+        pass
+
+    async def receive(self) -> bytes:
+        return b""
+
+    def close(self) -> None:
+        self.closed.set()
+
+    async def wait_closed(self) -> None:
+        self._at_end()
+        await asyncio.to_thread(lambda: None)  # as long as another thread needs
+        self.is_gone = True
+
+
+async def test_end_waits_for_connections_that_begin_meanwhile() -> None:
+    async def serve_until_closed(carrier: Carrier) -> None:
+        assert isinstance(carrier, _Connection)
+        await carrier.closed.wait()
+
+    listener = Listener(serve_until_closed, CostLedger(ServerLimits()))
+    accepted = _Connection()
+    listener.begin(_Connection(lambda: listener.begin(accepted)))
+    await asyncio.sleep(0)
+    await listener.close()
+
+    assert accepted.is_gone
