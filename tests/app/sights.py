@@ -18,7 +18,7 @@ from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.previews import LookPreview
+from piecement.ui.widgets.previews import LookPreview, ModePreview
 from piecement_net.messages.from_client import Say
 from tests.app.online_player import OnlinePlayer
 from tests.app.online_sights import (
@@ -212,6 +212,15 @@ async def _look(guide: Guide) -> None:
     await _preview(guide)
 
 
+async def _room(guide: Guide) -> None:
+    """See a room with the preview of its game at a certain age, however soon the room was known."""
+    await see_room(guide.online)
+    preview = guide.app.screen.query_one(ModePreview)
+    preview.lay_out()
+    await guide.online.pass_ms(3000, 250)
+    preview.automatic_refresh()
+
+
 async def _preview(guide: Guide) -> None:
     guide.clock.pass_ms(700)
     guide.app.screen.query_one(LookPreview).automatic_refresh()
@@ -383,7 +392,7 @@ SIGHTS: Final = (
     Sight("boards", _leaderboards),
     Sight("account", lambda guide: see_account(guide.online)),
     Sight("queue", lambda guide: see_queue(guide.online)),
-    Sight("room", lambda guide: see_room(guide.online)),
+    Sight("room", _room),
     Sight("online_match", lambda guide: see_match(guide.online), goes_on=True),
     _at(Node.ONLINE_MENU, goes_on=True),
     Sight("online_over", _online_over, goes_on=True),
