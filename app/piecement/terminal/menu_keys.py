@@ -41,12 +41,20 @@ class Key(events.Key):
 
 
 def _menu_name(plain: str, press: KeyDown, *, is_chord: bool) -> str:
+    """Return the name of a key in menus; `plain` is that of its character.
+
+    A key without a character keeps its name (`enter`), and so does an ASCII letter, in lower case (`Q` is `q`). A sign
+    counts as the letter at its place where Hebrew or Greek have it there, unless it is a command of menus (`slash`). A
+    letter that is not ASCII counts as the key at its place (`ы` is `s`), but not where AltGr typed it.
+    """
     character = character_of(plain)
     if character is None or len(character) != 1:
         return plain
+    if character.isascii() and len(plain) == 1:
+        return _small(plain)
     if character.isascii():
-        *_, other = names_of(plain, press.place)
-        return _small(plain) if len(plain) == 1 else plain if plain in _SIGNS_OF_MENUS and not is_chord else other
+        is_command = plain in _SIGNS_OF_MENUS and not is_chord
+        return plain if is_command else names_of(plain, press.place)[-1]
     base = press.base_id
     if base is None or base not in names_of(press.key_id, base):  # with AltGr, say, a letter types another character
         return base_of(plain) or _small(plain)
