@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 Said = Callable[..., tuple[int, str, str]]
-"""What the fixture `said` is: runs a command, and returns its status, its output and its errors."""
+"""Type of the fixture `said`, which runs a command and returns its status, its output and its errors."""
 
 _PATH: Final = os.pathsep.join(path for path in sys.path if path)
 

@@ -60,7 +60,7 @@ def drop(game: Game, *presses: str) -> None:
 
 
 def play_well(game: Game, pieces: int) -> None:
-    """Play so many pieces where pytetris would place them, or to the end."""
+    """Play a number of pieces where pytetris would place them, or to the end."""
     player = Player(game, "pytetris")
     while game.view.end is None and game.view.pieces < pieces:
         player.advance(game.view.time_ns + 50 * MS)

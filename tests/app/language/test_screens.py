@@ -16,7 +16,7 @@ from tests.app.ui.test_cut_texts import cut_on
 from tests.app.walking import text_of
 
 UNTOUCHED: Final = re.compile(r"(\{[^}]*\}|\[[^\]]*\]|\$\w+)|[A-Za-z]")
-"""What a translation keeps: places and markup; and the letters that it changes."""
+"""Places and markup, which a translation keeps, and the letters that it changes."""
 
 WORD: Final = re.compile(r"[A-Za-z]{3,}")
 

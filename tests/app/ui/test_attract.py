@@ -28,7 +28,7 @@ async def left_alone() -> AsyncGenerator[Thinker]:
 
 
 async def wait_at(title: TitleScreen, player: Player, milliseconds: int) -> None:
-    """Let time pass, and the title look whether anybody is there."""
+    """Advance the clock, and check at the title whether anybody is there."""
     player.clock.pass_ms(milliseconds)
     title.check_inactivity()
     await player.settle()

@@ -37,7 +37,7 @@ def played(rules: Rules, bot: Bot, pieces: int, pace: Pace | None = None, seed: 
 
 
 def assert_plays(rules: Rules, pieces: int, habits: Habits = QUICK, pace: Pace | None = None, seed: int = 1) -> None:
-    """Assert that a bot plays so many pieces, each of which locks where it wanted."""
+    """Assert that a bot plays a number of pieces, and that each locks where it was planned."""
     game, player = played(rules, SearchingBot(habits), pieces, pace, seed)
 
     assert game.view.pieces >= pieces
