@@ -33,7 +33,7 @@ def test_no_two_public_classes_have_the_same_name() -> None:
 def stray_lines(tree: ast.Module) -> Iterator[int]:
     """Yield the lines of texts that stand neither first in a class or function nor below an attribute."""
     for node in ast.walk(tree):
-        body = getattr(node, "body", [])
+        body: list[ast.stmt] | ast.expr = getattr(node, "body", [])
         for before, text in pairwise(body if isinstance(body, list) else []):
             match text:
                 case ast.Expr(value=ast.Constant(value=str())) if not isinstance(before, ast.Assign | ast.AnnAssign):

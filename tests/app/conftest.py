@@ -116,6 +116,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
     def saying(*arguments: object) -> tuple[int, str, str]:
         status = run([str(argument) for argument in arguments])
-        return (status, *capsys.readouterr())
+        output = capsys.readouterr()
+        return status, output.out, output.err
 
     return saying

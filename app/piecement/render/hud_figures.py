@@ -1,6 +1,7 @@
 """Figures of the calm HUD: at most five, chosen by the mode."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement.render.scene import Scene
@@ -151,7 +152,8 @@ _LEFT: Final = "Left"
 """Stands for a short label with a context of its own in the catalogues, since "Left" alone is a direction too."""
 
 
-class HudFigure(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HudFigure:
     """Kind of figure of the calm HUD."""
 
     label: str

@@ -59,7 +59,10 @@ class Foreign(NullTranslations):
 
 @pytest.mark.pictures
 async def test_no_screen_has_a_text_that_cannot_be_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement_base.language.translation", lambda *_, **__: Foreign())
+    def read(*_: object, **__: object) -> Foreign:
+        return Foreign()
+
+    monkeypatch.setattr("piecement_base.language.translation", read)
     choose("foreign")
     packs, _faults = all_packs(Path("none"))
     titles = [text for pack in packs for text in (pack.mode.title.upper(), *(stage.name for stage in pack.stages))]

@@ -63,7 +63,7 @@ class Table:
 
     def __init__(self, lobby: Lobby | None = None) -> None:
         self.lobby = lobby or Lobby(Random(1))
-        self.now_ns = 100 * SECOND
+        self.now_ns: int = 100 * SECOND
         self.stored: list[StoreMatch] = []
         self.reports: list[Report] = []
         self._told: dict[int, list[Message]] = {}

@@ -152,7 +152,7 @@ async def test_the_prompt_stands_in_the_row_and_escape_changes_nothing() -> None
 
 async def test_an_open_prompt_has_its_keys_in_the_key_line() -> None:
     async with at_row(Node.CONTROLS, "rotate_left") as player:
-        lines: list[str] = []
+        lines, told = list[str](), ""
         for keys in (["enter"], ["right"], ["escape"]):
             await player.press(*keys)
             lines.append(text_of(player.app).rstrip().splitlines()[-1])

@@ -104,16 +104,17 @@ def _show(options: Namespace) -> None:
 
 def _watch(options: Namespace) -> int:
     watched: Recording | MatchRecording
+    number: int = options.round
     if is_match(Path(options.replay)):
         rounds = read_match(Path(options.replay)).rounds
-        if options.round > len(rounds):
+        if number > len(rounds):
             sentence = ngettext(
                 "There is no round {number}: the match has {count} round.",
                 "There is no round {number}: the match has {count} rounds.",
                 len(rounds),
             )
-            raise UsageError(sentence, count=len(rounds), number=options.round)
-        watched = rounds[options.round - 1]
+            raise UsageError(sentence, count=len(rounds), number=number)
+        watched = rounds[number - 1]
     else:
         with open_store(options) as store:
             watched = find_verified(store, options.replay)
