@@ -50,7 +50,7 @@ class Node(StrEnum):
     GAME_OVER = "game_over", N_("Game Over"), _WHOLE, "result"
     GAME_COMPLETE = "game_complete", N_("Game Complete"), _WHOLE, "result"
     PASTED = "pasted", N_("Pasted"), _POPUP
-    MORE_RESULTS = "more_results", N_("More"), _POPUP, "details"
+    MORE_RESULTS = "more_results", N_("More"), _POPUP
     LEFT_GAME = "left_game", N_("Continue"), _POPUP, "saved_games"
     SAVE_GAME = "save_game", N_("Save"), _POPUP, "saved_games"
     LOAD_GAME = "load_game", N_("Load"), _POPUP, "saved_games"
@@ -62,7 +62,7 @@ class Node(StrEnum):
     REPLAY = "replay", N_("Replay"), _POPUP
     STATISTICS = "statistics", N_("Statistics"), _POPUP
     HABITS = "habits", N_("Coach: All Games"), _POPUP, "coach"
-    STORAGE = "storage", N_("Storage"), _POPUP, "saved_games"
+    STORAGE = "storage", N_("Storage"), _POPUP
     COACH = "coach", N_("Coach"), _POPUP
     ATTRACT = "attract", N_("Demo"), _WHOLE, "game"
     VERSUS = "versus", N_("Versus"), _POPUP
@@ -76,7 +76,7 @@ class Node(StrEnum):
     ONLINE = "online", N_("Online")
     LEADERBOARDS = "boards", N_("Leaderboards"), _POPUP, "leaderboards"
     OPEN_ROOM = "open_room", N_("Open a Room"), _POPUP
-    QUEUE = "queue", N_("Find a Match"), _POPUP, "open_room"
+    QUEUE = "queue", N_("Find a Match"), _POPUP
     ACCOUNT = "account", N_("Account"), _POPUP
     ROOM = "room", N_("Room")
     PEOPLE = "people", N_("People"), _POPUP
@@ -91,8 +91,8 @@ class Node(StrEnum):
     SOUND = "sound", N_("Sound"), _POPUP
     SYSTEM = "system", N_("System"), _POPUP
     MORE_SETTINGS = "more_settings", N_("More Settings"), _POPUP
-    ABOUT = "about", N_("About"), _POPUP, "help"
-    TRY_THIS = "try_this", N_("Try This"), _POPUP, "help"
+    ABOUT = "about", N_("About"), _POPUP
+    TRY_THIS = "try_this", N_("Try This"), _POPUP
     ACHIEVEMENTS = "achievements", N_("Achievements"), _POPUP
     SPIN_TRAINER = "spin_trainer", N_("Spins"), _POPUP
     DIG = "dig", N_("Dig"), _POPUP

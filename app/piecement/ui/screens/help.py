@@ -1,7 +1,5 @@
-"""The keys of the screen under this one; the credits; and little-known features, each with an action that tries it."""
+"""The keys of the screen under this one, and of menus."""
 
-from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from rich.cells import cell_len
@@ -12,26 +10,18 @@ from textual.widgets import Input, Static
 
 from piecement.input.key_names import key_label
 from piecement.render.cells import pad
-from piecement.render.still_board import StillBoard
 from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.game_keys import button_rows
-from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import HelpTopic, NodeScreen, ScreenPage, Showing, size_class
+from piecement.ui.menu_graph import Node
+from piecement.ui.screen import HelpTopic, ScreenPage, Showing, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
-from piecement.ui.texts.tips import TIPS, Tip
-from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _
-from piecement_base.plan import Plan
-from piecement_engine import version
 
 _IN_GAME: Final = N_("IN A GAME")
 _HERE: Final = N_("THIS SCREEN")
-_HEIGHT: Final = 8
-"""Rows of the picture of a tip."""
 
 Sections = dict[str, list[key_rows.Labelled]]
 """The keys under each heading."""
@@ -121,71 +111,3 @@ class HelpScreen(MenuScreen, Showing[HelpTopic]):
         does = (does for labels in self._sections.values() for _key, does in labels)
         is_marked = any(_("(practice)") in text for text in does)
         return _("(practice): the game is not ranked from then on.") if is_marked else ""
-
-
-_TEXT: Final = N_("""\
-[bold]Piecement $version[/]
-A falling-piece game for the terminal.
-
-[$key]The rules[/]
-Symmetric rotation and smooth gravity.
-Python programs can import them as [bold]piecement_engine[/].
-""")
-_THANKS: Final = N_("""\
-[$key]Thanks to[/]
-[bold]tetrs[/] by Lucas W, for the default rules. Its kick tables, puzzles and combo layouts are used under the MIT \
-licence.
-[bold]tetro-tui[/], [bold]jminos[/] and [bold]pytetris[/], for the rules of some modes.
-The [bold]Java game[/] by smk291, for the falling blocks of Cascade.
-The [bold]polyomino tutorial[/] of netris by Trevor Slocum, for pieces of any size.
-[bold]Textual[/] and [bold]Rich[/] by Will McGugan and Textualize, for the drawing.
-
-[$key]Licence[/]
-MIT: use it, change it and share it freely. The whole text comes with the game.
-""")
-
-_TURNED: Final = StillBoard.of_text(
-    ("..........", ".T......T.", "TTT....TT.", "........T.", "..........", ".T.....TTT", ".TT.....T.", ".T........")
-)
-"""A T in its four orientations."""
-
-
-class AboutScreen(NodeScreen):
-    """The credits."""
-
-    NODE = Node.ABOUT
-    KEYS = (key_rows.SCROLL, *key_rows.LAST_KEYS)
-
-    def contents(self) -> ComposeResult:
-        told, thanks = (Static(Content.from_markup(_(text), version=version.__version__)) for text in (_TEXT, _THANKS))
-        game = Vertical(told, BoardPicture(_TURNED, self._services), classes="framed")
-        yield ScreenPage(_(self.NODE.heading), VerticalScroll(game, Vertical(thanks, classes="framed"), can_focus=True))
-
-
-class TryThisScreen(MenuScreen):
-    NODE = Node.TRY_THIS
-    KEYS = (*key_rows.LIST, *key_rows.LAST_KEYS)
-    HAS_SENTENCES = False
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._picture: Final = BoardPicture(None, services)
-
-    def contents(self) -> ComposeResult:
-        yield ScreenPage(_("Try this"), self.menu_list, Vertical(self._picture, self.hint, classes="card"))
-
-    def show_card(self) -> None:
-        entry = self.menu_list.current
-        board = next((tip.board for tip in TIPS if entry is not None and tip.name == entry.id), None)
-        self._picture.show(StillBoard.of_text(board.split(), _HEIGHT) if board else None)
-
-    def entries(self) -> Iterator[Entry]:
-        for tip in TIPS:
-            yield Entry(tip.name, _(tip.title), partial(self._try, tip), self.plain(_(tip.sentence)))
-
-    def _try(self, tip: Tip) -> None:
-        if isinstance(tip.deed, Plan):
-            self.navigate(Node.GAME, Trigger.CHOICE, tip.deed)
-        else:
-            self._services.settings.apply(tip.deed(self._services.settings.now))
-            self.show_hint(tip.done)
