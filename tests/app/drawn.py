@@ -14,7 +14,7 @@ from piecement.render.field_place import Layout, Slot
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look, PanelKind
-from piecement.session.statistics import Stats
+from piecement.session.hud import HudStats
 from piecement.terminal.canvas.canvas import changed_rows
 from piecement_engine import Button, End, Event, Hold, Rules
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
@@ -31,7 +31,7 @@ LEGEND = (("Move", "[←] [→]"), ("Rotate", "[A] [D]"), ("Drop", "[↓] [↑]"
 CAPTION = Caption(title="40-Lines", focus="time", legend=LEGEND, is_timed=True)
 """What is fixed about the game that is drawn."""
 
-STATS = Stats(pieces_per_second=1.5, keys_per_piece=3.25, finesse=0.9, combo=2, back_to_back=3)
+STATS = HudStats(pieces_per_second=1.5, keys_per_piece=3.25, finesse=0.9, combo=2, back_to_back=3)
 """Every figure that can be given."""
 
 PIECE = Piece(TETROMINOES["T"], 0, 3, 10)
@@ -112,7 +112,7 @@ class Drawing:
         return self.frame.rows[y].build()
 
 
-def picture_of(view: DrawnGame, look: Look, width: int, height: int, stats: Stats = STATS) -> Drawing:
+def picture_of(view: DrawnGame, look: Look, width: int, height: int, stats: HudStats = STATS) -> Drawing:
     """Return the drawing of a game with all figures."""
     return Drawing(view, look, (width, height), stats=stats, fps=60)
 

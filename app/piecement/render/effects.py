@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.endings import ENDING_NS
 from piecement.render.skins.look import Look
-from piecement.session.statistics import MatchEnded
+from piecement.session.events import MatchEnded
 from piecement_engine.events import Event, GameEnded, HardDropped, LinesCleared, PieceLocked, RowsRaised
 
 

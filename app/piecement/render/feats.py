@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 
 from piecement.render.messages import clear_text
 from piecement.render.skins.palettes import CYAN, ORANGE, PURPLE, RAINBOW, RED, WHITE, YELLOW
-from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
+from piecement.session.events import BestBeaten, LeadTaken, MatchEnded
 from piecement.terminal.clock import MS
 from piecement_base.language import _
 from piecement_engine.events import Accolade, Event, LevelReached, Spin

@@ -4,7 +4,7 @@ import sys
 from bisect import bisect_right
 from typing import Final, NamedTuple
 
-from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
+from piecement.session.events import BestBeaten, LeadTaken, MatchEnded
 from piecement_base.formatting import grouped
 from piecement_base.language import N_, _, phrase_text
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin

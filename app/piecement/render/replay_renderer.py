@@ -14,9 +14,9 @@ from piecement.render.messages import SHOWN_NS
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
+from piecement.session.hud import STATS_INTERVAL_NS, HudStats
 from piecement.session.own_rules import origin_of
 from piecement.session.replay_player import ReplayPlayer
-from piecement.session.statistics import STATS_INTERVAL_NS, Stats
 from piecement_base.language import _
 from piecement_base.origin import Origin
 from piecement_engine import MODES, Recording
@@ -52,7 +52,7 @@ class ReplayRenderer:
         self._look: Final = look
         self._player: Final = ReplayPlayer(recording)
         self._picture: Final = Picture()
-        self._stats = Stats()
+        self._stats = HudStats()
         self._stats_due_ns = 0
         self.frame = self._frame_at(0)
         """Current frame."""

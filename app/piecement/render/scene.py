@@ -6,7 +6,7 @@ from textual.geometry import Size
 
 from piecement.render.messages import FieldMessage
 from piecement.render.skins.look import Look
-from piecement.session.statistics import NO_STATS, Rival, Stats
+from piecement.session.hud import HudStats, Rival
 from piecement_base.formatting import clock_text, seconds_text
 from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView
@@ -53,7 +53,7 @@ class Scene(NamedTuple):
     size: Size
     time_ns: int
     """Game time, which continues after the end while effects play."""
-    stats: Stats = NO_STATS
+    stats: HudStats = HudStats()
     fps: int | None = None
     hint: Piece | None = None
     """Placement that a bot suggests."""

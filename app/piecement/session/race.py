@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
+from piecement.session.events import LeadTaken
+from piecement.session.hud import RaceSplit, RaceStanding, Rival
 from piecement.session.own_rules import mode_of, origin_of
-from piecement.session.statistics import LeadTaken, RaceSplit, RaceStanding, Rival
 from piecement_base.formatting import clock_text, count_text, difference_text, grouped
 from piecement_base.language import _
 from piecement_base.plan import Plan

@@ -6,7 +6,8 @@ from enum import StrEnum
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from piecement.session.statistics import SessionStatistics, Stats
+from piecement.session.hud import HudStats
+from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import SECOND_NS
 from piecement_engine import Event, GameView, Recording, Replayer
 from piecement_engine.match import MatchRecording
@@ -119,8 +120,8 @@ class ReplayPlayer:
         return self.view.time_ns / self.recording.time_ns if self.recording.time_ns else 1.0
 
     @property
-    def stats(self) -> Stats:
-        return Stats.of(self.view, self._replayer.tracker)
+    def stats(self) -> HudStats:
+        return HudStats.of(self.view, self._replayer.tracker)
 
     def play_to(self, time_ns: int) -> list[Event]:
         """Advance to a game time regardless of the clock and return the events."""

@@ -1,19 +1,18 @@
-"""Statistics of one game, counted from its events and the presses of buttons."""
+"""Statistics of a game, counted from its events and presses, and the rates that they come to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Self
 
-from piecement_engine import Event, Finesse, GameView, Piece, PressTracker, Recording, Replayer
+from piecement_engine import Event, Finesse, GameView, PressTracker, Recording, Replayer
 from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawned, Spin
-from piecement_engine.frozen import frozen
 from piecement_engine.recording.lock_checks import LockChecks
 from piecement_engine.rules.attack import GUIDELINE, AttackCounter
 
 
 @dataclass(slots=True, kw_only=True)
 class Counts:
-    """Counts of a player's actions in one or more games."""
+    """Counts of a player's actions in one or more games, as they are stored."""
 
     presses: int = 0
     """Number of button presses."""
@@ -42,11 +41,6 @@ class Counts:
         return None if self.faulty is None or not pieces else 1 - self.faulty / pieces
 
 
-_CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
-_COUNTED: Final = frozenset({PieceSpawned, PieceHeld, PieceLocked, Accolade})
-"""Events counted by the lock checks, finesse or counts."""
-
-
 _SPIKE_NS: Final = 2_000_000_000
 """Time within which the rows of a spike are made."""
 
@@ -61,14 +55,18 @@ class AttackTally:
     _counter: AttackCounter = field(default_factory=lambda: AttackCounter(GUIDELINE), compare=False)
     _recent: tuple[tuple[int, int], ...] = ()
     """Times and rows of the last clears."""
-    locks: int = 0
+    _locks: int = 0
     """Number of locks since the last clear; the last one may clear as well."""
+
+    def lock(self) -> None:
+        """Count a locked piece, before the clear that it may make."""
+        self._locks += 1
 
     def clear(self, clear: Accolade) -> None:
         """Count a clear, or a link of a cascade."""
-        if self.locks > 1:
+        if self._locks > 1:
             self._counter.lock_without_lines()
-        self.locks = 0
+        self._locks = 0
         made = self._counter.rows_of(clear.time_ns, clear.lines, clear.spin, perfect_clear=clear.perfect_clear)
         recent = [*self._recent, (clear.time_ns, made)]
         self._recent = tuple(one for one in recent if one[0] > clear.time_ns - _SPIKE_NS)
@@ -79,13 +77,17 @@ class AttackTally:
         return replace(self, _counter=self._counter.copy())
 
 
+_CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
+_COUNTED: Final = frozenset({PieceSpawned, PieceHeld, PieceLocked, Accolade})
+"""Events counted by the lock checks, finesse or counts."""
+
 SpinKind = tuple[str, Spin, int]
 """Name of the piece, full or mini, and number of lines of a spin."""
 
 
 @dataclass(slots=True)
 class SessionStatistics(PressTracker):
-    """Counts of one game, independent of drawing."""
+    """Statistics of one game, counted as it is played or replayed."""
 
     counts: Counts = field(default_factory=lambda: Counts(faults=0, faulty=0))
     bonuses: int = 0
@@ -128,7 +130,7 @@ class SessionStatistics(PressTracker):
             elif isinstance(event, PieceHeld):
                 counts.holds += 1
             elif isinstance(event, PieceLocked):
-                self.attack.locks += 1
+                self.attack.lock()
 
     def _count_accolade(self, accolade: Accolade) -> None:
         counts = self.counts
@@ -194,104 +196,3 @@ def finesse_text(finesse: float | None) -> str:
     It is rounded down, so that only a game without a fault shows 100 %.
     """
     return "" if finesse is None else f"{int(finesse * 100 + 1e-9)}%"
-
-
-class RaceStanding(NamedTuple):
-    """Label and value of a comparison in a race."""
-
-    label: str
-    value: str
-    ahead: bool = False
-    short: str = ""
-    """Label where there is no room for the other."""
-
-
-class RaceSplit(NamedTuple):
-    """Step of a race that is done."""
-
-    step: str
-    value: str
-    difference: str = ""
-    """Difference from the best game; empty without one."""
-    ahead: bool = False
-
-
-@frozen
-class LeadTaken(Event):
-    """The player took the lead over the rival game."""
-
-    kind = "lead_taken"
-
-
-@frozen
-class BestBeaten(Event):
-    """A game that is over is the best of its leaderboard."""
-
-    kind = "best_beaten"
-
-
-@frozen
-class MatchEnded(Event):
-    """The match of this game and others is over."""
-
-    kind = "match_ended"
-
-    won: bool
-
-
-class Rival(NamedTuple):
-    """Visible part of a rival game."""
-
-    rows: tuple[tuple[int, ...], ...]
-    """Tiles of each row, lowest first, without the empty rows on top."""
-    piece: Piece | None
-
-
-class Stats(NamedTuple):
-    """Figures that the engine does not count; None is not shown."""
-
-    pieces_per_second: float | None = None
-    keys_per_piece: float | None = None
-    finesse: float | None = None
-    """Fraction of pieces placed with the fewest presses, from 0 to 1."""
-    combo: int | None = None
-    back_to_back: int | None = None
-    race: tuple[RaceStanding, ...] = ()
-    """Comparisons of a race."""
-    splits: tuple[RaceSplit, ...] = ()
-    """Last steps of a race."""
-    best_part: float | None = None
-    """Fraction of the goal that the best game had reached by now, from 0 to 1."""
-    attack: AttackPace | None = None
-    """Attack pace."""
-    alone: tuple[int, int] | None = None
-    """Rows and spike of a game that is played alone."""
-
-    @classmethod
-    def of(
-        cls,
-        view: GameView,
-        statistics: SessionStatistics,
-        race: tuple[RaceStanding, ...] = (),
-        splits: tuple[RaceSplit, ...] = (),
-        attack: AttackPace | None = None,
-    ) -> Self:
-        pieces = view.pieces
-        return cls(
-            pieces_per_second=pieces_per_second(pieces, view.time_ns),
-            keys_per_piece=presses_per_piece(statistics.counts.presses, pieces),
-            finesse=statistics.finesse.part(pieces),
-            combo=view.combo,
-            back_to_back=view.back_to_back,
-            race=race,
-            splits=splits,
-            attack=attack or AttackPace.of(statistics.attack.rows, 0, view.time_ns),
-            alone=None if attack else (statistics.attack.rows, statistics.attack.spike),
-        )
-
-
-NO_STATS = Stats()
-"""Empty figures."""
-
-STATS_INTERVAL_NS: Final = 250_000_000
-"""Update interval of figures that would otherwise change with every frame (ns)."""

@@ -8,7 +8,7 @@ from piecement.render.large_type import narrow
 from piecement.render.plates import Callouts
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.skins import SKINS
-from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
+from piecement.session.events import BestBeaten, LeadTaken, MatchEnded
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Accolade, Announced, Event, LevelReached, Spin
 from tests.app.drawn import GHOST, PIECE, Drawing, DrawnGame, text_of

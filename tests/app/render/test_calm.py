@@ -19,7 +19,7 @@ from piecement.render.hud_figures import (
 from piecement.render.layout import layout_for
 from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skins import HALF, ROOMY, SKINS
-from piecement.session.statistics import RaceSplit, RaceStanding
+from piecement.session.hud import RaceSplit, RaceStanding
 from piecement.terminal.clock import SECOND_NS
 from piecement_base.language import choose
 from piecement_engine import MODES, Rules

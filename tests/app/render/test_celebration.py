@@ -10,7 +10,7 @@ from rich.style import Style
 from piecement.render.picture import Frame
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
-from piecement.session.statistics import BestBeaten, MatchEnded
+from piecement.session.events import BestBeaten, MatchEnded
 from piecement.terminal.environment import luminance
 from piecement.ui.game_look import TONES
 from piecement_engine import End

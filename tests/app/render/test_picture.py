@@ -15,7 +15,7 @@ from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
-from piecement.session.statistics import Stats
+from piecement.session.hud import HudStats
 from piecement_engine import Button, Hold, Rules
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import TETROMINOES
@@ -437,7 +437,7 @@ def test_the_frame_rate_is_in_the_corner() -> None:
 
 
 def test_figures_that_are_not_given_are_not_shown() -> None:
-    picture = picture_of(DrawnGame(), Look(), 80, 24, stats=Stats(combo=4))
+    picture = picture_of(DrawnGame(), Look(), 80, 24, stats=HudStats(combo=4))
     text = "\n".join(text_of(picture))
 
     assert "Combo" in text

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from piecement.render.skins.look import HUD_PARTS, Look, PanelKind
-from piecement.session.statistics import RaceStanding, Rival, Stats
+from piecement.session.hud import HudStats, RaceStanding, Rival
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from tests.app.drawn import CAPTION, RULES, Drawing, DrawnGame, text_of
 
 RACING = CAPTION._replace(has_race=True, rival=(10, 20))
-STATS = Stats(race=(RaceStanding("Best at 20 lines", "-1.25", ahead=True), RaceStanding("On pace for", "0:44.00")))
+STATS = HudStats(race=(RaceStanding("Best at 20 lines", "-1.25", ahead=True), RaceStanding("On pace for", "0:44.00")))
 RIVAL = Rival(((7, 7, 0, 7, 7, 7, 7, 7, 7, 7), (0, 0, 0, 0, 0, 0, 0, 0, 0, 7)), Piece(TETROMINOES["O"], 0, 4, 18))
 
 

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from piecement.session.hud import HudStats
 from piecement.session.session import INPUT_GRID_NS, Session
-from piecement.session.statistics import Stats, recount
+from piecement.session.statistics import recount
 from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
@@ -256,8 +257,8 @@ def test_the_recording_counts_equal_those_of_play(clock: ManualClock, mode: str,
     assert statistics.finesse.faulty > 0
 
 
-def figures_of(played: Session) -> Stats:
-    return Stats.of(played.view, played.statistics)
+def figures_of(played: Session) -> HudStats:
+    return HudStats.of(played.view, played.statistics)
 
 
 def test_finesse_is_told_as_a_part_of_the_pieces(endless: Session, clock: ManualClock) -> None:

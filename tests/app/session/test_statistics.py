@@ -1,6 +1,7 @@
 """Statistics are counted from events, and from nothing else."""
 
-from piecement.session.statistics import Counts, SessionStatistics, Stats
+from piecement.session.hud import HudStats
+from piecement.session.statistics import Counts, SessionStatistics
 from piecement_engine import TETROMINOES, Event, Game, Piece, Spin
 from piecement_engine.events import Accolade, LinesCleared, PieceHeld, PieceLocked
 
@@ -80,7 +81,7 @@ def test_clears_make_rows_as_in_a_match() -> None:
 
     assert (statistics.attack.rows, statistics.attack.spike) == (8, 4)
     assert statistics.copy().attack == statistics.attack
-    assert Stats.of(Game(seed=1).view, statistics).alone == (8, 4)
+    assert HudStats.of(Game(seed=1).view, statistics).alone == (8, 4)
 
 
 def test_spins_are_counted_by_kind() -> None:

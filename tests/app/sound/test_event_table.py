@@ -1,6 +1,6 @@
 """The table of events: complete, and nothing is told by sound alone."""
 
-from piecement.session.statistics import BestBeaten, LeadTaken, MatchEnded
+from piecement.session.events import BestBeaten, LeadTaken, MatchEnded
 from piecement.sound.game_listener import EFFECT_CUES, EffectCue
 from piecement.sound.names import GROUPS, Effect
 from piecement.ui.texts.sound import EFFECT_TEXTS

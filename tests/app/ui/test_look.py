@@ -11,7 +11,7 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import ROOMY, SKINS
 from piecement.render.skins.tones import TONES
-from piecement.session.statistics import RaceStanding
+from piecement.session.hud import RaceStanding
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset, without_preset
 from piecement.settings.settings import Settings

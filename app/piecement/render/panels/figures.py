@@ -12,7 +12,8 @@ from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, first_f
 from piecement.render.pen import Pen, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Figure, PanelKind
-from piecement.session.statistics import AttackPace, RaceSplit, RaceStanding, Stats, finesse_text
+from piecement.session.hud import HudStats, RaceSplit, RaceStanding
+from piecement.session.statistics import AttackPace, finesse_text
 from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import N_, _
 
@@ -72,7 +73,7 @@ Extra = tuple[Figure, str, str]
 """Optional figure with its label and value."""
 
 
-def _extras(stats: Stats) -> Iterator[Extra]:
+def _extras(stats: HudStats) -> Iterator[Extra]:
     figures = (
         (Figure.PPS, "PPS", "{:.2f}".format, stats.pieces_per_second),
         (Figure.KPP, "KPP", "{:.2f}".format, stats.keys_per_piece),
@@ -87,7 +88,7 @@ def _extras(stats: Stats) -> Iterator[Extra]:
             yield Figure.ATTACK, label, str(rows)
 
 
-def _draw_extras(pen: Pen, slot: Slot, seen: Stats) -> list[Row]:
+def _draw_extras(pen: Pen, slot: Slot, seen: HudStats) -> list[Row]:
     extras = [extra for extra in _extras(seen) if extra[0] in pen.look.figures]
     is_loose = len(extras) * 3 - 1 <= slot.height
     rows: list[Row] = []

@@ -8,7 +8,7 @@ from piecement.render.pen import Pen, Row
 from piecement.render.skins.look import PanelKind
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
-from piecement.session.statistics import Rival
+from piecement.session.hud import Rival
 from piecement_base.language import N_, _
 
 _BEST: Final = N_("best")

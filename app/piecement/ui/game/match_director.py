@@ -11,8 +11,8 @@ from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.field_place import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
 from piecement.render.skins.look import Look
+from piecement.session.events import MatchEnded
 from piecement.session.match_session import RIVAL, YOU, MatchSeries, new_match
-from piecement.session.statistics import MatchEnded
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings

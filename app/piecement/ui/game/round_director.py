@@ -19,7 +19,8 @@ from piecement.render.opponent_boards import OpponentLook
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
 from piecement.render.plates import plate
 from piecement.render.skins.look import Look
-from piecement.session.statistics import AttackPace, MatchEnded
+from piecement.session.events import MatchEnded
+from piecement.session.statistics import AttackPace
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director

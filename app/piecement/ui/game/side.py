@@ -16,8 +16,9 @@ from piecement.render.overlay import NO_OVERLAY, Overlay, corner_marks, end_bann
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Legend, Scene
 from piecement.render.skins.look import FeatPlace, Look, PanelKind
+from piecement.session.hud import STATS_INTERVAL_NS, HudStats, Rival
 from piecement.session.session import Session
-from piecement.session.statistics import NO_STATS, STATS_INTERVAL_NS, AttackPace, Rival, Stats
+from piecement.session.statistics import AttackPace
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.bot_controller import BotController
@@ -92,7 +93,7 @@ class Side:
         self._is_moving = self._calls_out = False
         self._finale_ns: int | None = None
         """Time that what is called out after the end takes, None before it (ns)."""
-        self._stats = NO_STATS
+        self._stats = HudStats()
         self._stats_due_ns = 0
         self._fps: int | None = None
         self._rival: Rival | None = None
@@ -310,15 +311,15 @@ class Side:
         self._is_moving, self._calls_out = frame.is_moving, frame.calls_out
         return frame
 
-    def _new_stats(self) -> Stats:
+    def _new_stats(self) -> HudStats:
         view = self.session.view
+        stats = HudStats.of(view, self.session.statistics, self.attack() if self.attack else None)
         if self._race:
             self._picture.on_events(self._race.new_lead(view.time_ns), view, self._look)
-        race = self._race.standings() if self._race else ()
-        splits = self._race.splits() if self._race and self._look.is_calm else ()
-        attack = self.attack() if self.attack else None
-        best = self._race.best_part(view.time_ns) if self._race and self._look.is_calm else None
-        return Stats.of(view, self.session.statistics, race, splits, attack)._replace(best_part=best)
+            stats = stats._replace(race=self._race.standings())
+            if self._look.is_calm:
+                stats = stats._replace(splits=self._race.splits(), best_part=self._race.best_part(view.time_ns))
+        return stats
 
     def match_marks(self, name: str, counts: "RowCounts", layout: Layout) -> Overlay:
         """Return the name and the garbage of a side in a match, as an overlay."""

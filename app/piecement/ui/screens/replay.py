@@ -16,9 +16,9 @@ from piecement.render.picture import Picture
 from piecement.render.replay_renderer import TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look, PanelKind
+from piecement.session.hud import Rival
 from piecement.session.own_rules import origin_of
 from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer, ReplayStart
-from piecement.session.statistics import Rival
 from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
 from piecement.terminal.canvas.canvas import FlushScreen

@@ -16,7 +16,7 @@ from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import HudStyle, Look
 from piecement.render.skins.skins import HALF, ROOMY
-from piecement.session.statistics import NO_STATS, Stats
+from piecement.session.hud import HudStats
 from piecement.settings.settings import Settings
 from piecement.terminal.clock import MS
 from piecement.ui.services import Services
@@ -143,7 +143,7 @@ class SmallPicture(GameCanvas):
     """Shows a game again and again while its screen is the top one, or a still of it where nothing may move."""
 
     DEFAULT_CSS = "SmallPicture { width: 1fr; height: 1fr; }"
-    STATS: Stats = NO_STATS
+    STATS: HudStats = HudStats()
     FPS: int | None = None
 
     def __init__(self, clock_ns: Callable[[], int], look: Look, caption: Caption = _NO_CAPTION) -> None:
@@ -244,7 +244,7 @@ _SKYLINES: Final = range(8, 21)
 class LookPreview(SmallPicture):
     """Shows a look, and its effects where motion is wanted."""
 
-    STATS = Stats(pieces_per_second=1.25, keys_per_piece=3.1, finesse=0.92, combo=1, back_to_back=1)
+    STATS = HudStats(pieces_per_second=1.25, keys_per_piece=3.1, finesse=0.92, combo=1, back_to_back=1)
     FPS = 60
 
     def __init__(self, services: Services, settings: Settings) -> None:
