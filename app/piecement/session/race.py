@@ -4,18 +4,18 @@ No step takes long: a second replayer runs ahead through the best game a few sec
 its splits; the displayed game advances by at most as much per frame.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple, Self
+from typing import Final
 
 from piecement.session.events import LeadTaken
 from piecement.session.hud import RaceSplit, RaceStanding, Rival
 from piecement.session.own_rules import mode_of, origin_of
+from piecement.session.splits import Split, SplitSchedule
 from piecement_base.formatting import clock_text, count_text, difference_text, grouped
 from piecement_base.language import _
 from piecement_base.plan import Plan
-from piecement_engine import Event, GameView, Mode, Recording, RecordingError, Result, Rules
+from piecement_engine import Event, GameView, Recording, RecordingError
 from piecement_engine.events import PieceSpawned
 
 
@@ -24,90 +24,6 @@ def race_plan(recording: Recording) -> Plan:
     setup = recording.setup
     options = origin_of(recording).options
     return Plan(mode_of(recording), setup.seed, options, setup.board, is_practice=True, rival=recording)
-
-
-_TEN_SECONDS: Final = 10_000_000_000
-_STEPS: Final = {"time": _TEN_SECONDS, "pieces": 10, "level": 1}
-_LINES: Final = 10
-_FEW_LINES: Final = 20
-"""Goal below which each line is a step."""
-
-
-class Split(NamedTuple):
-    """Figures of a game at a time."""
-
-    time: int
-    """Game time (ns)."""
-    lines: int
-    level: int
-    score: int
-    pieces: int
-
-    @classmethod
-    def of(cls, view: GameView | Result, time_ns: int | None = None) -> Self:
-        """Return the figures of a game or its result, optionally with a slightly earlier time."""
-        time = view.time_ns if time_ns is None else time_ns
-        return cls(time, view.lines, view.level, view.score, view.pieces)
-
-    def value(self, name: str) -> int:
-        return int(getattr(self, name))
-
-
-@dataclass(frozen=True, slots=True)
-class SplitSchedule:
-    """Figure that sets the steps of a comparison, and the compared figure; both are names of results."""
-
-    along: str
-    step: int
-    compared: str
-    more_is_better: bool
-    goal: int | None
-    """Goal in the step figure, or None if the game does not end by it."""
-    start: int = 0
-    """Start value of the step figure."""
-
-    @classmethod
-    def of(cls, mode: Mode, rules: Rules) -> Self:
-        """Return the course of a mode.
-
-        Its steps follow the goal: every ten lines, ten seconds or pieces, or a tenth of the points. Games to a level
-        also have steps in lines, but steps in levels if their time is compared, as in a puzzle. The compared figure is
-        the next one in the mode's ranking.
-        """
-        name, goal = next(((name, limit.value) for name, limit in rules.limits.given() if limit.win), ("lines", None))
-        ranking = [key for key in mode.ranking if key.removeprefix("-") != name]
-        compared = ranking[0] if ranking else "-score"
-        if name == "level" and compared != "time":
-            name, goal = "lines", None
-        better = compared.startswith("-")
-        start = int(name == "level")
-        goal = None if goal is None else goal + start
-        return cls(name, _step(name, goal), compared.removeprefix("-"), better, goal, start)
-
-    def split_at(self, step: int, splits: Sequence[Split]) -> Split | None:
-        """Return the figures of a game at a step, from its ordered splits, or None if it has not come so far.
-
-        For time steps this is the last split before, which holds until then.
-        """
-
-        def along(split: Split) -> int:
-            return split.value(self.along)
-
-        if self.along != "time":
-            index = bisect_left(splits, step, key=along)
-            return splits[index] if index < len(splits) else None
-        index = bisect_right(splits, step, key=along) - 1
-        return splits[index] if index >= 0 and along(splits[-1]) >= step else None
-
-    def is_ahead(self, mine: int, theirs: int) -> bool:
-        """Return whether one figure is better than another."""
-        return mine > theirs if self.more_is_better else mine < theirs
-
-
-def _step(along: str, goal: int | None) -> int:
-    if along == "lines":
-        return 1 if goal is not None and goal < _FEW_LINES else _LINES
-    return _STEPS.get(along) or max(1, (goal or _LINES) // 10)
 
 
 _SHOWN_SPLITS: Final = 2
@@ -125,10 +41,10 @@ _CLOSE_NS: Final = 100_000_000
 class Race:
     """Best game of a mode, and the comparison of the current game with it."""
 
-    def __init__(self, course: SplitSchedule, best: Recording | None) -> None:
+    def __init__(self, schedule: SplitSchedule, best: Recording | None) -> None:
         """Start a race against a recorded game, or only towards the goal."""
-        self._course: Final = course
-        self.is_timed: Final = course.along == "time"
+        self._schedule: Final = schedule
+        self.is_timed: Final = schedule.along == "time"
         """Whether its steps are moments, which pass without any event."""
         self._best = best
         self._splits: Final[list[Split]] = []
@@ -145,7 +61,7 @@ class Race:
     @property
     def is_run(self) -> bool:
         """Whether there is a game to beat or a goal to reach."""
-        return self._best is not None or self._course.goal is not None
+        return self._best is not None or self._schedule.goal is not None
 
     @property
     def target(self) -> str:
@@ -212,11 +128,11 @@ class Race:
 
     def best_part(self, time_ns: int) -> float | None:
         """Return which fraction of the goal the best game had reached at a time, None where that is unknown."""
-        goal, start = self._course.goal, self._course.start
+        goal, start = self._schedule.goal, self._schedule.start
         if self._best is None or goal is None or self.is_timed:
             return None
         count = bisect_right(self._splits, time_ns, key=lambda split: split.time)
-        reached = self._splits[count - 1].value(self._course.along) if count else start
+        reached = self._splits[count - 1].value(self._schedule.along) if count else start
         return min(1.0, max(0, reached - start) / (goal - start))
 
     def splits(self) -> tuple[RaceSplit, ...]:
@@ -224,13 +140,13 @@ class Race:
         return tuple(self._split_of(*one) for one in self._done[-_SHOWN_SPLITS:])
 
     def _split_of(self, step: int, mine: Split) -> RaceSplit:
-        value = mine.value(self._course.compared)
-        theirs = self._course.split_at(step, self._splits)
-        step_text = clock_text(step) if self._course.along == "time" else str(step)
+        value = mine.value(self._schedule.compared)
+        theirs = self._schedule.split_at(step, self._splits)
+        step_text = clock_text(step) if self._schedule.along == "time" else str(step)
         if theirs is None:
             return RaceSplit(step_text, self._figure(value))
-        best = theirs.value(self._course.compared)
-        ahead = self._course.is_ahead(value, best)
+        best = theirs.value(self._schedule.compared)
+        ahead = self._schedule.is_ahead(value, best)
         return RaceSplit(step_text, self._figure(value), self._difference(value, best), ahead=ahead)
 
     @property
@@ -258,21 +174,21 @@ class Race:
         if self._reached is None:
             return None
         step, mine = self._reached
-        value = mine.value(self._course.compared)
-        theirs = self._course.split_at(step, self._splits)
-        if self._best and self._has_won(self._best) and theirs and theirs.value(self._course.compared):
-            best = Split.of(self._best.result).value(self._course.compared)
-            final = value * best / theirs.value(self._course.compared)
-        elif self._course.goal is not None:
-            final = value * (self._course.goal - self._course.start) / (step - self._course.start)
+        value = mine.value(self._schedule.compared)
+        theirs = self._schedule.split_at(step, self._splits)
+        if self._best and self._has_won(self._best) and theirs and theirs.value(self._schedule.compared):
+            best = Split.of(self._best.result).value(self._schedule.compared)
+            final = value * best / theirs.value(self._schedule.compared)
+        elif self._schedule.goal is not None:
+            final = value * (self._schedule.goal - self._schedule.start) / (step - self._schedule.start)
         else:
             return None
-        by_now = Split.of(self._view).value(self._course.compared) if self._view else 0
+        by_now = Split.of(self._view).value(self._schedule.compared) if self._view else 0
         return RaceStanding(_("On pace for"), self._figure(max(round(final), by_now)), short=_("Pace"))
 
     def _reach(self, split: Split) -> None:
-        step = split.value(self._course.along) // self._course.step * self._course.step
-        if step > (self._reached[0] if self._reached else self._course.start):
+        step = split.value(self._schedule.along) // self._schedule.step * self._schedule.step
+        if step > (self._reached[0] if self._reached else self._schedule.start):
             self._done.append((step, split))
 
     def _splits_in(self, view: GameView, events: Iterable[Event]) -> Iterable[Split]:
@@ -284,22 +200,22 @@ class Race:
     def _target(self, best: Recording) -> str:
         """Return the result to beat; for a lost game in which time is compared, the progress that it made."""
         final = Split.of(best.result)
-        if self._course.more_is_better or self._has_won(best):
-            return self._figure(final.value(self._course.compared))
-        return self._step_text(final.value(self._course.along))
+        if self._schedule.more_is_better or self._has_won(best):
+            return self._figure(final.value(self._schedule.compared))
+        return self._step_text(final.value(self._schedule.along))
 
     @staticmethod
     def _has_won(best: Recording) -> bool:
         return best.result.end is not None and best.result.end.won
 
     def _figure(self, value: int) -> str:
-        return clock_text(value) if self._course.compared == "time" else grouped(value)
+        return clock_text(value) if self._schedule.compared == "time" else grouped(value)
 
     def _difference(self, mine: int, theirs: int) -> str:
-        return difference_text(mine, theirs) if self._course.compared == "time" else grouped(mine - theirs, "+")
+        return difference_text(mine, theirs) if self._schedule.compared == "time" else grouped(mine - theirs, "+")
 
     def _step_text(self, step: int) -> str:
-        return clock_text(step) if self._course.along == "time" else count_text(self._course.along, step)
+        return clock_text(step) if self._schedule.along == "time" else count_text(self._schedule.along, step)
 
     def _give_up(self) -> None:
         """Stop racing against a recording that does not replay."""

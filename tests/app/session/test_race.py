@@ -8,7 +8,8 @@ from typing import cast
 
 import pytest
 
-from piecement.session.race import Race, Split, SplitSchedule
+from piecement.session.race import Race
+from piecement.session.splits import Split, SplitSchedule
 from piecement_base.formatting import clock_text, difference_text
 from piecement_engine import MODES, Budget, Event, Game, GameView, Limit, Limits, Recording, Replayer, Rules, Tracker
 from piecement_engine.events import PieceSpawned
@@ -27,13 +28,13 @@ def played(mode: str, seed: int, seconds: int = 120) -> Recording:
     return Recording.of(nimble_game(seed, seconds, rules=MODES[mode].rules))
 
 
-def course_of(mode: str) -> SplitSchedule:
+def schedule_of(mode: str) -> SplitSchedule:
     return SplitSchedule.of(MODES[mode], MODES[mode].rules)
 
 
 def race_of(mode: str, best: Recording | None) -> Race:
     """Return a race that has looked through all of the best game."""
-    race = Race(course_of(mode), best)
+    race = Race(schedule_of(mode), best)
     for _ in range(100):
         race.look_ahead()
     return race
@@ -65,7 +66,7 @@ def time_at_lines(recording: Recording, lines: int) -> int:
 
 
 @together(
-    ("mode", "course"),
+    ("mode", "schedule"),
     [
         ("40_lines", SplitSchedule("lines", 10, "time", more_is_better=False, goal=40)),
         ("master", SplitSchedule("lines", 10, "time", more_is_better=False, goal=300)),
@@ -80,24 +81,24 @@ def time_at_lines(recording: Recording, lines: int) -> int:
         ("zen", SplitSchedule("lines", 10, "score", more_is_better=True, goal=None)),
     ],
 )
-def test_each_mode_is_compared_by_its_ranking(mode: str, course: SplitSchedule) -> None:
-    assert course_of(mode) == course
+def test_each_mode_is_compared_by_its_ranking(mode: str, schedule: SplitSchedule) -> None:
+    assert schedule_of(mode) == schedule
 
 
 @together("mode", MODES)
-def test_every_mode_has_a_course(mode: str) -> None:
-    course = course_of(mode)
+def test_every_mode_has_a_schedule(mode: str) -> None:
+    schedule = schedule_of(mode)
 
-    assert course.step > 0
-    assert course.compared != course.along
-    assert {course.along, course.compared} <= set(Split._fields)
+    assert schedule.step > 0
+    assert schedule.compared != schedule.along
+    assert {schedule.along, schedule.compared} <= set(Split._fields)
 
 
 @pytest.mark.parametrize("limits", [Limits(pieces=Limit(50)), Limits(score=Limit(5000)), Limits(level=Limit(3))])
 def test_a_custom_goal_makes_the_steps(limits: Limits) -> None:
-    course = SplitSchedule.of(MODES["custom"], Rules(limits=limits))
+    schedule = SplitSchedule.of(MODES["custom"], Rules(limits=limits))
 
-    assert (course.along, course.step) in {("pieces", 10), ("score", 500), ("lines", 10)}
+    assert (schedule.along, schedule.step) in {("pieces", 10), ("score", 500), ("lines", 10)}
 
 
 @pytest.mark.wide
@@ -166,7 +167,7 @@ def test_steps_that_the_best_game_never_came_to_are_passed() -> None:
 
 def test_unseen_pieces_are_not_compared_yet() -> None:
     best = played("40_lines", 1)
-    race = Race(course_of("40_lines"), best)
+    race = Race(schedule_of("40_lines"), best)
     before = run(race, best)
     for _ in range(100):
         race.look_ahead()
@@ -200,7 +201,7 @@ def test_no_call_plays_more_than_two_seconds_of_the_best_game(monkeypatch: pytes
         return events
 
     monkeypatch.setattr(Replayer, "advance", measured)
-    race = Race(course_of("40_lines"), best)
+    race = Race(schedule_of("40_lines"), best)
     race.rival(40 * S)
     race.rival(40 * S)
     ran = list(passed)
@@ -213,7 +214,7 @@ def test_no_call_plays_more_than_two_seconds_of_the_best_game(monkeypatch: pytes
 
 def test_the_rival_shows_the_best_game_at_the_same_time() -> None:
     best = played("40_lines", 1)
-    race = Race(course_of("40_lines"), best)
+    race = Race(schedule_of("40_lines"), best)
     for time_ns in range(0, 30 * S, 100 * MS):
         rival = race.rival(time_ns)
         assert rival is not None
@@ -226,7 +227,7 @@ def test_the_rival_shows_the_best_game_at_the_same_time() -> None:
 
 def test_after_going_back_the_rival_does_so_too() -> None:
     best = played("40_lines", 1)
-    race = Race(course_of("40_lines"), best)
+    race = Race(schedule_of("40_lines"), best)
     game = Game.from_setup(best.setup)
     game.update(3 * S)
     for time_ns in range(0, 10 * S, 100 * MS):
@@ -242,14 +243,14 @@ def test_after_going_back_the_rival_does_so_too() -> None:
 def test_a_recording_that_does_not_replay_is_not_raced_against() -> None:
     best = played("40_lines", 1)
     broken = replace(best, inputs=((5, 1), (3, 0)))
-    scouted, shown = Race(course_of("40_lines"), broken), Race(course_of("40_lines"), broken)
+    scouted, shown = Race(schedule_of("40_lines"), broken), Race(schedule_of("40_lines"), broken)
     scouted.look_ahead()
 
     assert shown.rival(S) is None
     assert scouted.standings() == shown.standings() == ()
 
 
-def test_course_finds_first_split_and_last_before_a_time() -> None:
+def test_schedule_finds_first_split_and_last_before_a_time() -> None:
     by_lines, by_time = (
         SplitSchedule(along, 1, "score", more_is_better=True, goal=None) for along in ("lines", "time")
     )
@@ -276,7 +277,7 @@ def test_the_projection_is_never_less_than_the_game_has_come_to(
     seen: list[bool] = []
     while not replayer.is_at_end:
         race.on_events(replayer.advance(replayer.time_ns + 20 * FRAME_NS), replayer.view)
-        come_to = Split.of(replayer.view).value(course_of(mode).compared)
+        come_to = Split.of(replayer.view).value(schedule_of(mode).compared)
         paces = [value for label, value, *_ in race.standings() if label == "On pace for"]
         seen += [int(pace.replace(",", "")) >= come_to for pace in paces]
 

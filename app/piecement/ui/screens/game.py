@@ -17,9 +17,10 @@ from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.session.events import BestBeaten
 from piecement.session.puzzle_progress import attempts_of, puzzle_key
-from piecement.session.race import Race, SplitSchedule
+from piecement.session.race import Race
 from piecement.session.records import Attempt
 from piecement.session.session import Session
+from piecement.session.splits import SplitSchedule
 from piecement.settings.graphics import HINTED_GAMES
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.settings.settings import Settings
