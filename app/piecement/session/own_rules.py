@@ -1,4 +1,4 @@
-"""Own rules: rules with a name, their mode and ranking, and the draft of the rule editor.
+"""Own rules: rules with a name, their mode and its ranking.
 
 The mode of a player's rules is named by the name and a digest of the rules, so that games by other rules are never
 ranked together.
@@ -10,25 +10,28 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from piecement_base.language import N_, _
 from piecement_base.modes import ModeRanking
 from piecement_base.origin import Origin
 from piecement_base.ranking import HANDLING, goals_of, ruleset_of
-from piecement_engine import MODES, MODIFIERS, Game, Limit, Mode, Recording, RuleError, Rules
+from piecement_engine import MODES, Mode, Recording, RuleError, Rules
 from piecement_engine.errors import cut
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.modes.puzzle import PuzzlePack
-from piecement_engine.rules.rules import RULE_NAMES, ModifierValue
-from piecement_engine.rules.timing import SECOND
+from piecement_engine.rules.rules import RULE_NAMES
 
+OWN_RULES: Final = "Own rules"
+"""Name of rules that equal those of no mode and of no style."""
 LONGEST_NAME: Final = 24
+"""Most characters of the name of rules."""
 _LONGEST_LINE: Final = 20_000
 DIGITS: Final = 6
 """Digits of a digest."""
 _EXAMPLE: Final = '{"name":"Slow","rules":{"start_level":1}}'
 _BUILT_IN: Final = tuple(MODES.values())
+"""The modes of the game itself, without those of the player's files, which are registered later."""
 _MODE_NAME: Final = re.compile(rf"(.{{1,{LONGEST_NAME}}}) #[0-9a-f]{{{DIGITS}}}")
 
 
@@ -69,8 +72,8 @@ class OwnRules:
             )
         try:
             given = as_object(read_json(line.strip()), complaint)
-        except (ValueError, RecursionError) as error:
-            raise error if isinstance(error, RuleError) else RuleError(complaint) from None
+        except ValueError:
+            raise RuleError(complaint) from None
         name = given.get("name", "")
         rules = Rules.from_dict(as_object(given.get("rules", {}), complaint))
         return cls(name if isinstance(name, str) else "", rules)
@@ -89,10 +92,6 @@ def mode_of(recording: Recording) -> Mode:
     """Return the mode to play a recorded game again; one that this version lacks becomes a mode of own rules."""
     name, rules = origin_of(recording).mode, recording.setup.rules
     return MODES.get(name) or mode_of_name(name, rules) or OwnRules(OWN_RULES, rules).mode()
-
-
-OWN_RULES: Final = "Own rules"
-"""Name of rules that equal those of no mode and of no style."""
 
 
 def origin_of(recording: Recording) -> Origin:
@@ -118,7 +117,7 @@ def _ranking(rules: Rules) -> ModeRanking:
         return ModeRanking(("-level", "time"), "level")
     goals = goals_of(rules).keys()
     alike = [mode for mode in _BUILT_IN if goals and goals_of(mode.rules).keys() == goals]
-    nearest = _nearest_mode(rules, alike) if alike else None
+    nearest = nearest_mode(rules, alike) if alike else None
     return ModeRanking(nearest.ranking, nearest.headline) if nearest else ModeRanking(("-score", "time"), "score")
 
 
@@ -136,89 +135,10 @@ def _mode(name: str, title: str, rules: Rules) -> Mode:
     )
 
 
-class RuleDraft:
-    """Rules being edited. Each change raises `RuleError` if it is invalid and then changes nothing."""
-
-    def __init__(self, own: OwnRules, mode: Mode | None = None) -> None:
-        self.own = own
-        self.mode: Mode = mode or _nearest_mode(own.rules, _BUILT_IN)
-        """The mode that the rules are changed from."""
-
-    @property
-    def first(self) -> "RuleDraft":
-        """Draft with the unchanged rules of the mode."""
-        return RuleDraft(OwnRules(self.own.name, self.mode.rules), self.mode)
-
-    @property
-    def rules(self) -> Rules:
-        return self.own.rules
-
-    def begin_with(self, mode: Mode) -> None:
-        """Copy the rules of a mode."""
-        self._set(mode.rules)
-        self.mode = mode
-
-    def rename(self, name: str) -> None:
-        self.own = OwnRules(name.strip(), self.rules)
-
-    def set_rule(self, name: str, value: Any) -> None:  # the values of rules are of many types
-        self._set(replace(self.rules, **{name: value}))
-
-    def set_limit(self, name: str, value: int, *, loses: bool) -> None:
-        """Set a limit that ends the game (s for the time); 0 for none."""
-        scale = SECOND if name == "time" else 1
-        limit = Limit(value * scale, win=not loses) if value else None
-        self._set(replace(self.rules, limits=replace(self.rules.limits, **{name: limit})))
-
-    def limit(self, name: str) -> tuple[int, bool]:
-        """Return the arguments of `set_limit` for a limit."""
-        limit: Limit | None = getattr(self.rules.limits, name)
-        if limit is None:
-            return 0, False
-        return limit.value // (SECOND if name == "time" else 1), not limit.win
-
-    def modifier(self, kind: str) -> ModifierValue | None:
-        """Return the modifier of a kind, or None if the rules lack it."""
-        return next((one for one in self.rules.modifiers if one.kind == kind), None)
-
-    def set_modifier(self, kind: str, **changed: Any) -> None:  # the values of rules are of many types
-        """Set fields of a modifier, adding it if needed."""
-        before = self.modifier(kind)
-        after = replace(before or MODIFIERS[kind](), **changed)
-        others = [after if one is before else one for one in self.rules.modifiers]
-        self._set(replace(self.rules, modifiers=(*others, *([] if before else [after]))))
-
-    def drop_modifier(self, kind: str) -> None:
-        self._set(replace(self.rules, modifiers=tuple(one for one in self.rules.modifiers if one.kind != kind)))
-
-    def read(self, line: str) -> None:
-        """Replace the rules and the name by those of a line."""
-        self.open(OwnRules.read(line))
-
-    def open(self, own: OwnRules) -> None:
-        """Replace the rules and the name."""
-        self.own = own
-        self.mode = _nearest_mode(own.rules, _BUILT_IN)
-
-    def check(self) -> None:
-        """Raise `RuleError` if no game is possible by these rules, as may be after `read`."""
-        _check(self.rules)
-
-    def _set(self, rules: Rules) -> None:
-        _check(rules)
-        self.own = replace(self.own, rules=rules)
-
-
-def _nearest_mode(rules: Rules, modes: Iterable[Mode]) -> Mode:
+def nearest_mode(rules: Rules, modes: Iterable[Mode] = _BUILT_IN) -> Mode:
     """Return the mode with the fewest other rules."""
 
     def differences(mode: Mode) -> int:
         return sum(getattr(rules, name) != getattr(mode.rules, name) for name in RULE_NAMES)
 
     return min(modes, key=differences)
-
-
-def _check(rules: Rules) -> None:
-    if rules.garbage is not None:
-        raise RuleError(_("garbage is for matches only: your own rules are for one player"))
-    Game(rules, 0)  # raises if a modifier does not fit the rules

@@ -4,7 +4,8 @@ from dataclasses import fields
 
 import pytest
 
-from piecement.session.own_rules import OwnRules, RuleDraft, mode_of_name
+from piecement.session.own_rules import OwnRules, mode_of_name
+from piecement.session.rule_draft import RuleDraft
 from piecement.ui.texts.rule_specs import LIMIT, LOSES, rule_specs, rule_value, shown_value
 from piecement_base.plan import Plan
 from piecement_base.ranking import HANDLING

@@ -6,7 +6,8 @@ from dataclasses import fields, replace
 from textual import events
 from textual.widgets import Input, OptionList, Static
 
-from piecement.session.own_rules import OwnRules, RuleDraft
+from piecement.session.own_rules import OwnRules
+from piecement.session.rule_draft import RuleDraft
 from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import with_style
 from piecement.ui.menu_graph import Node

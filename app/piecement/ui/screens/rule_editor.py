@@ -13,7 +13,8 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from piecement.render.still_board import StillBoard
-from piecement.session.own_rules import LONGEST_NAME, OwnRules, RuleDraft
+from piecement.session.own_rules import LONGEST_NAME, OwnRules
+from piecement.session.rule_draft import RuleDraft
 from piecement.settings.specs import SettingSpec, SettingValue
 from piecement.storage.player_data import DRAFT
 from piecement.terminal.clock import SECOND_NS
