@@ -42,7 +42,7 @@ from piecement_base.language.placeholders import first_fault
 from piecement_engine import MODES, PRESETS
 from piecement_engine.bots import BOTS
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option
-from piecement_engine.modes.puzzle import GOAL_TEXTS
+from piecement_engine.modes.puzzle_stages import GOAL_TEXTS
 from piecement_engine.rules.attack import ATTACKS
 from piecement_net.errors import SENTENCES
 from piecement_net.room_rules import OPTIONS

@@ -12,9 +12,10 @@ from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView
 from piecement_engine.modes.garbage import RisingRows
 from piecement_engine.modes.grades import GRADES, LAST_LEVEL, SECTION, Grades
-from piecement_engine.modes.practice import NoTopOut
-from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack
+from piecement_engine.modes.puzzle import Puzzle, PuzzlePack
+from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.modes.standards import Standards
+from piecement_engine.modes.zen import NoTopOut
 
 SCORE_FIGURES: Final = ("level", "score", "lines", "time")
 GOAL_FIGURES: Final = ("left", "score", "time", "pps")

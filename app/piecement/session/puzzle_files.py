@@ -13,9 +13,10 @@ from piecement.session.toml_files import TomlFileError, fault_at, read_toml
 from piecement_base.language import N_, _, error_text
 from piecement_base.printable import one_line, plain_name
 from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules
+from piecement_engine.modes.custom import MOST_PIECES
 from piecement_engine.modes.mode import Number, with_fields
-from piecement_engine.modes.practice import MOST_PIECES
-from piecement_engine.modes.puzzle import PuzzlePack, PuzzleStage
+from piecement_engine.modes.puzzle import PuzzlePack
+from piecement_engine.modes.puzzle_stages import PuzzleStage
 
 ENDING: Final = ".puzzle.toml"
 """Suffix of files with a puzzle."""

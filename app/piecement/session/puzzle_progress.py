@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from piecement_engine.game.view import GameView
-from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack, PuzzleStage
+from piecement_engine.modes.puzzle import Puzzle, PuzzlePack
+from piecement_engine.modes.puzzle_stages import STAGES, PuzzleStage
 
 
 def puzzle_key(stage: PuzzleStage) -> str:

@@ -7,13 +7,11 @@ from typing import Final
 from piecement_engine import Rules
 from piecement_engine.bots import PerfectClears, Position
 from piecement_engine.events import Spin
-from piecement_engine.modes.puzzle import GOALS, MOST_OF_A_PIECE, PuzzleStage
+from piecement_engine.modes.puzzle_stages import MOST_OF_A_PIECE, PERFECT_CLEAR, PuzzleStage
 from piecement_engine.rules.attack import GUIDELINE, Clear
 
 MOST_SOLUTIONS: Final = 1000
 """Number at which the count of the solutions of a puzzle ends."""
-
-_PERFECT_CLEAR: Final = GOALS[0]
 
 
 def solutions(stage: PuzzleStage, rules: Rules, used: int = 0) -> Iterator[bool]:
@@ -25,7 +23,7 @@ def solutions(stage: PuzzleStage, rules: Rules, used: int = 0) -> Iterator[bool]
     plain = replace(rules, modifiers=())
     known = stage.pieces[: used if rules.hold == "off" else used + 1]
     position = Position.from_text("\n".join(stage.rows), known, plain)
-    is_clear = stage.goal == _PERFECT_CLEAR
+    is_clear = stage.goal == PERFECT_CLEAR
     if not is_clear or any("#" not in row for row in stage.rows):
         yield from _search(position, stage._replace(lines=1) if is_clear else stage, 0, used, set())
         return

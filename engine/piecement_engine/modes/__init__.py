@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.json_values import as_object
-from piecement_engine.modes import garbage, golf, grades, practice, puzzle, rule_modes, wells
+from piecement_engine.modes import ascent, combo, custom, garbage, golf, grades, puzzle, rule_modes, zen
 from piecement_engine.modes.mode import GROUPS, Choice, Letters, Mode, Number, Option, OptionValue, Switch
 from piecement_engine.modes.tables import switch
 from piecement_engine.registry import Registry, register
@@ -23,9 +23,9 @@ MODES: dict[str, Mode] = Registry(
             *(rule_modes.FORTY_LINES, rule_modes.SPRINT, rule_modes.SWIFT, garbage.DIG, garbage.CHEESE),
             *(rule_modes.MASTER, rule_modes.TWENTY_G, garbage.SURVIVAL),
             *(rule_modes.MARATHON, rule_modes.REGULAR, rule_modes.TIME_TRIAL, rule_modes.GUIDELINE, rule_modes.JMINOS),
-            *(practice.ZEN, puzzle.PUZZLE, golf.GOLF, wells.COMBO, practice.CUSTOM),
+            *(zen.ZEN, puzzle.PUZZLE, golf.GOLF, combo.COMBO, custom.CUSTOM),
             *(rule_modes.CLASSIC, rule_modes.GAME_BOY_MODE, rule_modes.ELEKTRONIKA, rule_modes.PYTETRIS, grades.GRADED),
-            *(rule_modes.POLYOMINO, rule_modes.CASCADE, rule_modes.INVISIBLE, wells.ASCENT),
+            *(rule_modes.POLYOMINO, rule_modes.CASCADE, rule_modes.INVISIBLE, ascent.ASCENT),
         )
     },
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement_engine.modes.mode import Choice, Mode, Number, Switch, limited
+from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import SECOND
 
@@ -79,6 +80,11 @@ def time_limit(default_s: int, *, high: int) -> Number:
     return number(
         "seconds", lambda rules, seconds: limited(rules, "time", seconds * SECOND), default=default_s, high=high
     )
+
+
+def attack_rule(apply: Callable[[Rules, str], Rules]) -> Choice:
+    """Return the option of the attack table."""
+    return choice("attack_rule", apply, choices={rule.name: rule.label for rule in ATTACKS.values()})
 
 
 def _texts(option: str, row: Mapping[str, str]) -> dict[str, str]:

@@ -21,7 +21,7 @@ from piecement.session.puzzle_files import (
 from piecement.session.puzzle_solver import fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Mode, Rules
-from piecement_engine.modes.puzzle import STAGES, PuzzleStage
+from piecement_engine.modes.puzzle_stages import STAGES, PuzzleStage
 from tests.sampling import together
 
 ROOT = Path(__file__).parents[3]

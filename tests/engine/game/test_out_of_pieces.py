@@ -9,7 +9,7 @@ from piecement_engine.events import Event, GameEnded, PieceSpawned
 from piecement_engine.game.hooks import Hooks, Modifier
 from piecement_engine.game.view import Table
 from piecement_engine.headless import answer
-from piecement_engine.modes.practice import GivenQueue
+from piecement_engine.modes.custom import GivenQueue
 from piecement_engine.play import Position, game_of, place, tap
 
 

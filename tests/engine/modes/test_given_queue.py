@@ -4,7 +4,7 @@ import pytest
 
 from piecement_engine import MODES, Button, Game, Recording, RuleError, Rules
 from piecement_engine.events import Event, PieceSpawned
-from piecement_engine.modes.practice import GivenQueue
+from piecement_engine.modes.custom import GivenQueue
 from tests.engine.play import begun_game
 from tests.sampling import together
 

@@ -12,7 +12,8 @@ from piecement_engine import MODES, Button, End, Event, Game, Limits, Recording,
 from piecement_engine.board.pieces import Orientation
 from piecement_engine.bots import Position
 from piecement_engine.events import Accolade, Announced, PieceLocked
-from piecement_engine.modes.puzzle import STAGES, Puzzle, PuzzlePack, PuzzleStage
+from piecement_engine.modes.puzzle import Puzzle, PuzzlePack
+from piecement_engine.modes.puzzle_stages import STAGES, PuzzleStage
 from tests.engine.play import begun_game
 from tests.sampling import together
 

@@ -8,11 +8,13 @@ import pytest
 from piecement_engine import MODES, Button, Game, Recording, RuleError, Rules
 from piecement_engine.bots import Position
 from piecement_engine.events import Announced, End, Spin
+from piecement_engine.modes.custom import GivenQueue
 from piecement_engine.modes.golf import ROWS
 from piecement_engine.modes.grades import GRADES, Grades
-from piecement_engine.modes.practice import GivenQueue, NoTopOut
-from piecement_engine.modes.puzzle import PuzzlePack, PuzzleStage
+from piecement_engine.modes.puzzle import PuzzlePack
+from piecement_engine.modes.puzzle_stages import PuzzleStage
 from piecement_engine.modes.standards import Standards
+from piecement_engine.modes.zen import NoTopOut
 from piecement_engine.rules.scoring import Lock, tgm1_award
 from tests.sampling import together
 

@@ -5,7 +5,7 @@ import pytest
 from piecement_engine import MODES, Button, End, Game, Piece, RuleError, Rules
 from piecement_engine.board.pieces import GREY, TETROMINOES
 from piecement_engine.events import Announced, PieceLocked, PieceRotated
-from piecement_engine.modes.wells import LAYOUTS, Combo
+from piecement_engine.modes.combo import LAYOUTS, Combo
 from tests.engine.play import MS, begun_game, drop, taps
 from tests.sampling import together
 

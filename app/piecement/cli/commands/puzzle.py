@@ -16,7 +16,7 @@ from piecement.ui.launch import Launch
 from piecement_base.language import N_, _, ngettext
 from piecement_base.plan import Plan
 from piecement_engine import Mode
-from piecement_engine.modes.puzzle import PuzzleStage
+from piecement_engine.modes.puzzle_stages import PuzzleStage
 
 UNPROVEN: Final = 1
 """Exit status if a puzzle is impossible, its par is wrong, or it was not decided in time."""

@@ -36,7 +36,7 @@ from piecement_engine import MODES, TETROMINOES, FumenError
 from piecement_engine.fumen import decode, encode
 from piecement_engine.fumen.page import HEIGHT, WIDTH
 from piecement_engine.modes import OptionValue
-from piecement_engine.modes.practice import MOST_PIECES
+from piecement_engine.modes.custom import MOST_PIECES
 
 _HIGHEST_PLAYED: Final = 19
 """Most filled rows of a board on which a game can begin."""

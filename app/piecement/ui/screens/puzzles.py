@@ -25,7 +25,7 @@ from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import count_text
 from piecement_base.language import N_, _, ngettext
 from piecement_base.plan import Plan
-from piecement_engine.modes.puzzle import GOAL_TEXTS, PuzzleStage
+from piecement_engine.modes.puzzle_stages import GOAL_TEXTS, PuzzleStage
 
 _HEIGHT: Final = 8
 """Rows of a picture at least."""

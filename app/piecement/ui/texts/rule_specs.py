@@ -12,10 +12,11 @@ from piecement.terminal.clock import MS, SECOND_NS
 from piecement_base.language import N_, _
 from piecement_base.ranking import HANDLING
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
-from piecement_engine.modes.practice import MOST_PIECES
-from piecement_engine.modes.puzzle import STAGES, PuzzlePack
+from piecement_engine.modes.combo import LAYOUTS
+from piecement_engine.modes.custom import MOST_PIECES
+from piecement_engine.modes.puzzle import PuzzlePack
+from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.modes.standards import ANY_FAULTS
-from piecement_engine.modes.wells import LAYOUTS
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.goals import LIMIT_NAMES
 from piecement_engine.rules.rules import (

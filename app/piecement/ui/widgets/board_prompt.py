@@ -24,7 +24,7 @@ from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement_base.language import N_, _
 from piecement_engine import GREY as GREY_TILE
 from piecement_engine import TETROMINOES
-from piecement_engine.modes.practice import MOST_PIECES
+from piecement_engine.modes.custom import MOST_PIECES
 
 BRUSHES: Final = "IOSZTLJ" + GREY + EMPTY
 """The letters of all brushes, in their order on the screen."""

@@ -25,7 +25,7 @@ from piecement.ui.texts.modes import size_warning
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.language import _
 from piecement_engine import Button, Event, Game, GameView, Limit, Limits, Rules
-from piecement_engine.modes.wells import Ascent
+from piecement_engine.modes.ascent import Ascent
 
 _BOARD: Final = ("JJJLLLOOT.", "JSSZZLOOT.", "SSIZZTOOT.", "IIIITTTSZ.", "OO.....SS.", "OO.....S..")
 """The rows at the start, lowest first: an I on the right clears four."""
