@@ -61,10 +61,10 @@ class Node(StrEnum):
     DETAILS = "details", N_("Game Details"), _POPUP
     REPLAY = "replay", N_("Replay"), _POPUP
     STATISTICS = "statistics", N_("Statistics"), _POPUP
-    HABITS = "habits", N_("Coach: All Games"), _POPUP, "coach"
+    HABITS = "habits", N_("Coach: All Games"), _POPUP
     STORAGE = "storage", N_("Storage"), _POPUP
     COACH = "coach", N_("Coach"), _POPUP
-    ATTRACT = "attract", N_("Demo"), _WHOLE, "game"
+    ATTRACT = "attract", N_("Demo")
     VERSUS = "versus", N_("Versus"), _POPUP
     MATCH = "match", N_("Match")
     MATCH_OVER = "match_over", N_("Match Over")
@@ -83,7 +83,7 @@ class Node(StrEnum):
     ONLINE_MATCH = "online_match", N_("Online Match")
     ONLINE_MENU = "online_menu", N_("Match Menu"), _POPUP, "round_menus"
     ONLINE_OVER = "online_over", N_("Online Match Over"), _WHOLE, "round_menus"
-    BRACKET = "bracket", N_("Bracket"), _WHOLE, "round_menus"
+    BRACKET = "bracket", N_("Bracket")
     ROUND_REPLAY = "round_replay", N_("Round Replay"), _POPUP, "online_match"
     SETTINGS = "settings", N_("Settings"), _POPUP
     CONTROLS = "controls", N_("Controls"), _POPUP

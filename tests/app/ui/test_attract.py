@@ -9,7 +9,7 @@ from textual.geometry import Region
 
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import AttractScreen
+from piecement.ui.screens.attract import AttractScreen
 from piecement.ui.screens.title import TitleScreen
 from piecement_base import GUEST
 from piecement_base.language import choose

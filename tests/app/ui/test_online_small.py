@@ -13,8 +13,9 @@ from piecement.ui.game.opponents_area import OpponentsCanvas
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.online_match import ChatOverlay, OnlineMatchScreen
+from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.chat_overlay import ChatOverlay
 from piecement_base.language import choose
 from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Say

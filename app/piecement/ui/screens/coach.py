@@ -1,140 +1,29 @@
-"""The coach: the costliest placements of a game beside the bot's, and those of all games."""
+"""The coach of a game: its costliest placements beside the bot's."""
 
-from collections.abc import Iterator, Mapping, Sequence
 from math import isinf
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.render.cells import pad, pad_left
-from piecement.render.still_board import StillBoard
-from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
-from piecement.session.bots.review import GameReview, PieceReview, ReviewTask, before_piece, new_holes
-from piecement.session.own_rules import origin_of
+from piecement.render.cells import pad_left
+from piecement.session.bots.review import GameReview
 from piecement.session.replay_player import ReplayStart
-from piecement.storage.autosave import Autosave
-from piecement.storage.game_query import GameQuery
-from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
-from piecement.storage.game_statistics import add_totals
-from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.bases.moments_screen import CHOOSE_MOMENT, LEAD_NS, MomentsScreen, needed_rows
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.bars import meter
-from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
-from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.texts.mistakes import cause, cost_text, grade
 from piecement_base.errors import errors_to
-from piecement_base.formatting import clock_text, count_text, seconds_text
+from piecement_base.formatting import clock_text
 from piecement_base.language import N_, _, error_text, ngettext
-from piecement_base.modes import mode_title
-from piecement_base.origin import Owner
-from piecement_engine import TETROMINOES, Recording, RecordingError
+from piecement_engine import Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
-
-_HOLE: Final = "××"
-_RED: Final = TETROMINOES["Z"].tile
-"""Tile id whose colour marks new holes."""
-
-_NO_BOARD: Final = StillBoard(10, 20, least=12)
-
-_ROOM_ABOVE: Final = 1
-"""Rows seen above the highest block."""
-
-
-class MomentBoards(Horizontal):
-    """Both boards of a mistake, of the same size; empty without one."""
-
-    DEFAULT_CSS = """
-    MomentBoards {
-        height: 1fr;
-
-        & .side { width: 1fr; height: 100%; }
-        & .caption { height: 1; color: $muted; }
-        & BoardPicture { width: 100%; height: 1fr; }
-    }
-    """
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._played: Final = BoardPicture(_NO_BOARD, services)
-        self._best: Final = BoardPicture(_NO_BOARD, services)
-
-    def compose(self) -> ComposeResult:
-        for title, picture in ((_("Yours"), self._played), (_("Better"), self._best)):
-            yield Vertical(Static(title.upper(), classes="caption"), picture, classes="side")
-
-    def show(self, moment: Verdict | None, least: int = 0) -> None:
-        """Show a mistake; at least so many rows are seen, or those that it needs."""
-        if moment is None:
-            self._played.show(_NO_BOARD)
-            self._best.show(_NO_BOARD)
-            return
-        skyline = moment.position.arena.rules.skyline
-        board = StillBoard.of_position(moment.position, skyline)
-        board = board._replace(least=min(skyline, least or needed_rows(moment)))
-        self._played.show(board.with_piece(moment.played.piece).with_marks(new_holes(moment), _HOLE, _RED))
-        self._best.show(board.with_piece(moment.best.piece))
-
-
-def needed_rows(moment: Verdict) -> int:
-    """Return the number of rows up to one above the highest block, with both pieces."""
-    stack = len(moment.position.rows)
-    return _ROOM_ABOVE + max(stack, *(y + 1 for one in (moment.played, moment.best) for __, y in one.piece.cells))
-
-
-_METER: Final = 8
-"""Length of the meter of a kind of mistake."""
-
-_LEAD_NS: Final = 2_000_000_000
-"""Time before a mistake at which its replay begins."""
-
-_MOST_MOMENTS: Final = 30
-_PAUSE_S: Final = 0.024
-"""The pause after each slice of 8 ms, so that a quarter of a processor is used."""
-_LEAST_ROWS: Final = 12
-"""Rows of a board that are seen of every moment."""
-
-_CHOOSE: Final = KeyRow(N_("↑ ↓ or K J"), N_("choose a mistake"), (("up down", N_("mistake")),))
-
-
-class MomentsScreen(MenuScreen):
-    """Moments of games, the worst first, and the boards of the one with the cursor."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._boards: Final = MomentBoards(services)
-        self._moments: Final = PlainList(list_id="moments")
-
-    def show_summary(self, text: str) -> None:
-        """Show what came of the review, or how far it is, beside the heading."""
-        heading = Content.assemble(f"{_(self.NODE.heading).upper()}   ", (text, "$foreground not bold"))
-        self.query_one(ScreenPage).heading.update(heading)
-
-    def list_moments(self, rows: Sequence[Option]) -> None:
-        """Show other rows; a cursor on the worst stays there, any other on its own row, or else in its place."""
-        before, place = self._moments.highlighted_option, self._moments.highlighted or 0
-        self._moments.set_options(rows)
-        same = (at for at, row in enumerate(rows) if place and before is not None and row.id == before.id)
-        self._moments.highlighted = next(same, min(place, len(rows) - 1)) if rows else None
-
-    def cost_lines(self, losses: Mapping[Mistake, float], gap: str) -> Iterator[Content]:
-        """Yield the parts that kinds of mistakes have in the costs, the largest first."""
-        total, width = sum(losses.values()), max(cell_len(_(kind)) for kind in KINDS.values())
-        for kind, loss in sorted(losses.items(), key=lambda item: -item[1]):
-            bar = meter(loss / total, _METER, ascii_only=self.ascii_only)
-            yield Content(f"{pad(_(KINDS[kind]), width)}{gap}{bar} {loss / total:>4.0%}")
-
-    def practice(self, recording: Recording, time_ns: int) -> Autosave:
-        """Return a game that goes on, for practice, from where the piece of a moment came into play."""
-        return Autosave.practice(before_piece(recording, time_ns), origin_of(recording))
 
 
 class CoachScreen(MomentsScreen, Showing[Recording]):
@@ -142,7 +31,7 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
 
     NODE = Node.COACH
     KEYS = (
-        _CHOOSE,
+        CHOOSE_MOMENT,
         KeyRow("Enter", N_("watch it"), (("enter", N_("watch")),)),
         KeyRow("P", N_("practise from here"), (("p", N_("play from here")),), {"p": "navigate_to('game')"}),
         *LAST_KEYS,
@@ -177,7 +66,7 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
         if moment is not None and edge.target is Node.GAME:
             return self.practice(self._recording, moment.time_ns)
         if moment is not None and edge.target is Node.REPLAY:
-            return ReplayStart(self._recording, max(0, moment.time_ns - _LEAD_NS))
+            return ReplayStart(self._recording, max(0, moment.time_ns - LEAD_NS))
         return super().payload(edge)
 
     def offers(self, edge: Edge) -> bool:
@@ -246,187 +135,3 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
         # As many rows of every moment, so that all boards have one size.
         self._boards.show(moment, max(map(needed_rows, self._shown)))
         self._cause_text.update(cause(moment))
-
-
-class MomentRow(Option):
-    """A moment of a game."""
-
-    def __init__(self, reviewed: ReviewedGame, moment: Moment, cost: str) -> None:
-        super().__init__(f"{pad(cost, 10)} {_(KINDS[moment.mistake])}", id=f"{reviewed.game} {moment.time_ns}")
-        self.game: Final = reviewed.game
-        self.mode: Final = reviewed.mode
-        self.moment: Final = moment
-
-    @property
-    def key(self) -> tuple[int, int]:
-        """The game and the time."""
-        return self.game, self.moment.time_ns
-
-    @property
-    def place(self) -> str:
-        """The mode, the number of the piece, and the time."""
-        return _("{mode}, piece {number}, {time}").format(
-            mode=mode_title(self.mode), number=self.moment.number + 1, time=seconds_text(self.moment.time_ns)
-        )
-
-
-class HabitsScreen(MomentsScreen):
-    """The costs of all games, and their worst moments."""
-
-    NODE = Node.HABITS
-    KEYS = (
-        _CHOOSE,
-        KeyRow("Enter", N_("practise from here"), (("enter", N_("play from here")),)),
-        KeyRow("W", N_("watch that mistake"), (("w", N_("watch")),), {"w": "watch"}),
-        *LAST_KEYS,
-    )
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._run: ReviewTask[ReviewOfAll] | None = None
-        self._listed = -1
-        """Number of games reviewed at the time of the last listing."""
-        self._look: ReviewTask[PieceReview] | None = None
-        """Looks at the moment with the cursor."""
-        self._seen: dict[tuple[int, int], Verdict | None] = {}
-        """The moments that were looked at, by game and time."""
-        self._leak: Final = Static(id="leak", markup=False)
-        self._costs: Final = Static(id="costs", markup=False)
-
-    def contents(self) -> ComposeResult:
-        listed = Vertical(self._costs, Static(_("WORST MOMENTS"), id="columns"), self._moments, id="listed")
-        yield ScreenPage(_(self.NODE.heading), listed, Vertical(self._leak, self._boards, self.hint, id="moment"))
-
-    def on_mount(self) -> None:
-        store = self._services.store
-        with errors_to(self.show_hint):
-            review = ReviewOfAll(store.games, store.game_reviews)
-            self._run = self.review_task(review, self._end, self._show_progress, pause_s=_PAUSE_S)
-            self._show()
-            self._run.start()
-
-    def sentence(self, option: Option) -> str:
-        """Return the cost of a moment, once it was examined, and its place."""
-        if not isinstance(option, MomentRow):
-            return ""
-        verdict = self._seen.get(option.key)
-        return option.place if verdict is None else f"{cause(verdict)}\n{option.place}"
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Continue, for practice, from where the piece of a moment came into play."""
-        if isinstance(event.option, MomentRow):
-            with errors_to(self.show_hint, RecordingError):
-                recording = self._services.store.games.recording(event.option.game)
-                self.navigate(Node.GAME, Trigger.CHOICE, self.practice(recording, event.option.moment.time_ns))
-
-    def action_watch(self) -> None:
-        if (row := self._row) is not None:
-            self.navigate(Node.REPLAY, Trigger.KEY, ReplayStart(row.game, max(0, row.moment.time_ns - _LEAD_NS)))
-
-    @property
-    def _row(self) -> MomentRow | None:
-        """The row with the cursor."""
-        row = self._moments.highlighted_option
-        return row if isinstance(row, MomentRow) else None
-
-    def show_card(self) -> None:
-        """Show the boards of the moment with the cursor, once its game was replayed up to there."""
-        if self._look is not None:
-            self._look.stop()
-        row = self._row
-        if row is None:
-            return
-        key = row.key
-        self._show_moment(row, self._seen.get(key))
-        if key in self._seen:
-            return
-
-        verdicts: list[Verdict] = []
-
-        def end(error: EngineError | None) -> None:
-            verdict = self._seen[key] = next(iter(verdicts), None)
-            if error is None and self._row is not None and self._row.key == key:
-                self._show_moment(row, verdict)
-
-        with errors_to(self.show_hint, RecordingError):
-            recording = self._services.store.games.recording(row.game)
-            review = PieceReview(recording, verdicts.append, only_ns=row.moment.time_ns)
-            self._look = self.review_task(review, end)
-            self._look.start()
-
-    def _show_moment(self, row: MomentRow, verdict: Verdict | None) -> None:
-        # As many rows of most moments, so that their boards have one size.
-        self._boards.show(verdict, max(_LEAST_ROWS, needed_rows(verdict)) if verdict else 0)
-        self.show_hint(self.sentence(row))
-
-    def _show_progress(self) -> None:
-        if self._run is not None and self._run.review.done != self._listed:
-            self._listed = self._run.review.done
-            self._show()
-
-    def _end(self, error: EngineError | None) -> None:
-        self._show()
-        if error is not None:
-            self.show_hint(error_text(error))
-
-    def _show(self) -> None:
-        with errors_to(self.show_hint):
-            reviews = self._services.store.game_reviews.all()
-            whole = Mistakes()
-            for reviewed in reviews:
-                whole.add(reviewed.mistakes)
-            games = sum(reviewed.mistakes.pieces > 0 for reviewed in reviews)
-            self.show_summary(self._summary(whole, games))
-            self.set_class(not whole.pieces, "-empty")
-            self._leak.update(self._leak_text(whole))
-            self._costs.update(Content("\n").join(self._cost_lines(whole)))
-            self._list(reviews)
-
-    def _list(self, reviews: tuple[ReviewedGame, ...]) -> None:
-        """Show the worst moments."""
-        moments = [(reviewed, moment) for reviewed in reviews for moment in reviewed.mistakes.worst]
-        moments.sort(key=lambda pair: pair[1], reverse=True)
-        most = moments[0][1].loss if moments else 0.0
-        rows = [
-            MomentRow(reviewed, moment, cost_text(moment.loss, most, ascii_only=self.ascii_only))
-            for reviewed, moment in moments[:_MOST_MOMENTS]
-        ]
-        self.list_moments(rows)
-        if rows:
-            self._moments.focus()
-
-    def _summary(self, whole: Mistakes, games: int) -> str:
-        review = self._run.review if self._run is not None else None
-        if review is not None and review.done < review.total:
-            return _("Reviewing: {done} of {total}").format(done=review.done, total=review.total)
-        if not games:
-            return ""
-        seen = ngettext("{count} game, {pieces}", "{count} games, {pieces}", games)
-        return seen.format(count=games, pieces=count_text("pieces", whole.pieces))
-
-    def _leak_text(self, whole: Mistakes) -> str:
-        """Return in one sentence what costs most, or what there is to do without games."""
-        total = sum(whole.losses.values())
-        if total:
-            worst = max(whole.losses, key=lambda one: whole.losses[one])
-            part = f"{whole.losses[worst] / total:.0%}"
-            return _("{kind} cost you most: {part} of all losses.").format(kind=_(KINDS[worst]), part=part)
-        if whole.pieces:
-            return _("You have no mistakes yet.")
-        if self._run is not None and self._run.review.done < self._run.review.total:
-            return _("Reviewing your games…")
-        return _("You have no saved games yet. Play one to see what costs you most.")
-
-    def _cost_lines(self, whole: Mistakes) -> Iterator[Content]:
-        if sum(whole.losses.values()):
-            yield Content.styled(_("Where you lost most").upper(), "$muted")
-            yield from self.cost_lines({kind: whole.losses.get(kind, 0.0) for kind in Mistake}, " ")
-            yield Content()
-            yield Content.styled(self._finesse(), "$muted")
-
-    def _finesse(self) -> str:
-        totals = add_totals(self._services.store.statistics.totals(GameQuery(owner=Owner.OWN)))
-        if not totals.judged_pieces:
-            return ""
-        rate = 100 * (totals.counts.faults or 0) / totals.judged_pieces
-        return _("{count} extra presses a piece").format(count=f"{rate / 100:.2f}")

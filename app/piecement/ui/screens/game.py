@@ -1,19 +1,17 @@
-"""A game with a player at the keys, and the demonstration while nobody is at the title."""
+"""A game with a player at the keys."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rich.style import Style
 from textual import events
 from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.render.cells import centred, wrap
 from piecement.render.field_place import Layout
-from piecement.render.overlay import NO_OVERLAY, Overlay, Span, footer, joined
+from piecement.render.overlay import NO_OVERLAY, Overlay, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.session.events import BestBeaten
 from piecement.session.puzzle_progress import attempts_of, puzzle_key
@@ -27,7 +25,6 @@ from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
 from piecement.storage.recorder import NOT_RECORDED, NullRecorder, Recorder
 from piecement.terminal.clock import MS
-from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.captions import Captions
 from piecement.ui.game.director import Director
@@ -35,7 +32,7 @@ from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows, watche
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.side import Side
-from piecement.ui.key_rows import GAME_WAITS, HELP, QUIT, KeyRow, first_key
+from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow, first_key
 from piecement.ui.launch import OUTPUT_KEY
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -44,10 +41,10 @@ from piecement.ui.texts.keys import practice_legend
 from piecement.ui.texts.results import is_new_best
 from piecement_base.errors import errors_to
 from piecement_base.formatting import clock_text, count_text
-from piecement_base.language import N_, _, ngettext
+from piecement_base.language import _, ngettext
 from piecement_base.origin import Origin
 from piecement_base.plan import FULL_SPEED, STANDING, Plan
-from piecement_engine import MODES, Button
+from piecement_engine import Button
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP
 
 if TYPE_CHECKING:
@@ -441,72 +438,3 @@ class GameScreen(RunningScreen):
             return joined(overlay, footer(self._question.text, layout, side.look))
         is_marked = side.mark and not side.look.is_calm
         return joined(overlay, footer(side.mark.upper(), layout, side.look)) if is_marked else overlay
-
-
-_INVITATION: Final = N_("Press any key")
-
-
-class AttractDirector(Director):
-    """One game after another, played by the bot that is set."""
-
-    INTERRUPTED = Node.TITLE
-
-    def _new_sides(self) -> Sequence[Side]:
-        services, plan = self._services, Plan(MODES["marathon"])
-        session = Session(plan, plan.game(services.settings.now.gameplay.overrides(key_releases=True)), services.clock)
-        side = Side(
-            session,
-            self.keys,
-            bot := BotController(session, services, is_rival=True),
-            services.appearance.look,
-            change_legend=lambda __: ((_("Bot"), bot.bot_name),),
-        )
-        return (side,)
-
-    def begin(self) -> None:
-        self.sides[0].toggle_bot(self._services.clock())
-
-    def following(self) -> None:
-        return None
-
-    def overlay(self, number: int, layout: Layout) -> Overlay:
-        """Return the invitation: on the line below the field, or beside a field that leaves none."""
-        look, text = self._services.appearance.look, _(_INVITATION)
-        style = Style(color=look.chosen_tones.accent, bgcolor=look.chosen_tones.background, bold=True)
-        width, height = layout.size
-        if layout.has_last_line:
-            return {height - 1: (Span(0, centred(text, width), style),)}
-        if (place := layout.note) is None:
-            return footer(text, layout, look)
-        lines = wrap(text, place.width)
-        return {y: (Span(place.x, line, style),) for y, line in enumerate(lines, place.y + 1 - len(lines))}
-
-    def bindings(self, settings: Settings) -> Bindings:
-        return Bindings()
-
-
-class AttractScreen(RunningScreen):
-    NODE = Node.ATTRACT
-    IS_GAME = False
-    KEYS = (KeyRow(N_("any key"), N_("back to the main menu")), HELP, QUIT)
-
-    @classmethod
-    def build(cls, services: Services, _payload: None, /) -> NodeScreen:
-        return cls(services, AttractDirector(services))
-
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        self._leave_for_title()
-
-    def on_click(self) -> None:
-        self._leave_for_title()
-
-    def apply_key(self, event: KeyEvent) -> bool:
-        """Go back to the title; Textual sees no event for keys that are no characters."""
-        if isinstance(event, KeyDown) and not event.repeat:
-            self._leave_for_title()
-        return False
-
-    def _leave_for_title(self) -> None:
-        self.navigate(Node.TITLE, Trigger.KEY)

@@ -9,10 +9,9 @@ from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
-from textual.geometry import Region, Size
-from textual.widgets import Input, Static
+from textual.geometry import Region
+from textual.widgets import Input
 
 from piecement.client.playback import Playback
 from piecement.client.round import ClientRound
@@ -26,7 +25,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.online import TARGET_TITLES, TARGETINGS, chat_line
-from piecement.ui.widgets.chat_input import ChatInput
+from piecement.ui.widgets.chat_overlay import LEAST_COLUMNS, ChatOverlay
 from piecement_base.language import N_, _
 from piecement_net.messages.fields import TargetChoice
 
@@ -97,84 +96,8 @@ class RoundScreen(RunningScreen):
         yield from self.KEYS
 
 
-HEARD_NS: Final = 7_000_000_000
-"""Time for which a line is shown."""
-_LEAST: Final = 20
-"""The columns of a free line that is wide enough to talk in."""
-_NARROW: Final = 8
-"""The columns that what is typed takes at least."""
 _BESIDE: Final = 8
 """The lines at the bottom of the column beside a field: the figures, and the last preview above them."""
-
-
-class ChatOverlay(Vertical):
-    """Chat at the bottom of a round, over no board; hidden while nobody talks."""
-
-    DEFAULT_CSS = """
-    ChatOverlay { layer: over; dock: bottom; height: auto; display: none; background: $surface; }
-    ChatOverlay ChatInput { display: none; }
-    ChatOverlay Static { height: auto; }
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._said: Final = Static(id="heard", markup=False)
-        self._line: Final = ChatInput()
-        self._until_ns = 0
-        self._place, self._room = Region(), Size()
-        self.is_open = False
-        """Whether something is typed."""
-
-    def compose(self) -> ComposeResult:
-        yield self._said
-        yield self._line
-
-    def place(self, place: Region, room: Size) -> None:
-        """Lie on the lowest lines of a place at the bottom of the terminal, wider if something is typed."""
-        self._place, self._room = place, room
-        self._take_place()
-
-    def show_line(self, line: Content, now_ns: int) -> None:
-        """Show what somebody says."""
-        self._until_ns = now_ns + HEARD_NS
-        self._said.update(line)
-        self._show()
-
-    def forget(self, now_ns: int) -> None:
-        """Show a line no longer that was shown for long enough."""
-        if self._until_ns and now_ns >= self._until_ns:
-            self._until_ns = 0
-            self._show()
-
-    def open(self, text: str, *, apart: bool) -> None:
-        """Open the chat input, prefilled with a text; `apart` if only watchers will read it."""
-        self._line.show_readers(apart=apart)
-        self.is_open = True
-        self._line.value = text
-        self._line.cursor_position = len(text)
-        self._show()
-        self._line.focus()
-
-    def close(self) -> None:
-        if self.is_open:
-            self.is_open = False
-            self._line.clear()
-            self.screen.set_focus(None)
-            self._show()
-
-    def _show(self) -> None:
-        self.display = self.is_open or bool(self._until_ns)
-        self._line.display = self.is_open
-        self._said.display = bool(self._until_ns)
-        self._take_place()
-
-    def _take_place(self) -> None:
-        place, room = self._place, self._room
-        width = place.width if place.width >= _NARROW else _LEAST
-        self.styles.width = width
-        self.styles.offset = max(0, min(place.x, room.width - width)), 0
-        self._said.styles.max_height = max(1, place.height)
-        self._said.styles.padding = (0, 0, 0, int(width > _LEAST))
 
 
 _TALK: Final = KeyRow("T", N_("chat"))
@@ -329,7 +252,7 @@ class OnlineMatchScreen(RoundScreen):
         if isinstance(others, OpponentsArea):
             is_free = others.leaves_last_line
         else:
-            is_free = own.has_last_line and width - end >= _LEAST
+            is_free = own.has_last_line and width - end >= LEAST_COLUMNS
         if is_free:
             place = Region(end, height - 1, width - end, 1)
         elif own.has_last_line:

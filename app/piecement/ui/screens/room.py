@@ -14,11 +14,11 @@ from textual.widgets.option_list import Option
 
 from piecement.client.state import ClientState, ConnectionState
 from piecement.settings.mode_options import specs_of_options
+from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
 from piecement.ui.screen import ScreenPage
-from piecement.ui.screens.round_menus import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.online import (

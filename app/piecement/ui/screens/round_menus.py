@@ -1,184 +1,31 @@
-"""The menus beside a round over a network and after it: each with a chat line."""
+"""The menu beside a round over a network, and the one after its match."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
+from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.client.recorded_round import to_client_round
 from piecement.client.state import ClientState
 from piecement.render.still_board import StillBoard
-from piecement.ui.bases.menu_screen import MenuScreen, Settling
+from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
+from piecement.ui.bases.menu_screen import Settling
 from piecement.ui.key_rows import LIST, ON_MENUS, KeyRow
-from piecement.ui.menu_graph import Edge, Node, Trigger
+from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack
 from piecement.ui.screen import ScreenPage, Showing, size_class
 from piecement.ui.services import Services
-from piecement.ui.texts.bracket import bracket_text, tournament_headline
-from piecement.ui.texts.online import accounts_text, change_text, chat_text, heading_text, match_headline
+from piecement.ui.texts.online import accounts_text, change_text, match_headline
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.chat_input import ChatInput
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _
-from piecement_net.messages.from_client import Leave, Ready
-
-CHAT: Final = KeyRow("T", N_("chat"), (("t", N_("chat")),), {"t": "chat"})
-LEAVE_CHAT: Final = KeyRow("Esc", N_("close chat; leave"), (("escape", N_("leave")),), {"escape": "leave_chat"})
-
-
-class ChatScreen(MenuScreen):
-    """A menu with a `ChatInput`, which continues a line that was begun on another screen."""
-
-    HAS_SENTENCES = False
-    LEAVES: ClassVar[frozenset[str]] = frozenset({Node.ONLINE})
-    """The entries that leave the room."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._online = services.online
-        self._connection = services.online.connection
-        self.chat_input: Final = ChatInput(self._online.chat.draft)
-        self.chat_label: Final = Static(classes="label")
-        """Name of the chat, for screens that have room for it."""
-        self._name_chat()
-
-    def takes_key(self) -> bool:
-        """Return whether a key is taken: not one of a round that has just ended, unless it goes on with a line."""
-        return self._online.chat.is_typing or super().takes_key()
-
-    def offers(self, edge: Edge) -> bool:
-        """Return whether an edge is offered: watching only where the last round is stored."""
-        return edge.target is not Node.ROUND_REPLAY or bool(self._online.matches.last_round)
-
-    def payload(self, edge: Edge) -> object:
-        if edge.target is Node.ROUND_REPLAY and self._online.matches.last_round is not None:
-            return to_client_round(self._online.matches.last_round, self._services.clock)
-        return super().payload(edge)
-
-    def on_mount(self) -> None:
-        (self.chat_input if self._online.chat.is_typing else self.menu_list).focus()
-
-    def online_changed(self, change: str) -> None:
-        self._name_chat()
-
-    def _name_chat(self) -> None:
-        """Name the chat: that of all, or that of the watchers of a round."""
-        apart = self._connection.state.chats_apart
-        self.chat_input.show_readers(apart=apart)
-        self.chat_label.update(_("WATCHERS' CHAT") if apart else _("CHAT"))
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._online.chat.is_typing = event.widget is self.chat_input
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id in self.LEAVES:
-            self._connection.send(Leave())
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        self._online.chat.draft = event.value
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self._online.chat.send(event.value)
-        event.input.clear()
-        self.menu_list.focus()
-
-    def action_ready(self) -> None:
-        self._connection.toggle_ready()
-
-    def action_chat(self) -> None:
-        self.chat_input.focus()
-
-    def action_leave_chat(self) -> None:
-        """Leave the line, or else the screen."""
-        if self.focused is self.chat_input:
-            self.menu_list.focus()
-        else:
-            self.go_back()
-
-    def go_back(self) -> None:
-        """Go where Esc leads from the menu."""
-        self.navigate(Node.ROOM, Trigger.KEY)
-
-
-def _recent_chat(state: ClientState, size: Size, count: int, *, roomy: int) -> Content:
-    """Return as many of the last lines of the chat, or more in a roomy terminal."""
-    return chat_text(tuple(state.chat)[-(roomy if size_class(size) == "-roomy" else count) :])
-
-
-class BracketScreen(ChatScreen):
-    """Bracket of the room, seen between the matches."""
-
-    NODE = Node.BRACKET
-    KEYS = (
-        *LIST,
-        KeyRow("R", N_("ready, or not yet"), (("r", N_("ready")),), {"r": "ready"}),
-        CHAT,
-        LEAVE_CHAT,
-        *ON_MENUS,
-    )
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        has_ended = self._connection.state.match_end is not None
-        self._settling = Settling(services.clock) if has_ended else None
-        self._tree = Static(id="tree")
-        self._scroll = VerticalScroll(self._tree, id="scroll")
-        self._said = Static(id="said", markup=False)
-        self._head = Static(classes="heading", markup=False)
-
-    def contents(self) -> ComposeResult:
-        chat = Vertical(self.chat_label, self._said, self.chat_input, classes="chat framed")
-        actions = Vertical(self.menu_list, self.hint, classes="actions")
-        yield ScreenPage(self._head, self._scroll, Horizontal(chat, actions))
-
-    def entries(self) -> Iterator[Option]:
-        yield Entry("ready", _("Ready"), self.action_ready, _("Your match begins when both are ready."))
-        yield from super().entries()
-
-    def on_mount(self) -> None:
-        self._show_bracket()
-
-    def on_screen_resume(self) -> None:
-        if not self._connection.in_room:
-            self.navigate(Node.ONLINE, Trigger.EVENT)
-
-    def on_resize(self, _event: events.Resize) -> None:
-        self._show_bracket()
-        self.call_after_refresh(self._show_current_round)
-
-    def online_changed(self, change: str) -> None:
-        super().online_changed(change)
-        if self._connection.in_room:
-            self._show_bracket()
-        else:
-            self.navigate(Node.ONLINE, Trigger.EVENT)
-
-    def _show_bracket(self) -> None:
-        state = self._connection.state
-        title, line = tournament_headline(state)
-        if state.plays_next and state.you is not None and state.you.ready:
-            line += f"   {_('You are ready.')}"
-        self._head.update(heading_text(title, line))
-        self._tree.update(bracket_text(state, self.app.size.width - 4, ascii_only=self.ascii_only))
-        self._said.update(_recent_chat(state, self.app.size, 2, roomy=12))
-
-    def _show_current_round(self) -> None:
-        """Scroll a list of matches to the current round."""
-        state = self._connection.state
-        text = bracket_text(state, self.app.size.width - 4, ascii_only=self.ascii_only)
-        lines, title = text.plain.splitlines(), tournament_headline(state)[0]
-        if title in lines:
-            self._scroll.scroll_to(y=lines.index(title), animate=False)
-
+from piecement_net.messages.from_client import Ready
 
 PlaceFor = Callable[[Size], Region]
 """Returns where a menu of some size hides the least."""
@@ -334,4 +181,4 @@ class OnlineOverScreen(ChatScreen, Showing[ClientState]):
         change = change_text(state.profile)
         rating.update(change)
         rating.display = bool(change)
-        self.query_one("#said", Static).update(_recent_chat(state, self.app.size, 3, roomy=20))
+        self.query_one("#said", Static).update(self.recent_chat(3, roomy=20))

@@ -1,0 +1,90 @@
+"""The chat over a round: what is said for a while, and a line to talk in."""
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.widgets import Static
+
+from piecement.ui.widgets.chat_input import ChatInput
+
+HEARD_NS: Final = 7_000_000_000
+"""Time for which a line is shown."""
+
+LEAST_COLUMNS: Final = 20
+"""The columns of a free line that is wide enough to talk in."""
+
+_NARROW: Final = 8
+"""The columns that what is typed takes at least."""
+
+
+class ChatOverlay(Vertical):
+    """Chat at the bottom of a round, over no board; hidden while nobody talks."""
+
+    DEFAULT_CSS = """
+    ChatOverlay { layer: over; dock: bottom; height: auto; display: none; background: $surface; }
+    ChatOverlay ChatInput { display: none; }
+    ChatOverlay Static { height: auto; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: Final = Static(id="heard", markup=False)
+        self._line: Final = ChatInput()
+        self._until_ns = 0
+        self._place, self._room = Region(), Size()
+        self.is_open = False
+        """Whether something is typed."""
+
+    def compose(self) -> ComposeResult:
+        yield self._said
+        yield self._line
+
+    def place(self, place: Region, room: Size) -> None:
+        """Lie on the lowest lines of a place at the bottom of the terminal, wider if something is typed."""
+        self._place, self._room = place, room
+        self._take_place()
+
+    def show_line(self, line: Content, now_ns: int) -> None:
+        """Show what somebody says."""
+        self._until_ns = now_ns + HEARD_NS
+        self._said.update(line)
+        self._show()
+
+    def forget(self, now_ns: int) -> None:
+        """Show a line no longer that was shown for long enough."""
+        if self._until_ns and now_ns >= self._until_ns:
+            self._until_ns = 0
+            self._show()
+
+    def open(self, text: str, *, apart: bool) -> None:
+        """Open the chat input, prefilled with a text; `apart` if only watchers will read it."""
+        self._line.show_readers(apart=apart)
+        self.is_open = True
+        self._line.value = text
+        self._line.cursor_position = len(text)
+        self._show()
+        self._line.focus()
+
+    def close(self) -> None:
+        if self.is_open:
+            self.is_open = False
+            self._line.clear()
+            self.screen.set_focus(None)
+            self._show()
+
+    def _show(self) -> None:
+        self.display = self.is_open or bool(self._until_ns)
+        self._line.display = self.is_open
+        self._said.display = bool(self._until_ns)
+        self._take_place()
+
+    def _take_place(self) -> None:
+        place, room = self._place, self._room
+        width = place.width if place.width >= _NARROW else LEAST_COLUMNS
+        self.styles.width = width
+        self.styles.offset = max(0, min(place.x, room.width - width)), 0
+        self._said.styles.max_height = max(1, place.height)
+        self._said.styles.padding = (0, 0, 0, int(width > LEAST_COLUMNS))
