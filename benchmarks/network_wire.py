@@ -83,16 +83,16 @@ def bytes_a_second(sides: list[Batches]) -> tuple[float, float]:
     exchange(0)
     for client, connection in zip(clients, connections, strict=True):
         client.set_in_round(True, 0)
-        if connection.link is not None:
-            connection.link.set_in_round(True, 0)
+        if connection.session is not None:
+            connection.session.set_in_round(True, 0)
     for now in range(BATCH_NS, end, BATCH_NS):
         for number, (client, connection) in enumerate(zip(clients, connections, strict=True)):
             client.timers(now)
             connection.timers(now)
             if (entries := sides[number].get(now)) is not None:
                 client.send(Inputs(to=now, e=entries), now)
-            if (entries := sides[1 - number].get(now)) is not None and connection.link is not None:
-                connection.link.send(Tick(s=(Stream(1 - number, now, entries),), w=now - BATCH_NS), now)
+            if (entries := sides[1 - number].get(now)) is not None and connection.session is not None:
+                connection.session.send(Tick(s=(Stream(1 - number, now, entries),), w=now - BATCH_NS), now)
         exchange(now)
     seconds = end / 1e9 * len(sides)
     return sums[0] / seconds, sums[1] / seconds

@@ -47,12 +47,13 @@ def _withdraws(message: Message) -> bool:
 class ClientSession(Link):
     """Session of a client, over any number of connections: the server's end of a link, which enforces the limits."""
 
-    def __init__(self, ledger: CostLedger, session: str, key: str, now_ns: int) -> None:
+    def __init__(self, ledger: CostLedger, name: str, key: str, now_ns: int) -> None:
         limits = ledger.limits
         super().__init__(limits, now_ns)
         self._ledger: Final = ledger
-        self.session: Final = session
+        self.name: Final = name
         self.key: Final = key
+        """Secret with which the client resumes the session."""
         self.version = PROTOCOL
         """Version of the protocol that the client speaks."""
         self.seated = False
@@ -141,7 +142,7 @@ class Sessions:
         secret: Callable[[], str] = lambda: token_urlsafe(24),
     ) -> None:
         self.ledger: Final = CostLedger(limits)
-        self.links: Final[dict[str, ClientSession]] = {}
+        self.by_name: Final[dict[str, ClientSession]] = {}
         self._server = server
         self._motd = motd
         self._server_id = server_id
@@ -150,13 +151,13 @@ class Sessions:
     def expired(self, now_ns: int) -> list[ClientSession]:
         """Remove and return the sessions that were not resumed in time."""
         gone = [
-            link
-            for link in self.links.values()
-            if link.lost_ns is not None
-            and (link.ended or not link.seated or now_ns - link.lost_ns > self.ledger.limits.seat_ns)
+            session
+            for session in self.by_name.values()
+            if session.lost_ns is not None
+            and (session.ended or not session.seated or now_ns - session.lost_ns > self.ledger.limits.seat_ns)
         ]
-        for link in gone:
-            del self.links[link.session]
+        for session in gone:
+            del self.by_name[session.name]
         return gone
 
     def greet(self, hello: Hello, connection: "ServerConnection", now_ns: int) -> tuple[ClientSession, Arrival]:
@@ -164,42 +165,42 @@ class Sessions:
         versions = set(PROTOCOLS).intersection(hello.v)
         if not versions:
             raise OnlineError("protocol", ours=PROTOCOLS[-1], theirs=", ".join(map(str, hello.v)))
-        link = self._find(hello.resume)
-        after = hello.resume.a if link is not None and hello.resume else None
+        session = self._find(hello.resume)
+        after = hello.resume.a if session is not None and hello.resume else None
         arrival: Arrival = "anew"
-        if link is not None:
-            if link.connection is not None:  # whose next call raises that it is replaced
-                link.detach(now_ns)
-        elif hello.resume and hello.resume.session not in self.links and connection.was_here(hello.resume):
-            link = self._new(now_ns, hello.resume.session, hello.resume.key)
+        if session is not None:
+            if session.connection is not None:  # whose next call raises that it is replaced
+                session.detach(now_ns)
+        elif hello.resume and hello.resume.session not in self.by_name and connection.was_here(hello.resume):
+            session = self._new(now_ns, hello.resume.session, hello.resume.key)
         else:
-            link = self._new(now_ns, self._secret(), self._secret())
+            session = self._new(now_ns, self._secret(), self._secret())
             arrival = "new"
-        link.version = max(versions)
-        if link.attach(connection.out, after, now_ns):
+        session.version = max(versions)
+        if session.attach(connection.out, after, now_ns):
             arrival = "resumed"
-        link.connection = connection
-        link.welcome(self._welcome(link, arrival, now_ns), after or 0, now_ns)
-        return link, arrival
+        session.connection = connection
+        session.welcome(self._welcome(session, arrival, now_ns), after or 0, now_ns)
+        return session, arrival
 
     def _find(self, resume: Resume | None) -> ClientSession | None:
-        link = self.links.get(resume.session) if resume else None
-        if link is None or resume is None or link.ended or not compare_digest(link.key, resume.key):
+        session = self.by_name.get(resume.session) if resume else None
+        if session is None or resume is None or session.ended or not compare_digest(session.key, resume.key):
             return None
-        return link
+        return session
 
-    def _new(self, now_ns: int, session: str, key: str) -> ClientSession:
-        if len(self.links) >= self.ledger.limits.sessions:
+    def _new(self, now_ns: int, name: str, key: str) -> ClientSession:
+        if len(self.by_name) >= self.ledger.limits.sessions:
             raise OnlineError("too_many_sessions", most=self.ledger.limits.sessions)
-        link = ClientSession(self.ledger, session, key, now_ns)
-        self.links[link.session] = link
-        return link
+        session = ClientSession(self.ledger, name, key, now_ns)
+        self.by_name[session.name] = session
+        return session
 
-    def _welcome(self, link: ClientSession, arrival: Arrival, now_ns: int) -> Welcome:
+    def _welcome(self, session: ClientSession, arrival: Arrival, now_ns: int) -> Welcome:
         return Welcome(
-            v=link.version,
-            session=link.session,
-            key=link.key,
+            v=session.version,
+            session=session.name,
+            key=session.key,
             server=self._server,
             now=now_ns,
             resumed=arrival == "resumed",
@@ -228,7 +229,7 @@ class ServerConnection:
         self._began_ns = now_ns
         self.out: Final = bytearray()
         """Bytes to send; `data_to_send` takes them."""
-        self.link: ClientSession | None = None
+        self.session: ClientSession | None = None
         """Session, after hello."""
         self.arrival: Arrival = "new"
         self.dismissal: OnlineError | None = None
@@ -252,8 +253,8 @@ class ServerConnection:
         """Do due work; call it twice a second or so. Raises `OnlineError`, as `receive` does."""
         try:
             self._check_over()
-            if self.link is not None:
-                self.link.timers(now_ns)
+            if self.session is not None:
+                self.session.timers(now_ns)
             elif now_ns - self._began_ns > self._sessions.ledger.limits.hello_ns:
                 raise OnlineError("slow_hello", seconds=self._sessions.ledger.limits.hello_ns // SECOND)
         except OnlineError as error:
@@ -268,27 +269,27 @@ class ServerConnection:
 
     def lost(self, now_ns: int) -> None:
         """Handle the end of the connection, on either side."""
-        if self.link is not None and self.link.connection is self:
-            self.link.connection = None
-            self.link.detach(now_ns)
+        if self.session is not None and self.session.connection is self:
+            self.session.connection = None
+            self.session.detach(now_ns)
 
     def _receive(self, message: Message, now_ns: int) -> Message | None:
         self._check_over()
-        if self.link is not None:
-            return self.link.receive(message, now_ns)
+        if self.session is not None:
+            return self.session.receive(message, now_ns)
         if not isinstance(message, Hello):
             raise OnlineError("hello_first", type=type(message).__name__.lower())
-        self.link, self.arrival = self._sessions.greet(message, self, now_ns)
+        self.session, self.arrival = self._sessions.greet(message, self, now_ns)
         return message
 
     def _check_over(self) -> None:
         """Raise `OnlineError` if the client is dismissed, or has returned over another connection."""
         if self.dismissal is not None:
             raise self.dismissal
-        if self.link is not None and self.link.connection is not self:
+        if self.session is not None and self.session.connection is not self:
             raise OnlineError("replaced")
 
     def _refuse(self, error: OnlineError) -> None:
-        if self.link is not None and self.link.connection is self:
-            self.link.ended |= error.code not in RESUMABLE
+        if self.session is not None and self.session.connection is self:
+            self.session.ended |= error.code not in RESUMABLE
         self.out.extend(refusal(error))

@@ -52,7 +52,7 @@ class EchoServer:
                 for message in connection.receive(data, clock_ns()):
                     self._got(connection, message)
                 carrier.send(connection.data_to_send())
-                if connection.link is not None and connection.link.ended:
+                if connection.session is not None and connection.session.ended:
                     return
         except OnlineError as error:
             self._ended(connection, carrier, error)
@@ -74,7 +74,7 @@ class EchoServer:
             carrier.close()
 
     def _got(self, connection: ServerConnection, message: Message) -> None:
-        link = connection.link
+        link = connection.session
         assert link is not None
         if isinstance(message, Hello):
             link.seated = True

@@ -229,7 +229,7 @@ async def test_slow_connections_keep_nobody_waiting(count: int) -> None:
             writer.close()
 
     assert b"no hello received within" in said
-    assert len(server.sessions.links) == 1
+    assert len(server.sessions.by_name) == 1
 
 
 async def test_more_connections_from_one_address_than_eight_are_closed() -> None:
@@ -413,7 +413,7 @@ async def test_a_message_in_countless_frames_is_not_collected() -> None:
 
     server, _ = await poured(pour)
 
-    assert server.sessions.links == {}
+    assert server.sessions.by_name == {}
 
 
 async def test_a_frame_without_end_is_not_collected() -> None:

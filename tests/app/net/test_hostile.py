@@ -94,7 +94,7 @@ def check_server(messages: int) -> None:
     while said < messages:
         said += attack_server(chance, sessions, said)
 
-    assert sessions.links == {}
+    assert sessions.by_name == {}
 
 
 def check_client(messages: int) -> None:

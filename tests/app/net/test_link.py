@@ -49,9 +49,9 @@ def check_random_cuts(seed: int) -> None:
     def play() -> None:
         sent_up.append(len(sent_up))
         client.send(Inputs(to=sent_up[-1]))
-        if server.sessions.links:
+        if server.sessions.by_name:
             sent_down.append(len(sent_down))
-            server.link.send(Tick(w=sent_down[-1]), server.now)
+            server.session.send(Tick(w=sent_down[-1]), server.now)
         if net.now < lasting:
             net.after(net.chance.randint(10, 80) * MS, play)
 
@@ -68,7 +68,7 @@ def check_random_cuts(seed: int) -> None:
 
     assert server.errors == []
     assert set(server.arrivals[1:]) == {"resumed"}
-    assert [message.to for message in server.received[server.link.session] if isinstance(message, Inputs)] == sent_up
+    assert [message.to for message in server.received[server.session.name] if isinstance(message, Inputs)] == sent_up
     assert [message.w for message in client.received if isinstance(message, Tick)] == sent_down
 
 
@@ -91,35 +91,35 @@ def test_a_client_comes_back_within_ten_seconds_without_loss() -> None:
 
     for to in range(250):
         client.send(Inputs(to=to, e=((1, 1), (1, 0), (1, 1))))
-        server.link.send(Tick(w=to), server.now)
+        server.session.send(Tick(w=to), server.now)
         net.run(net.now + 40 * MS)
     net.run(net.now + SECOND)
 
     assert (server.arrivals, server.errors) == (["new", "resumed"], [])
-    assert len(numbered(client.received)) == len(numbered(server.received[server.link.session])) == 250
+    assert len(numbered(client.received)) == len(numbered(server.received[server.session.name])) == 250
 
 
 def test_client_away_too_long_finds_its_seat_and_begins_anew() -> None:
     net, server, client = online()
-    session = server.link.session
+    session = server.session.name
     assert client.wire is not None
     client.wire.cut()
     client.link.retry_ns = net.now + 30 * SECOND
 
     for to in range(3000):
-        server.link.send(Tick(w=to), server.now)
+        server.session.send(Tick(w=to), server.now)
     net.run(net.now + 31 * SECOND)
-    server.link.send(Tick(w=7), server.now)
+    server.session.send(Tick(w=7), server.now)
     net.run(net.now + SECOND)
 
-    assert (server.link.session, server.arrivals, server.errors) == (session, ["new", "anew"], [])
+    assert (server.session.name, server.arrivals, server.errors) == (session, ["new", "anew"], [])
     assert [message.w for message in client.received if isinstance(message, Tick)] == [7]
 
 
 def test_another_run_of_the_program_comes_back_to_the_session() -> None:
     net, server, client = online()
-    session = server.link.session
-    server.link.send(Tick(w=1), server.now)
+    session = server.session.name
+    server.session.send(Tick(w=1), server.now)
     net.run(net.now + SECOND)
     resume = client.link.resume
     assert client.wire is not None
@@ -128,11 +128,11 @@ def test_another_run_of_the_program_comes_back_to_the_session() -> None:
 
     again = VirtualClient(net, server, resume)
     net.run(net.now + SECOND)
-    server.link.send(Tick(w=2), server.now)
+    server.session.send(Tick(w=2), server.now)
     again.send(Inputs(to=9))
     net.run(net.now + SECOND)
 
-    assert (server.link.session, server.arrivals[-1]) == (session, "anew")
+    assert (server.session.name, server.arrivals[-1]) == (session, "anew")
     assert [message.w for message in again.received if isinstance(message, Tick)] == [2]
     assert server.received[session] == [Inputs(n=1, to=9)]
 
@@ -152,15 +152,15 @@ def test_nobody_comes_back_to_the_session_of_another(resume: Resume) -> None:
     sessions = Sessions(ServerLimits(), "test 1")
     first = ServerConnection(sessions, 0)
     list(first.receive(HELLO_LINE, 0))
-    assert first.link is not None
-    first.link.seated = True
+    assert first.session is not None
+    first.session.seated = True
     thief = ServerConnection(sessions, 0)
-    for session in (SECRET, first.link.session):
+    for session in (SECRET, first.session.name):
         named = resume.model_copy(update={"session": session})
         list(thief.receive(encode(HELLO.model_copy(update={"resume": named})), 0))
         assert thief.arrival == "new"
-        assert thief.link is not None
-        assert thief.link.session != first.link.session
+        assert thief.session is not None
+        assert thief.session.name != first.session.name
         thief = ServerConnection(sessions, 0)
 
     list(first.receive(encode(Ping(c=1)), 1))
@@ -172,13 +172,13 @@ def test_a_session_is_kept_for_a_minute_where_it_has_a_seat() -> None:
     for connection in connections:
         list(connection.receive(HELLO_LINE, 0))
         connection.lost(0)
-    seated, guest = (connection.link for connection in connections)
+    seated, guest = (connection.session for connection in connections)
     assert seated is not None
     seated.seated = True
 
     assert sessions.expired(60 * SECOND) == [guest]
     assert sessions.expired(60 * SECOND + 1) == [seated]
-    assert sessions.links == {}
+    assert sessions.by_name == {}
 
 
 def test_waiting_times_between_tries_grow_to_two_seconds() -> None:
@@ -215,7 +215,7 @@ def test_nothing_is_cut_while_both_are_there_and_say_nothing() -> None:
     net, server, client = online()
     net.run(net.now + 300 * SECOND)
     client.link.set_in_round(True, net.now)
-    server.link.set_in_round(True, server.now)
+    server.session.set_in_round(True, server.now)
     net.run(net.now + 300 * SECOND)
 
     assert (server.arrivals, server.errors) == (["new"], [])
@@ -224,7 +224,7 @@ def test_nothing_is_cut_while_both_are_there_and_say_nothing() -> None:
 def test_listening_client_acknowledges() -> None:
     net, server, client = online()
     for w in range(5000):
-        server.link.send(Tick(w=w), server.now)
+        server.session.send(Tick(w=w), server.now)
         if w % 10 == 0:
             net.run(net.now + 50 * MS)
             assert client.wire is not None
@@ -238,8 +238,8 @@ def test_listening_client_acknowledges() -> None:
 @pytest.mark.parametrize(("in_round", "seconds"), [(False, 30), (True, 6)])
 def test_silence_ends_a_connection(in_round: bool, seconds: int) -> None:
     connection = greeted()
-    assert connection.link is not None
-    connection.link.set_in_round(in_round, 0)
+    assert connection.session is not None
+    connection.session.set_in_round(in_round, 0)
 
     for now in range(seconds * 10 + 1):
         connection.timers(now * 100 * MS)
@@ -247,7 +247,7 @@ def test_silence_ends_a_connection(in_round: bool, seconds: int) -> None:
         connection.timers(seconds * SECOND + 1)
 
     assert refusal(connection).code == "silent"
-    assert not connection.link.ended
+    assert not connection.session.ended
 
 
 # Too much, too late, out of order
@@ -299,7 +299,7 @@ def test_client_out_of_order_hears_why_and_stays_away(data: bytes, sentence: str
     error = refused_for(connection, data)
 
     assert (error.english, error.code in RESUMABLE) == (sentence, False)
-    assert connection.link is None or connection.link.ended
+    assert connection.session is None or connection.session.ended
 
 
 def test_hello_comes_within_five_seconds() -> None:
@@ -376,9 +376,9 @@ def test_what_ends_a_request_is_never_refused(withdrawal: Numbered) -> None:
 
 def test_never_acknowledging_client_is_cut_off_and_may_return() -> None:
     connection = greeted()
-    assert connection.link is not None
+    assert connection.session is not None
     for w in range(3000):
-        connection.link.send(Tick(w=w), 0)
+        connection.session.send(Tick(w=w), 0)
     connection.data_to_send()
 
     with pytest.raises(OnlineError, match="3000 messages were not acknowledged") as caught:
@@ -403,8 +403,8 @@ def test_a_program_that_says_goodbye_does_not_come_back() -> None:
     connection = greeted()
 
     assert list(connection.receive(encode(Bye()), 0)) == [Bye()]
-    assert connection.link is not None
-    assert connection.link.ended
+    assert connection.session is not None
+    assert connection.session.ended
 
 
 def test_rates_can_be_set() -> None:

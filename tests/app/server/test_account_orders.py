@@ -55,9 +55,9 @@ class Voice:
 
     @property
     def member(self) -> int:
-        assert self.far.link is not None
-        assert isinstance(self.far.link.member, int)
-        return self.far.link.member
+        assert self.far.session is not None
+        assert isinstance(self.far.session.member, int)
+        return self.far.session.member
 
     def say(self, message: Numbered) -> None:
         self.link.send(message, self.tower.now_ns)

@@ -137,7 +137,7 @@ class Player:
     @property
     def takes_part(self) -> bool:
         """Whether it plays a match: otherwise its session ends with its connection."""
-        session = self.far.link if self.far is not None else None
+        session = self.far.session if self.far is not None else None
         member = session.member if session is not None else None
         return member is not None and self.world.lobby.takes_part(member)
 

@@ -39,9 +39,9 @@ class Operated(World):
 def member_of(world: Operated, side: int) -> int:
     far = world.players[side].far
     assert far is not None
-    assert far.link is not None
-    assert far.link.member is not None
-    return far.link.member
+    assert far.session is not None
+    assert far.session.member is not None
+    return far.session.member
 
 
 def kick(world: Operated) -> None:

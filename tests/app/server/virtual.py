@@ -113,19 +113,19 @@ class VirtualServer:
         return self._net.now + SERVER_AHEAD_NS
 
     @property
-    def link(self) -> ClientSession:
+    def session(self) -> ClientSession:
         """The only session."""
-        (link,) = self.sessions.links.values()
-        return link
+        (session,) = self.sessions.by_name.values()
+        return session
 
     def got(self, connection: ServerConnection, message: Message) -> None:
-        link = connection.link
-        assert link is not None
+        session = connection.session
+        assert session is not None
         if isinstance(message, Hello):
             self.arrivals.append(connection.arrival)
-            link.seated = True
+            session.seated = True
         else:
-            self.received.setdefault(link.session, []).append(message)
+            self.received.setdefault(session.name, []).append(message)
 
 
 class VirtualClient:
