@@ -58,7 +58,8 @@ class PendingAccounts:
 
     def end(self, request: Request) -> list[Message]:
         """Return the messages that were held until the response to a request, and hold no more."""
-        return self._release(request.member)
+        is_decisive = isinstance(request.message, _DECISIVE) and not request.again
+        return self._release(request.member) if is_decisive else []
 
     def forget(self, member: int) -> None:
         """Drop everything of a member who has left."""
@@ -103,8 +104,9 @@ class PendingAccounts:
         return None if member is None else Request(member, "", self._unanswered.pop(member), again=True)
 
     def _may_be_decided(self, member: int) -> bool:
-        """Return whether a member plays no match, and has no pending account."""
-        return not self._lobby.takes_part(member) and member not in self._held
+        """Return whether a member is here, plays no match, and has no pending account."""
+        is_here = member in self._lobby.members  # not if it was sent out while its connection was lost
+        return is_here and not self._lobby.takes_part(member) and member not in self._held
 
     @staticmethod
     def _rename(member: Member, name: str) -> None:

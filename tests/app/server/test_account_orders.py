@@ -23,8 +23,8 @@ from piecement_net.messages.accounts import (
     SignUp,
     UseCode,
 )
-from piecement_net.messages.base import Message, Numbered
-from piecement_net.messages.from_client import Hello, Leave
+from piecement_net.messages.base import Message, Numbered, RoomRules
+from piecement_net.messages.from_client import Hello, Join, Leave, Open, Ready, SendOut
 from piecement_net.messages.from_server import Error
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher
@@ -205,3 +205,40 @@ def test_a_rated_loss_stays_where_it_belongs(first: int) -> None:
     played = sum(a_match(first + number) for number in range(orders))
 
     assert played > orders // 4
+
+
+def test_messages_are_held_until_the_account_is_decided() -> None:
+    tower = Tower(1)
+    with closing(tower.stores.database):
+        voice = tower.voices[0]
+        for message in (AskHistory(), DeleteAccount(name="bert"), Rename(name="carl")):
+            voice.say(message)
+        tower.look()
+        tower.work()
+        tower.deliver(0)
+        tower.look()
+
+        assert [type(request.message) for request in tower.asked] == [DeleteAccount]
+
+
+def test_member_who_left_before_its_account_was_known() -> None:
+    tower = Tower(1)
+    with closing(tower.stores.database):
+        host, guest = tower.voices[0], Voice(tower, "guest", "guest" * 4)
+        tower.look()
+        (greeting,) = tower.asked
+        tower.asked.clear()
+        tower.dispatcher.answered(greeting, Response("", is_unavailable=True), tower.now_ns)
+        host.say(Open(name="Cellar", rules=RoomRules(preset="guideline")))
+        guest.say(Join(room=tower.lobby.rooms[0].id))
+        for voice in (host, guest):
+            voice.say(Ready())
+        tower.dispatcher.lost(guest.far, tower.now_ns)
+        name = tower.lobby.members[guest.member].name
+        host.say(SendOut(name=name))
+        tower.now_ns += 5 * SECOND
+        tower.dispatcher.advance(tower.now_ns)
+        tower.look()
+
+        assert tower.lobby.rooms[0].players == [tower.lobby.members[host.member]]
+        assert tower.asked == []
