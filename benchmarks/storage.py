@@ -29,8 +29,9 @@ from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts, SessionStatistics, replayed
 from piecement.storage import sql
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import add_mode, ruleset_named, to_row
+from piecement.storage.game_rows import add_mode, to_row
 from piecement.storage.paths import Paths
+from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.schema import GAMES
 from piecement.storage.store import Store
 from piecement_base.database import Database, insertion

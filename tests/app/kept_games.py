@@ -11,8 +11,8 @@ from typing import Any
 
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
-from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
+from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.store import Store
 from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_engine import MODES, Button, End, Game, Recording, Result

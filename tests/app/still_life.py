@@ -16,8 +16,8 @@ from unittest.mock import patch
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import Counts, recount
 from piecement.settings.gameplay import Gameplay
-from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
+from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.store import Store
 from piecement_base.origin import Origin, UnrankedReasons
 from piecement_base.plan import Plan

@@ -1,15 +1,14 @@
-"""Styles: keys, rules, handling and look in one choice; and handling or effects alone."""
+"""Styles: keys, rules, handling and look in one choice."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from piecement.input.bindings import PRESETS as KEY_PRESETS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_TABLES
-from piecement.settings.gameplay import Gameplay
-from piecement.settings.presets import preset_name, with_change, with_preset
+from piecement.settings.presets import with_preset
 from piecement.settings.settings import Settings
 from piecement_base.language import _, ngettext
-from piecement_base.ranking import RANKED_RULES, ruleset_of
-from piecement_engine import Rules
+from piecement_base.ranking import RANKED_RULES
 
 
 class Style(NamedTuple):
@@ -34,11 +33,10 @@ class Style(NamedTuple):
 
     def changes(self, settings: Settings) -> int:
         """Return the number of settings that differ from the style and have an effect."""
-        values = {section: BUILT_IN_PRESETS[section][preset].values for section, preset in self.presets.items()}
-        keys: Mapping[str, tuple[str, ...]] = vars(values["controls"])["keys"]
+        keys = KEY_PRESETS[self.controls].table()
         changes = sum(bound != keys[button] for button, bound in settings.controls.keys.items())
         for section in ("gameplay", "graphics"):
-            own, now = values[section], settings.section(section)
+            own, now = BUILT_IN_PRESETS[section][self.presets[section]].values, settings.section(section)
             changes += sum(
                 spec.value(own) != spec.value(now) and (spec.has_effect(own) or spec.has_effect(now))
                 for spec in own.specs()
@@ -53,25 +51,6 @@ FIRST_STYLE: Final = next(iter(STYLES))
 
 RANKED_STYLES: Final = {name: STYLES[name] for name in RANKED_RULES}
 """Styles whose rules servers rank, each on leaderboards of its own."""
-
-STYLE_RULES: Final = tuple(style.gameplay for style in STYLES.values())
-"""Presets of gameplay that are the rules of a style; their names are those of the rules."""
-
-NAMED_RULES: Final[Mapping[str, Gameplay]] = {
-    name: preset.values for name, preset in BUILT_IN_PRESETS["gameplay"].items() if isinstance(preset.values, Gameplay)
-}
-"""Rules that have a name for all players, those of the styles first."""
-
-
-def rules_name(settings: Settings) -> str:
-    """Return the name of the rules in use: a named one, else that of the player's preset."""
-    ruleset = _ruleset(settings.gameplay)
-    names = (name for name, gameplay in NAMED_RULES.items() if _ruleset(gameplay) == ruleset)
-    return next(names, None) or preset_name(settings, "gameplay")
-
-
-def _ruleset(gameplay: Gameplay) -> str:
-    return ruleset_of(Rules.from_dict(gameplay.overrides(key_releases=True)))
 
 
 def style_of(settings: Settings) -> Style | None:
@@ -97,48 +76,3 @@ def with_style(settings: Settings, name: str) -> Settings:
         settings = with_preset(settings, section, preset)
     chosen = settings.interface.with_values(style=name, news="", ready_go=style.ready_go)
     return settings.with_values(interface=chosen)
-
-
-def news_of(settings: Settings) -> str:
-    """Return the line that the title shows once to a player whose settings are older than styles, or an empty one."""
-    return _("New: styles. Settings › Play.") if settings.interface.news else ""
-
-
-class ValueSet(NamedTuple):
-    """Values of several settings of a section in one choice."""
-
-    section: str
-    title: str
-    sentence: str
-    """Description for the player."""
-    values: Mapping[str, float | str]
-    """The values by setting."""
-
-    @property
-    def text(self) -> str:
-        """The description, in the language of the player."""
-        factor = self.values.get("soft_drop_factor")
-        drop = f"{factor:g} ×" if factor else _("at once")
-        return _(self.sentence).format(drop=drop, **self.values)
-
-    def is_used(self, settings: Settings) -> bool:
-        """Return whether the settings have these values."""
-        section = settings.section(self.section)
-        return all(getattr(section, name) == value for name, value in self.values.items())
-
-    def use(self, settings: Settings) -> Settings:
-        """Return the settings with these values."""
-        for name, value in self.values.items():
-            settings = with_change(settings, self.section, name, value)
-        return settings
-
-
-def _value_sets(of: str) -> Mapping[str, ValueSet]:
-    return {name: ValueSet(**values) for name, values in PRESET_TABLES[of].items()}
-
-
-HANDLINGS: Final = _value_sets("handling")
-"""Presets of handling by name. None is part of a ranking."""
-
-EFFECTS: Final = _value_sets("effects")
-"""Presets of effects by name."""

@@ -1,28 +1,26 @@
-"""Games as rows of the database, their ranking, and the rules that are ranked together."""
+"""Games as rows of the database, and their ranking."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, fields
 from functools import cache
-from hashlib import blake2s
 from operator import itemgetter
 from sqlite3 import Row
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from piecement.session.own_rules import OWN_RULES, mode_of
+from piecement.session.own_rules import mode_of
 from piecement.session.records import GameRecord, StoredGame
 from piecement.session.statistics import Counts
-from piecement.settings.styles import NAMED_RULES, STYLE_RULES
 from piecement.storage import sql
 from piecement_base import formatting
 from piecement_base.database import Database, insertion, reading_rows
 from piecement_base.errors import DamagedDatabaseError
 from piecement_base.language import _
-from piecement_base.modes import UNLISTED, ModeRanking, mode_headline, options_of
+from piecement_base.modes import UNLISTED, ModeRanking, mode_headline
 from piecement_base.origin import Owner, UnrankedReasons
 from piecement_base.printable import printable
-from piecement_base.ranking import Leaderboard, rank_keys, ranking_keys, ruleset_of
-from piecement_engine import MODES, End, EngineError, Recording, Result
+from piecement_base.ranking import rank_keys, ranking_keys
+from piecement_engine import MODES, End, Recording, Result
 from piecement_engine.modes.mode import RESULTS
 
 
@@ -127,84 +125,3 @@ def from_row(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values o
         owner=Owner(row["owner"]),
         has_recording=bool(row["recorded"]),
     )
-
-
-class RuleSet(NamedTuple):
-    """Rules under one name, in all modes."""
-
-    name: str
-    """Name of a style or of a preset, built-in or custom; shown translated."""
-    rulesets: frozenset[str]
-    """The hashes of the rules that they come to in each mode."""
-
-
-@cache
-def ruleset_named(name: str, mode: str, variant: str = "") -> str:
-    """Return the hash of named rules in a mode with some options; an empty text if one of them is unknown."""
-    if mode not in MODES or name not in NAMED_RULES:
-        return ""
-    try:
-        overrides = NAMED_RULES[name].overrides(key_releases=True)
-        return Leaderboard.of(MODES[mode], options_of(mode, variant), overrides).ruleset
-    except EngineError:  # of options that this version does not know
-        return ""
-
-
-def names_of(leaderboard: Leaderboard) -> tuple[str, ...]:
-    """Return the names of the rules of a leaderboard: of styles, else of built-in presets, else none.
-
-    In a mode with rules of its own it has more than one name.
-    """
-    return _names_of(leaderboard, STYLE_RULES) or _names_of(leaderboard, NAMED_RULES)
-
-
-def _names_of(leaderboard: Leaderboard, names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(
-        name for name in names if ruleset_named(name, leaderboard.mode, leaderboard.variant) == leaderboard.ruleset
-    )
-
-
-def rule_sets(played: Iterable[tuple[Leaderboard, str]]) -> tuple[RuleSet, ...]:
-    """Return the rules of leaderboards, each with the preset of its best game: the styles first, own ones last."""
-    found: dict[str, set[str]] = {}
-    for leaderboard, preset in played:
-        for name in names_of(leaderboard) or (preset or OWN_RULES,):
-            found.setdefault(name, set()).add(leaderboard.ruleset)
-    order = [*(name for name in NAMED_RULES if name in found), *sorted(found.keys() - NAMED_RULES.keys())]
-    return tuple(RuleSet(name, frozenset(found[name])) for name in order)
-
-
-_FORMER_PRESETS: Final[Mapping[str, str]] = {
-    "Default": "tetrs, 4 previews",
-    "Guideline": "SRS, 3 previews",
-    "Tetrs": "tetrs",
-}
-"""Present names of built-in presets of games before version 10 of the database."""
-
-
-@reading_rows()
-def add_rulesets(database: Database) -> None:
-    """Write the rules of games that have none, as they were stored before rules were ranked.
-
-    They are those of a recording; without one those of the built-in preset; games by another preset are ranked with
-    all others by that.
-    """
-    if not database.column("SELECT EXISTS (SELECT 1 FROM games WHERE ruleset = '')")[0]:
-        return
-    with database.transaction():
-        for mode, variant, preset, rules, recorded in map(tuple, database.rows(sql.KINDS_WITHOUT_RULESET)):
-            name = _FORMER_PRESETS.get(preset, preset)
-            unknown = blake2s(json.dumps({"preset": str(name)}).encode(), digest_size=8).hexdigest()
-            ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or unknown
-            database.change(sql.SET_RULESET, (ruleset, mode, variant, preset, rules))
-
-
-def _recorded_ruleset(database: Database, game: int | None) -> str:
-    """Return the hash of the rules of a recording, or an empty text if there is none or it is damaged."""
-    row = None if game is None else database.row(sql.RECORDING, (game,))
-    if row is None:
-        return ""
-    try:
-        return ruleset_of(Recording.from_text(row["text"]).setup.rules)
-    except EngineError:
-        return ""

@@ -12,7 +12,8 @@ from piecement.settings.retention import Retention
 from piecement.storage import sql
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
-from piecement.storage.game_rows import RuleSet, add_mode, from_row, rule_sets, to_row
+from piecement.storage.game_rows import add_mode, from_row, to_row
+from piecement.storage.rule_sets import RuleSet, rule_sets
 from piecement_base.database import Database, insertion
 from piecement_base.errors import DamagedError, MissingError, StorageError
 from piecement_base.language import _, error_text

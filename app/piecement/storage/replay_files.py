@@ -14,10 +14,10 @@ from piecement.session.own_rules import OWN_RULES, origin_of
 from piecement.session.records import GameRecord, StoredGame
 from piecement.storage.database_session import DatabaseSession
 from piecement.storage.game_query import ALL
-from piecement.storage.game_rows import names_of
 from piecement.storage.games import Games
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_import import checked_about, read_games
+from piecement.storage.rule_sets import names_of
 from piecement_base import formatting
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import DamagedError, StorageError

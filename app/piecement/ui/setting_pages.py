@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from piecement.settings import styles
+from piecement.settings import styles, value_sets
 from piecement.settings.settings import Settings
 from piecement.settings.specs import Choices, CommandKey, SettingSpec
 from piecement.ui.menu_graph import Node, Trigger, edges_from, tab_group
@@ -117,10 +117,10 @@ def places() -> Iterator[SettingPlace]:
             yield SettingPlace(_(title), node, row, is_more=True, words=_both(SETTING_WORDS.get(row, "")))
 
 
-_CHOICES_OF_ROWS: Final[Mapping[str, Mapping[str, styles.Style | styles.ValueSet]]] = {
+_CHOICES_OF_ROWS: Final[Mapping[str, Mapping[str, styles.Style | value_sets.ValueSet]]] = {
     STYLE: styles.STYLES,
-    HANDLING: styles.HANDLINGS,
-    EFFECTS: styles.EFFECTS,
+    HANDLING: value_sets.HANDLINGS,
+    EFFECTS: value_sets.EFFECTS,
 }
 """The choices of rows of their own."""
 

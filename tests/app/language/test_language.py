@@ -244,7 +244,8 @@ def test_engine_error_follows_the_language_of_the_run() -> None:
 
 def test_settings_follow_a_language_chosen_later() -> None:
     code = (
-        "from piecement.settings.styles import HANDLINGS, Settings, style_text\n"
+        "from piecement.settings.styles import Settings, style_text\n"
+        "from piecement.settings.value_sets import HANDLINGS\n"
         "from piecement_base.language import _, choose\n"
         "choose('de')\n"
         "specs = {spec.name: spec for name in Settings.names() for spec in Settings().section(name).specs()}\n"

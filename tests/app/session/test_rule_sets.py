@@ -3,8 +3,10 @@
 import pytest
 
 from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.named_rules import rules_name
 from piecement.settings.settings import Settings
-from piecement.settings.styles import HANDLINGS, STYLES, rules_name, with_style
+from piecement.settings.styles import STYLES, with_style
+from piecement.settings.value_sets import HANDLINGS
 from piecement_base.modes import options_of, variant_key
 from piecement_base.ranking import NEEDED_VALUES, UNRANKED_RULES, Leaderboard, ruleset_of
 from piecement_engine import MODES, Mode, Rules

@@ -3,19 +3,18 @@
 import pytest
 
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
+from piecement.settings.named_rules import NAMED_RULES
 from piecement.settings.presets import preset_name, with_change
 from piecement.settings.settings import Settings
 from piecement.settings.styles import (
     FIRST_STYLE,
-    HANDLINGS,
-    NAMED_RULES,
     RANKED_STYLES,
     STYLES,
-    news_of,
     style_of,
     style_text,
     with_style,
 )
+from piecement.settings.value_sets import HANDLINGS
 from piecement_base.modes import LEADERBOARD_MODES
 from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES, Button, Rules
@@ -33,7 +32,7 @@ def rules_of(style: str) -> Rules:
 def test_a_new_player_has_the_first_style() -> None:
     assert (FIRST_STYLE, style_text(Settings())) == ("piecement", "Piecement")
     again = with_style(with_style(Settings(), "tetrs"), FIRST_STYLE)
-    assert news_of(again) == ""
+    assert again.interface.news == ""
     assert again.with_values(presets=Settings().presets) == Settings()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
-from piecement.settings.styles import STYLE_RULES
+from piecement.settings.named_rules import STYLE_RULES
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES, Recorder, is_worth_storing
 from piecement.storage.store import Store

@@ -15,8 +15,8 @@ from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.storage import game_query
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import ruleset_named
 from piecement.storage.paths import Paths
+from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.store import Store
 from piecement.ui.texts.games import outcome
 from piecement_base.errors import MissingError

@@ -14,7 +14,7 @@ from piecement.input.bindings import PRESETS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, with_change, with_preset
 from piecement.settings.settings import Settings
-from piecement.settings.styles import news_of, style_text
+from piecement.settings.styles import style_text
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
 from piecement_base.atomic_file import FileLock
@@ -408,7 +408,7 @@ class TestVersions:
         assert loaded.complaints == ()
         assert {section: {name: now[section][name] for name in values} for section, values in then.items()} == then
         assert style_text(loaded.settings) == "Your own"
-        assert news_of(loaded.settings) == "New: styles. Settings › Play."
+        assert loaded.settings.interface.news == "styles"
         assert not loaded.settings.interface.ready_go
 
     def test_version_4_names_of_presets_are_followed(self, path: Path) -> None:

@@ -10,9 +10,10 @@ import pytest
 from textual.geometry import Size
 
 from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
-from piecement.storage.game_rows import add_mode, ruleset_named, to_row
+from piecement.storage.game_rows import add_mode, to_row
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths
+from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.schema import GAMES
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

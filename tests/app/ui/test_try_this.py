@@ -66,6 +66,15 @@ async def test_title_shows_one_tip_a_day() -> None:
         assert f"Tip: {due_looks()}" in third
 
 
+async def test_title_shows_news_instead_of_a_tip() -> None:
+    async with playing() as player:
+        player.app.settings.change("interface", "news", "styles")
+        shown = await title_after(player)
+
+        assert "New: styles. Settings › Play." in shown
+        assert "Tip:" not in shown
+
+
 def due_looks() -> str:
     return next(tip.sentence for tip in TIPS if tip.name == "looks")
 

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from piecement.settings.named_rules import rules_name
 from piecement.settings.specs import SettingSpec, SettingValue
-from piecement.settings.styles import rules_name
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import KeyRow

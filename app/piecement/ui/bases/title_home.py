@@ -12,7 +12,7 @@ from piecement.render.skins.palettes import WHITE
 from piecement.render.skins.skins import TileKind
 from piecement.render.skins.tones import TILE_CONTRAST, legible
 from piecement.settings.settings import Settings
-from piecement.settings.styles import news_of, style_of
+from piecement.settings.styles import style_of
 from piecement.storage.autosave import Autosave, AutosaveSummary
 from piecement.storage.store import Store
 from piecement.ui.services import Services
@@ -69,8 +69,8 @@ class TitleHome:
     def pop_tip(self, *, has_room: bool) -> str:
         """Return news, or the tip that fits the last game, one a day at most, and note that it was shown."""
         now, name = self._services.settings.now, self._services.games.tip
-        if news := news_of(now):
-            return news
+        if now.interface.news:  # the settings are older than styles; choosing a style empties it
+            return _("New: styles. Settings › Play.")
         today = utc_day(self._services.store.now()).isoformat()
         is_new = name not in now.interface.seen_tips
         if not name or not has_room or (is_new and now.interface.tip_day == today):

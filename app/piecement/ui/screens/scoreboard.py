@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from piecement.session.records import StoredGame
 from piecement.settings.choices import titles_of
-from piecement.settings.styles import rules_name
+from piecement.settings.named_rules import rules_name
 from piecement.storage.game_query import GameQuery, Listing
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games

@@ -11,7 +11,8 @@ from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_preset, with_renamed_preset, without_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import problem
-from piecement.settings.styles import EFFECTS, HANDLINGS, STYLES, ValueSet, style_of, style_text, with_style
+from piecement.settings.styles import STYLES, style_of, style_text, with_style
+from piecement.settings.value_sets import EFFECTS, HANDLINGS, ValueSet
 from piecement.ui.setting_pages import EFFECTS as EFFECTS_ROW
 from piecement.ui.setting_pages import HANDLING, LOOK, OWN_TITLES, STYLE
 from piecement.ui.widgets.rows import Ask, ChoiceRow, Choose, Reply, Row, SettingsEditor, Type, confirmation
