@@ -15,8 +15,8 @@ from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.match import Attack, MatchRecording, OutError, RowCounts, Taken
+from piecement_engine.match.followed_game import shortened
 from piecement_engine.match.ledger import decided_ns
-from piecement_engine.match.recordings import shortened
 from piecement_engine.rules.timing import SECOND
 from piecement_net.dispute import client_report, played_lock
 from piecement_net.errors import OnlineError

@@ -12,9 +12,9 @@ from typing import Final
 
 from piecement_engine.errors import EngineError
 from piecement_engine.game.inputs import FORFEIT
+from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
 from piecement_engine.match.ledger import Attack, Knockout
-from piecement_engine.match.recordings import FollowedGame
 from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.dispute import Dispute, read_locks

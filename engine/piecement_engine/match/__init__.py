@@ -5,10 +5,12 @@
 
 from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import TakenAttack, pack_attack, unpack_attack
+from piecement_engine.match.contender import Contender, OutError
+from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import Batch, BatchEntry, BatchError, ForcedAttack, Judge, LockDifference, Taken
 from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger, TargetChosen
-from piecement_engine.match.match import Contender, Match, MatchGame, OutError, match_setups
-from piecement_engine.match.recordings import FollowedGame, MatchDesync, MatchRecording, RecordedMatch, RoundDesync
+from piecement_engine.match.match import Match, MatchGame, match_setups
+from piecement_engine.match.recordings import MatchDesync, MatchRecording, RecordedMatch, RoundDesync
 from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.rules.attack import ATTACKS, AttackRule, AttackTable, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules

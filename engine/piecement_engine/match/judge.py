@@ -26,6 +26,7 @@ from piecement_engine.game.inputs import ALL_BUTTONS, FORFEIT, Input, TakenAttac
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
+from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.ledger import (
     LEAST_ATTACKED,
     TARGETINGS,
@@ -37,7 +38,7 @@ from piecement_engine.match.ledger import (
     new_ledger,
     team_ends_ns,
 )
-from piecement_engine.match.recordings import FollowedGame, MatchRecording
+from piecement_engine.match.recordings import MatchRecording
 from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.recording.recording import Recording
 from piecement_engine.rules.timing import MILLISECOND, SECOND

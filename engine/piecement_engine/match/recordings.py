@@ -1,21 +1,17 @@
-"""Recordings: of a round, the games of all sides as one; of a match, the rounds in one text; of a followed game."""
+"""Recordings: of a round, the games of all sides as one; of a match, the rounds in one text."""
 
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Self
 
 from piecement_engine.errors import EngineError, RecordingError, cut
-from piecement_engine.events import AttackMade, Event, RowsDue
-from piecement_engine.game.game import Game
-from piecement_engine.game.inputs import Input, unpack_attack
-from piecement_engine.game.setup import Setup
+from piecement_engine.events import AttackMade, RowsDue
+from piecement_engine.game.inputs import unpack_attack
 from piecement_engine.game.state import NEVER
-from piecement_engine.game.view import GameView
 from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
-from piecement_engine.recording.lock_checks import LockCheck, LockChecks
 from piecement_engine.recording.recording import Recording, refusing_damage, with_checksum, without_checksum
 
 
@@ -236,58 +232,3 @@ def _lost(given: object) -> LostRows:
             return LostRows(side, time_ns)
         case _:
             raise RecordingError("the recording is damaged: {given} are not lost rows", given=cut(given))
-
-
-class FollowedGame:
-    """The game of a player whose inputs become known bit by bit."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.game: Final = Game.from_setup(setup)
-        self.known_ns = 0
-        """Game time before which all inputs are known (ns)."""
-        self._checks: Final = LockChecks()
-
-    @property
-    def view(self) -> GameView:
-        return self.game.view
-
-    @property
-    def has_ended(self) -> bool:
-        return self.game._end is not None
-
-    @property
-    def check(self) -> LockCheck:
-        """Check of the locks before `known_ns`."""
-        return self._checks.last
-
-    def follow(self, to_ns: int, inputs: Sequence[Input]) -> list[Event]:
-        """Simulate up to a time, without it, and return the events.
-
-        `inputs` are all inputs from `known_ns` up to before `to_ns`, in order; one of a judge may be at `to_ns` itself.
-        Inputs after the end of the game are ignored.
-        """
-        events: list[Event] = []
-        game = self.game
-        for time_ns, change in inputs:
-            if game._end is None:
-                events += game.play(time_ns, change)
-        self.known_ns = to_ns
-        if game._end is None and to_ns > game._time:
-            events += game.play(to_ns - 1, game._given)
-        if events:
-            self._checks.count(events)
-        return events
-
-    def recording(self, until_ns: int | None = None) -> Recording:
-        """Return the recording of the known game, or of its part up to an earlier time."""
-        whole = Recording.of(self.game, lock_checks=self._checks.checks)
-        return whole if until_ns is None else shortened(whole, until_ns)
-
-
-def shortened(recording: Recording, until_ns: int) -> Recording:
-    """Return the part of a recording up to a time."""
-    if recording.time_ns <= until_ns:
-        return recording
-    part = FollowedGame(recording.setup)
-    part.follow(until_ns + 1, [entry for entry in recording.inputs if entry[0] <= until_ns])
-    return replace(part.recording(), about=recording.about)
