@@ -8,6 +8,7 @@
 """
 
 from piecement_engine.fumen.codec import decode, encode
-from piecement_engine.fumen.page import MOST_PAGES, Page, Quiz, field_of, pages_of
+from piecement_engine.fumen.comments import Quiz
+from piecement_engine.fumen.page import MOST_PAGES, Page, field_of, pages_of
 
 __all__ = ["MOST_PAGES", "Page", "Quiz", "decode", "encode", "field_of", "pages_of"]

@@ -17,7 +17,8 @@ from urllib.parse import unquote
 
 from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece
 from piecement_engine.errors import FumenError, cut
-from piecement_engine.fumen.page import HEIGHT, MOST_PAGES, WIDTH, Page, all_rows, escape, unescape
+from piecement_engine.fumen.comments import escape, unescape
+from piecement_engine.fumen.page import HEIGHT, MOST_PAGES, WIDTH, Page, all_rows
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _DIGITS: Final = {letter: digit for digit, letter in enumerate(_LETTERS)}
