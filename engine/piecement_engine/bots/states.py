@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from piecement_engine.board.geometry import Geometry, PiecesAt
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.rotation import Offset, RotationSystem, TableSystem
-from piecement_engine.rules.spins import LastTurn, kick_of, was_kicked
+from piecement_engine.rotation.table_system import kick_of
+from piecement_engine.rules.spins import LastTurn, was_kicked
 
 QUARTERS: Final = (1, 3)
 """Rotations by one quarter, clockwise and counter-clockwise, in clockwise quarters."""
@@ -137,7 +138,7 @@ def plain_states(layout: Geometry, shape: Shape, system: RotationSystem, rotatio
 def is_leap(last_turn: LastTurn) -> bool:
     """Return whether a rotation ends one column and two rows from the rotation in the box; half turns never do."""
     before, after = last_turn
-    dx, dy = kick_of(last_turn)
+    dx, dy = kick_of(before, after)
     return before.orientation - after.orientation & 1 == 1 and abs(dx) == 1 and abs(dy) == 2
 
 

@@ -34,6 +34,12 @@ def turned_in_box(shape: Shape, orientation: int, turns: int) -> Offset:
     return new_x - old_x, new_y - old_y
 
 
+def kick_of(before: Piece, after: Piece) -> Offset:
+    """Return the offset of a rotated piece from the rotation in the box."""
+    x, y = turned_in_box(before.shape, before.orientation, after.orientation - before.orientation & 3)
+    return after.x - before.x - x, after.y - before.y - y
+
+
 def _corner_in_box(shape: Shape, orientation: int) -> Offset:
     side = max(shape.widths[0], shape.heights[0])
     left = (side - shape.widths[0]) // 2

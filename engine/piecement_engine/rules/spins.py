@@ -7,7 +7,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import T_PIECE, Orientation, Piece
 from piecement_engine.events import Spin
 from piecement_engine.registry import Registry
-from piecement_engine.rotation.table_system import Offset, turned_in_box
+from piecement_engine.rotation.table_system import Offset, kick_of
 
 LastTurn = tuple[Piece, Piece]
 """A piece before and after the rotation that was its last action."""
@@ -107,14 +107,7 @@ def was_kicked(turn: LastTurn) -> bool:
     """Return whether a rotation was more than the rotation in the box; for a turn by 0, more than a fall by a row."""
     before, after = turn
     turned = before.orientation != after.orientation
-    return kick_of(turn) != ((0, 0) if turned else (0, -1))
-
-
-def kick_of(turn: LastTurn) -> Offset:
-    """Return the offset of a rotation from the rotation in the box."""
-    before, after = turn
-    x, y = turned_in_box(before.shape, before.orientation, after.orientation - before.orientation & 3)
-    return after.x - before.x - x, after.y - before.y - y
+    return kick_of(before, after) != ((0, 0) if turned else (0, -1))
 
 
 def _by_corners(board: Board, piece: Piece, *, promoted: bool) -> Spin:
@@ -137,7 +130,7 @@ def _filled_corners(board: Board, piece: Piece) -> tuple[int, int]:
 
 def _long_kick(turn: LastTurn) -> bool:
     before, after = turn
-    return (after.orientation - before.orientation) % 2 == 1 and kick_of(turn) in _LONG_KICKS
+    return (after.orientation - before.orientation) % 2 == 1 and kick_of(before, after) in _LONG_KICKS
 
 
 SPIN_RULES: dict[str, SpinRule] = Registry(
