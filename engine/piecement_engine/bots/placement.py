@@ -7,8 +7,8 @@ from enum import StrEnum
 from functools import partial
 from typing import Final, Self, overload
 
-from piecement_engine.board.piece_sets import shape_named
 from piecement_engine.board.pieces import ORIENTATIONS, Orientation, Piece, Shape
+from piecement_engine.board.polyominoes import shape_named
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.features import open_cells

@@ -7,7 +7,8 @@ spawn pointing down (tetris.wiki, "Nintendo Rotation System"). `scoring` has the
 from dataclasses import replace
 from typing import Final
 
-from piecement_engine.board.piece_sets import DEFAULT_PIECES, HIGHEST_RANK, size_for_rank
+from piecement_engine.board.piece_sets import DEFAULT_PIECES, size_for_rank
+from piecement_engine.board.polyominoes import HIGHEST_RANK
 from piecement_engine.modes.garbage import with_start_rows
 from piecement_engine.modes.mode import Choice, Mode, Number, limited
 from piecement_engine.modes.tables import choice, lines_goal, mode, number, start_level, switch, time_limit

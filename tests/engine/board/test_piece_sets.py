@@ -5,16 +5,9 @@ import pickle
 import pytest
 
 from piecement_engine.board.geometry import geometry
-from piecement_engine.board.piece_sets import (
-    has_hole,
-    is_convex,
-    longest_side,
-    piece_set,
-    polyominoes,
-    shape_named,
-    size_for_rank,
-)
+from piecement_engine.board.piece_sets import has_hole, is_convex, longest_side, piece_set, size_for_rank
 from piecement_engine.board.pieces import TETROMINOES
+from piecement_engine.board.polyominoes import polyominoes, shape_named
 from piecement_engine.errors import RuleError
 from tests.sampling import together
 

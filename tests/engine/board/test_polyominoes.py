@@ -5,8 +5,9 @@ from hashlib import sha256
 
 import pytest
 
-from piecement_engine.board.piece_sets import HIGHEST_RANK, as_in_netris, polyominoes, shape_named
+from piecement_engine.board.piece_sets import as_in_netris
 from piecement_engine.board.pieces import TETROMINOES, Cells, Shape, at_origin, turned_clockwise
+from piecement_engine.board.polyominoes import HIGHEST_RANK, polyominoes, shape_named
 from piecement_engine.errors import RuleError
 from tests.sampling import mostly_wide, together
 

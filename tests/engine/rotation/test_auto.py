@@ -7,8 +7,8 @@ import pytest
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry, geometry
-from piecement_engine.board.piece_sets import polyominoes, shape_named
 from piecement_engine.board.pieces import Cell, Piece, Shape
+from piecement_engine.board.polyominoes import polyominoes, shape_named
 from piecement_engine.rotation import Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.known_systems import ARS, AUTO, OCULAR
 from piecement_engine.rotation.table_system import _corner_in_box

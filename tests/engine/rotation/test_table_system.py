@@ -7,8 +7,9 @@ import pytest
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
-from piecement_engine.board.piece_sets import piece_set, polyominoes, shape_named
+from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
+from piecement_engine.board.polyominoes import polyominoes, shape_named
 from piecement_engine.errors import RuleError
 from piecement_engine.rotation import ROTATION_SYSTEMS, Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.known_systems import CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS

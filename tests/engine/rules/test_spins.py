@@ -7,8 +7,8 @@ import pytest
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
-from piecement_engine.board.piece_sets import shape_named
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape
+from piecement_engine.board.polyominoes import shape_named
 from piecement_engine.events import Spin
 from piecement_engine.rotation import RotationSystem, turned_in_box
 from piecement_engine.rotation.known_systems import AUTO, SRS, SRS_PLUS
