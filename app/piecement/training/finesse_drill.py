@@ -1,11 +1,7 @@
-"""The finesse drill, and boards that lose their lines.
+"""The finesse drill: targets on an empty board, each to be reached with the fewest presses."""
 
-It is not registered, as no recording of a drill is ever written.
-"""
-
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
@@ -13,18 +9,12 @@ from piecement.session.records import Attempt
 from piecement.training.trainer_modes import trainer_mode
 from piecement_engine import (
     TETROMINOES,
-    Event,
-    Finesse,
-    GameView,
     Hooks,
     Modifier,
     Piece,
-    PressTracker,
-    Recording,
     Rules,
     Shape,
 )
-from piecement_engine.events import PieceLocked
 from piecement_engine.game.finesse import Presses, reachable_places, shortest_presses
 from piecement_engine.game.view import Table
 from piecement_engine.rules.rules import LONGEST_NS
@@ -32,7 +22,7 @@ from piecement_engine.rules.rules import LONGEST_NS
 
 @dataclass(frozen=True, slots=True)
 class ClearedBoard(Modifier):
-    """Empties the board whenever a piece spawns."""
+    """Empties the board whenever a piece spawns. It is not registered, as no recording of a drill is ever written."""
 
     kind = "cleared_board"
 
@@ -56,11 +46,6 @@ _AHEAD: Final = 110
 
 MOST_WORST: Final = 10
 """Number of placements in the drill of the worst ones."""
-
-_WIDTH: Final = 10
-
-_LONGEST_NS: Final = 600_000_000_000
-"""Maximum length of a game to count faults in (ns); replaying a longer one would delay the drill."""
 
 MODE: Final = trainer_mode(
     TRAINER,
@@ -187,47 +172,3 @@ def attempt_of(judgement: Judgement) -> Attempt:
     faults, time_ms = judgement.faults if judgement.is_there else 1, judgement.time_ns // 1_000_000
     extra = {"presses": judgement.presses}
     return Attempt(TRAINER, judgement.target.name, judgement.is_clean, faults, time_ms, 1, extra)
-
-
-def faults_by_piece(figures: Iterable[tuple[str, int, int, int]]) -> Mapping[str, float]:
-    """Return the mean number of faults in an attempt by the letter of the piece, the largest first.
-
-    Figures are the name of a target, the attempts at it, the clean ones, and the faults.
-    """
-    attempts, faults = Counter[str](), Counter[str]()
-    for name, tried, _, wasted in figures:
-        attempts[name[0]] += tried
-        faults[name[0]] += wasted
-    return dict(sorted(((letter, faults[letter] / attempts[letter]) for letter in attempts), key=lambda pair: -pair[1]))
-
-
-@dataclass(slots=True)
-class PlaceFaults(PressTracker):
-    """Tracker that counts the finesse faults of a game by placement."""
-
-    faults: Counter[str] = field(default_factory=Counter[str])
-    _finesse: Finesse = field(default_factory=Finesse)
-
-    def press(self, view: GameView, pressed: int) -> None:
-        self._finesse.press(view, pressed)
-
-    def count(self, events: Sequence[Event]) -> None:
-        for event in events:
-            before = self._finesse.faults
-            self._finesse.count((event,))
-            if isinstance(event, PieceLocked) and self._finesse.faults > before:
-                self.faults[DrillTarget.of(event.piece).name] += self._finesse.faults - before
-
-
-def faults_of(recording: Recording) -> Mapping[str, int]:
-    """Return the faults of a recorded game by placement name.
-
-    Games that are not ten columns wide or too long to replay have none. Raises `RecordingError` if the recording does
-    not replay.
-    """
-    rules = recording.setup.rules
-    if recording.time_ns > _LONGEST_NS or rules.width != _WIDTH or rules.pieces != "tetrominoes":
-        return {}
-    replayer = recording.replayer(PlaceFaults())
-    replayer.run(recording.time_ns)
-    return replayer.tracker.faults

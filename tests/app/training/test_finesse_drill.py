@@ -4,15 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from piecement.training.finesse_drill import (
-    MODE,
-    DrillTarget,
-    FinesseDrill,
-    all_targets,
-    attempt_of,
-    faults_of,
-    named_targets,
-)
+from piecement.training.finesse_drill import MODE, DrillTarget, FinesseDrill, all_targets, attempt_of, named_targets
+from piecement.training.finesse_faults import faults_of
 from piecement_engine import ROTATION_SYSTEMS, TETROMINOES, Button, Game, Piece, Recording, Rules, fewest_presses
 from piecement_engine.events import PieceLocked
 from piecement_engine.game.finesse import Press

@@ -7,6 +7,7 @@ from typing import Final
 from piecement.session.session import Session
 from piecement.storage.game_query import GameQuery
 from piecement.training import finesse_drill
+from piecement.training.finesse_faults import faults_of
 from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.game.trainer_screen import TrainerScreen
@@ -128,7 +129,7 @@ class FinesseDirector(TrainerDirector):
         if self._unread:
             game = self._unread.pop()
             try:
-                self._faults_in_games.update(finesse_drill.faults_of(self._services.store.games.recording(game)))
+                self._faults_in_games.update(faults_of(self._services.store.games.recording(game)))
             except (StorageError, RecordingError):
                 return  # a game that cannot be replayed has no faults to tell
 

@@ -6,7 +6,7 @@ from typing import Final
 from piecement.settings.choices import titles_of
 from piecement.storage.player_data import ExerciseFigures, TrainerTotals
 from piecement.training.dig import POSITIONS
-from piecement.training.finesse_drill import faults_by_piece
+from piecement.training.finesse_faults import faults_by_piece
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.training.spin_setups import SETUPS, SpinSetup
