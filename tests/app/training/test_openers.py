@@ -5,17 +5,10 @@ from itertools import permutations
 
 import pytest
 
+from piecement.training.opener_build import OpenerBuild
 from piecement.training.opener_catalogue import CATALOGUE, TSD, OpenerData
-from piecement.training.openers import (
-    Opener,
-    OpenerBuild,
-    after_spin,
-    all_openers,
-    allows,
-    feat_places,
-    opener,
-    opener_arena,
-)
+from piecement.training.opener_queues import allows
+from piecement.training.openers import Opener, after_spin, all_openers, feat_places, opener, opener_arena
 from piecement_engine import TETROMINOES, Board, Piece, Spin
 from piecement_engine.fumen import decode, encode
 from tests.sampling import together

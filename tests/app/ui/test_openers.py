@@ -3,7 +3,8 @@
 import pytest
 
 from piecement.training.opener_catalogue import CATALOGUE, TSD
-from piecement.training.openers import TRAINER, all_openers, allows, feat_places, opener
+from piecement.training.opener_queues import allows
+from piecement.training.openers import TRAINER, all_openers, feat_places, opener
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement_engine import Piece, Spin
@@ -24,7 +25,7 @@ def with_o_first(_: int) -> tuple[str, ...]:
 
 @pytest.fixture(autouse=True)
 def _bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("piecement.training.openers.new_queue", in_order)
+    monkeypatch.setattr("piecement.training.opener_queues.new_queue", in_order)
 
 
 async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
@@ -96,7 +97,7 @@ async def test_openers_are_chosen_and_mirrored() -> None:
 
 async def test_new_pieces_come(monkeypatch: pytest.MonkeyPatch) -> None:
     async with training(Node.OPENERS) as player:
-        monkeypatch.setattr("piecement.training.openers.new_queue", with_o_first)
+        monkeypatch.setattr("piecement.training.opener_queues.new_queue", with_o_first)
         await player.press("ctrl+r")
         await player.wait_ms(200)
         view = player.screen_as(TrainerScreen).session.view
@@ -109,7 +110,7 @@ async def test_double_between_bags_leads_to_the_next_shape(monkeypatch: pytest.M
     def one_bag_after_another(*_: object) -> tuple[str, ...]:
         return tuple("TIJLOSZ" * 12)
 
-    monkeypatch.setattr("piecement.training.openers.new_queue", one_bag_after_another)
+    monkeypatch.setattr("piecement.training.opener_queues.new_queue", one_bag_after_another)
     reliable = next(data for data in CATALOGUE if data.name == "reliable")
     first, second = opener(reliable).stages
     first_allowed = [allows(one.stages[0].pieces, "TIJLOSZ") for one in all_openers()].index(True)

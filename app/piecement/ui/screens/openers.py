@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from piecement.session.session import Session
-from piecement.training import openers
+from piecement.training import opener_queues, openers
+from piecement.training.opener_build import OpenerBuild, OpenerProgress
 from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerText
 from piecement.ui.game.trainer_screen import TrainerScreen
@@ -22,15 +23,15 @@ class OpenersDirector(TrainerDirector):
 
     def __init__(self, services: Services) -> None:
         self._is_mirrored = False
-        self._queue = openers.new_queue(new_seed())
-        self.build = openers.OpenerBuild(self.exercises[0])
+        self._queue = opener_queues.new_queue(new_seed())
+        self.build = OpenerBuild(self.exercises[0])
         self._fitting: tuple[bool, ...] = ()
         """Whether the first bag allows each opener."""
         self._pieces_fit = True
         """Whether the pieces that come still allow what is to be built."""
         self._shows_one_spot = False
         """Whether only the spot of the piece in play is outlined."""
-        self._history: list[openers.OpenerProgress] = []
+        self._history: list[OpenerProgress] = []
         """Progress of the opener before each locked piece."""
         # The base makes the first session, and with it the build of the first opener that the bag allows.
         super().__init__(services)
@@ -53,20 +54,21 @@ class OpenersDirector(TrainerDirector):
 
     @property
     def _allowed(self) -> tuple[bool, ...]:
-        return tuple(openers.allows(one.stages[0].pieces, self._queue[: openers.BAG]) for one in self.exercises)
+        bag = self._queue[: opener_queues.BAG]
+        return tuple(opener_queues.allows(one.stages[0].pieces, bag) for one in self.exercises)
 
     def new_session(self) -> Session:
         if self.is_done:
-            self._queue = openers.new_queue(new_seed())
+            self._queue = opener_queues.new_queue(new_seed())
         self._history, self._pieces_fit, self._shows_one_spot = [], True, False
         self._fitting = self._allowed
-        self.build = openers.OpenerBuild(self.opener)
+        self.build = OpenerBuild(self.opener)
         return self._practice(Plan(openers.MODE), Game(self._rules_of(openers.MODE), new_seed(), pieces=self._queue))
 
     def restart(self) -> None:
         """Draw other pieces."""
         super().restart()
-        self._queue = openers.new_queue(new_seed())
+        self._queue = opener_queues.new_queue(new_seed())
 
     def choose_variant(self) -> bool:
         """Switch between openers and their mirror images."""
@@ -163,7 +165,7 @@ class OpenersDirector(TrainerDirector):
         coming = self._queue[used:] if piece is None else (piece.shape.name, *self._queue[used + 1 :])
         hold = view.hold.shape.name if view.hold is not None else None
         may_swap = view.hold is None or view.hold.may_swap
-        return openers.allows(wanted, coming[: openers.BAG + 1], hold, view.board.bits, may_swap=may_swap)
+        return opener_queues.allows(wanted, coming[: opener_queues.BAG + 1], hold, view.board.bits, may_swap=may_swap)
 
     def _wanted(self) -> frozenset[Piece]:
         """Return the pieces that must come to their places; none once other pieces may lie anywhere."""
