@@ -20,8 +20,8 @@ from piecement_engine import Rules
 from piecement_engine.bots import BOTS, Pace, play_match
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import unpack_attack
+from piecement_net.client_link import ClientLink
 from piecement_net.limits import ServerLimits
-from piecement_net.link import ClientLink
 from piecement_net.messages.base import Message
 from piecement_net.messages.fields import Entry, Stream
 from piecement_net.messages.from_client import Hello, Inputs

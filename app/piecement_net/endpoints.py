@@ -1,4 +1,4 @@
-"""Endpoints: connections and listening sockets of every kind, opened by their addresses. Carriers are in `streams`."""
+"""Endpoints: connections and listening sockets of every kind, opened by their addresses."""
 
 import asyncio
 import errno
@@ -11,9 +11,11 @@ from types import ModuleType
 from typing import Final
 
 from piecement_net.address import Address
+from piecement_net.carriers import OPEN_S, Carrier, Listener, OnConnection
+from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import OnlineError
-from piecement_net.limits import CostLedger, ServerLimits
-from piecement_net.streams import OPEN_S, Carrier, Listener, OnConnection, connect_stream, serve_stream
+from piecement_net.limits import ServerLimits
+from piecement_net.streams import connect_stream, serve_stream
 
 _DEFAULTS = ServerLimits()
 

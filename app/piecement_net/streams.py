@@ -1,112 +1,20 @@
-"""Carriers of bytes between client and server, over TCP and unix sockets.
-
-Bytes arrive and are sent in pieces of any size, and a reader that is too slow loses the connection. Listening sockets
-count their connections from accept to close, before any handshake of a carrier.
-"""
+"""Carriers over byte streams: TCP and unix sockets."""
 
 import asyncio
 import socket
 import sys
-from collections.abc import Callable, Coroutine
-from contextlib import ExitStack, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final
 
 from piecement_net.address import Address
+from piecement_net.carriers import LINGER_S, Listener
+from piecement_net.counted_sockets import listening_sockets
 from piecement_net.errors import OnlineError
-from piecement_net.limits import CostLedger, SendGauge, ServerLimits
+from piecement_net.limits import SendGauge, ServerLimits
 from piecement_net.round_clock import clock_ns
 
-LINGER_S: Final = 1.0
-"""Time for the other side to read the last bytes of a closed connection (s)."""
-OPEN_S: Final = 5.0
-"""Time limit for opening a connection (s)."""
-
-
-class Carrier(Protocol):
-    """Connection of bytes."""
-
-    @property
-    def peer(self) -> str:
-        """Address of the other side, or empty for a unix socket."""
-        ...
-
-    def send(self, data: bytes) -> None:
-        """Send whole lines, or nothing, without waiting.
-
-        Raises `OnlineError` if the reader is too slow. Each call checks that, so call it regularly, even without data.
-        """
-        ...
-
-    async def receive(self) -> bytes:
-        """Return the next bytes, waiting for them, or no bytes at the end."""
-        ...
-
-    def close(self) -> None:
-        """Close the connection; sent bytes are still delivered for `LINGER_S`."""
-        ...
-
-    async def wait_closed(self) -> None:
-        """Wait until a closed connection is gone."""
-        ...
-
-
-OnConnection = Callable[[Carrier], Coroutine[Any, Any, None]]  # as `create_task` has it
-"""Handler of one connection, which is closed when the handler returns."""
-
-
-class Listener:
-    """Listening sockets of a server and their open connections."""
-
-    def __init__(self, on_connection: OnConnection, ledger: CostLedger) -> None:
-        self.ledger: Final = ledger
-        """Ledger that counts open sockets from their accept on."""
-        self._on_connection = on_connection
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._carriers: set[Carrier] = set()
-        self._closed = False
-        self.stopping: Final = ExitStack()
-        """Closes the listening sockets."""
-        self.addresses: list[str] = []
-        """Public addresses, for clients."""
-
-    def begin(self, carrier: Carrier) -> None:
-        """Serve a connection in a new task."""
-        self._note(asyncio.get_running_loop().create_task(self.serve(carrier)))
-
-    async def serve(self, carrier: Carrier) -> None:
-        """Serve a connection in this task until it ends."""
-        self._note(asyncio.current_task())
-        self._carriers.add(carrier)
-        try:
-            if not self._closed:
-                await self._on_connection(carrier)
-        finally:
-            carrier.close()
-            await carrier.wait_closed()
-            self._carriers.discard(carrier)
-
-    async def close(self) -> None:
-        """Stop listening, and close all connections."""
-        self._closed = True
-        self.stopping.close()
-        for carrier in list(self._carriers):
-            carrier.close()
-        late: set[asyncio.Task[None]] = set()
-        while self._tasks - late:  # those that were just accepted begin meanwhile
-            _, late = await asyncio.wait(self._tasks, timeout=2 * LINGER_S)
-            for task in late:
-                task.cancel()
-
-    def _note(self, task: asyncio.Task[None] | None) -> None:
-        if task is not None:
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-
-_BACKLOG: Final = 100
-_ACCEPTED: Final = 4
-"""Maximum number of connections that a socket accepts in a turn of the event loop."""
 _READ: Final = 16 * 1024
 """Maximum number of bytes that are read at once: what is discarded takes time too."""
 _MOST_UNREAD: Final = 64 * 1024
@@ -195,71 +103,6 @@ class StreamCarrier(asyncio.BufferedProtocol):
     def _end(self) -> None:
         self._ended = True
         self._may_read.set()
-
-
-class CountedSocket(socket.socket):
-    """Listening socket that counts its connections by address.
-
-    asyncio calls its `accept`, except on Windows: there connections count from their hello on.
-    """
-
-    def __init__(self, listening: socket.socket, ledger: CostLedger, *, behind_proxy: bool) -> None:
-        """Take over a listening socket. Behind a proxy all connections have one address, so none is counted."""
-        super().__init__(listening.family, listening.type, listening.proto, listening.detach())
-        self._ledger: Final = ledger
-        self._is_counting: Final = not behind_proxy
-        self._taken = 0
-        """Number of connections taken in the present turn of the event loop."""
-
-    def accept(self) -> tuple[socket.socket, Any]:  # as in the standard library
-        """Return the next connection within its address's share, closing all others.
-
-        Raises `BlockingIOError` after some in one turn of the event loop, as their handshakes follow together.
-        """
-        if self._taken >= _ACCEPTED:
-            raise BlockingIOError
-        while True:
-            accepted, address = super().accept()
-            payer = str(address[0]) if self._is_counting else ""
-            is_taken = self._ledger.spend("accept", [payer], clock_ns()) and self._ledger.hold("socket", [payer])
-            if is_taken:
-                if not self._taken:
-                    asyncio.get_running_loop().call_soon(self._begin_turn)
-                self._taken += 1
-                return _Accepted(accepted, self._ledger, payer), address
-            self._ledger.refusals["too_many_connections"] += 1
-            accepted.close()
-
-    def _begin_turn(self) -> None:
-        self._taken = 0
-
-
-class _Accepted(socket.socket):
-    def __init__(self, accepted: socket.socket, ledger: CostLedger, payer: str) -> None:
-        super().__init__(accepted.family, accepted.type, accepted.proto, accepted.detach())
-        self._ledger: Final = ledger
-        self._payer = payer
-
-    def close(self) -> None:
-        super().close()
-        self._ledger.release("socket", [self._payer])
-        self._payer = ""
-
-
-async def listening_sockets(at: Address, ledger: CostLedger, *, behind_proxy: bool = False) -> list[socket.socket]:
-    """Return a listening socket for each address of a host. Raises `OSError`."""
-    loop = asyncio.get_running_loop()
-    infos = await loop.getaddrinfo(at.host, at.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    sockets: list[socket.socket] = []
-    try:
-        for family, *_, address in dict.fromkeys(infos):
-            listening = socket.create_server(address, family=family, backlog=_BACKLOG)
-            sockets.append(CountedSocket(listening, ledger, behind_proxy=behind_proxy))
-    except OSError:
-        for listening in sockets:
-            listening.close()
-        raise
-    return sockets
 
 
 async def connect_stream(address: Address, limits: ServerLimits) -> StreamCarrier:

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
-from piecement_net.messages.base import Hand
 from piecement_net.messages.challenges import (
     MOST_PEOPLE,
     Answer,
@@ -19,6 +18,7 @@ from piecement_net.messages.challenges import (
     People,
     Person,
 )
+from piecement_net.messages.parts import Hand
 from piecement_net.room_rules import check_hand
 from piecement_server.match_maker import RULES, MatchMaker
 from piecement_server.rooms.lobby import Lobby

@@ -15,8 +15,9 @@ from typing import Any, Final
 from piecement_base.errors import StorageError
 from piecement_net.clean_texts import LONGEST_VALUE
 from piecement_net.control_socket import Status
+from piecement_net.cost_ledger import network_of
 from piecement_net.errors import CodedError, OnlineError, RoomError
-from piecement_net.limits import ServerLimits, network_of
+from piecement_net.limits import ServerLimits
 from piecement_net.messages.from_server import Error
 from piecement_net.round_clock import clock_ns
 from piecement_server.hub import Hub

@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Final
 
+from piecement_net.cost_ledger import network_of
 from piecement_net.errors import NOTICES, OnlineError, RoomError
-from piecement_net.limits import network_of
 from piecement_net.messages.accounts import Known, Queue, SignUp, UseCode
 from piecement_net.messages.base import Bye, Message, StoreRequest
 from piecement_net.messages.challenges import Answer, AskPeople, Challenge

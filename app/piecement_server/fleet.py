@@ -26,7 +26,7 @@ from nats.errors import Error as NatsError
 from pydantic import ValidationError
 
 from piecement_engine.rules.timing import MILLISECOND
-from piecement_net.messages.base import RoomLine
+from piecement_net.messages.parts import RoomLine
 from piecement_net.round_clock import clock_ns
 from piecement_server.fleet_news import Directory, FleetSettings, News, PairedSide, Peer, QueuePairing
 from piecement_server.log import Log

@@ -12,7 +12,8 @@ from functools import partialmethod
 from pathlib import Path
 from typing import Final, TextIO
 
-from piecement_net.limits import CostLedger, ServerLimits
+from piecement_net.cost_ledger import CostLedger
+from piecement_net.limits import ServerLimits
 from piecement_net.round_clock import clock_ns
 
 LEVELS: Final = ("error", "warning", "info", "debug")

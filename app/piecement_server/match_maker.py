@@ -23,8 +23,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.errors import RoomError
 from piecement_net.messages.accounts import Queue, Queued
-from piecement_net.messages.base import Hand, RoomRules
 from piecement_net.messages.from_server import Moved
+from piecement_net.messages.parts import Hand, RoomRules
 from piecement_net.room_rules import check_hand
 from piecement_server.fleet_news import MOST_WAITING, QueuePairing, WaitingLine
 from piecement_server.rooms.lobby import Lobby

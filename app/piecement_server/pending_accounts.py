@@ -14,8 +14,8 @@ longer counts.
 from typing import Final
 
 from piecement_engine.rules.timing import SECOND
+from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import OnlineError
-from piecement_net.limits import CostLedger
 from piecement_net.messages.accounts import Profile
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello

@@ -2,7 +2,7 @@
 
 The game of the player never waits for the network: keys go to its session, and its inputs are read from there every 50
 ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them, which
-reconnects after a lost connection, at growing intervals. `piecement_net.link` resumes the session then. `SoloStream`
+reconnects after a lost connection, at growing intervals: `piecement_net.client_link` resumes the session. `SoloStream`
 reads a game of one player for a server that witnesses it.
 """
 
@@ -16,15 +16,16 @@ from piecement.session.session import Clock, Session
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.version import __version__
 from piecement_net.address import Address
+from piecement_net.carriers import Carrier
+from piecement_net.client_link import ClientLink
 from piecement_net.errors import RESUMABLE, OnlineError
-from piecement_net.link import ClientLink
 from piecement_net.messages.accounts import Known, Queue, Queued
-from piecement_net.messages.base import PROTOCOLS, Bye, Message, Numbered, Resume
+from piecement_net.messages.base import PROTOCOLS, Bye, Message, Numbered
 from piecement_net.messages.fields import TargetChoice
 from piecement_net.messages.from_client import Hello, Join, Open, Watch
 from piecement_net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
 from piecement_net.messages.leaderboards import SoloInputs, SoloLeave, SoloVoid
-from piecement_net.streams import Carrier
+from piecement_net.messages.parts import Resume
 
 _QUIET_SOLO_NS: Final = 500_000_000
 """Interval between batches without input (ns)."""

@@ -10,7 +10,7 @@ from piecement.client.round import ClientRound
 from piecement_base.language import _
 from piecement_net.errors import OnlineError
 from piecement_net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
-from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Bracket, Message, RoomLine, RoomPlayer
+from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Message
 from piecement_net.messages.challenges import Challenged, ChallengeOver, People, Person
 from piecement_net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
 from piecement_net.messages.leaderboards import (
@@ -21,6 +21,7 @@ from piecement_net.messages.leaderboards import (
     SoloStart,
     SoloVoid,
 )
+from piecement_net.messages.parts import Bracket, RoomLine, RoomPlayer
 
 _LONGEST: Final = 1 << 20
 """Maximum length of an entry's recording (characters)."""

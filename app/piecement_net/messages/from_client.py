@@ -6,7 +6,8 @@ from pydantic import Field
 
 from piecement_net.clean_texts import ChatLine, PlayerName, RoomName
 from piecement_net.messages import fields
-from piecement_net.messages.base import PROTOCOL, Addition, Hand, Message, Numbered, Resume, RoomRequest, RoomRules
+from piecement_net.messages.base import PROTOCOL, Addition, Message, Numbered, RoomRequest
+from piecement_net.messages.parts import Hand, Resume, RoomRules
 
 
 class Hello(Message, by="client", t="hello"):

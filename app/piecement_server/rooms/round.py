@@ -20,9 +20,9 @@ from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.dispute import Dispute, read_locks
 from piecement_net.errors import RoomError
 from piecement_net.messages import fields
-from piecement_net.messages.base import RoomRules, RoundAccount, StartPlayer
 from piecement_net.messages.from_client import Inputs, OwnGame, Target
 from piecement_net.messages.from_server import Desynced, Forced, Over, Past, RoundStart
+from piecement_net.messages.parts import RoomRules, RoundAccount, StartPlayer
 from piecement_net.room_rules import TARGETS, digest, round_setups
 from piecement_net.round_recordings import from_entries, pack_entries, to_entries
 from piecement_server.rooms.broadcast import Broadcast

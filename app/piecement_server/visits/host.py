@@ -23,7 +23,8 @@ from typing import Final, NamedTuple
 from piecement_base import GUEST
 from piecement_base.language import _
 from piecement_base.language.languages import ENGLISH
-from piecement_net.limits import CostLedger, ServerLimits
+from piecement_net.cost_ledger import CostLedger
+from piecement_net.limits import ServerLimits
 
 _READ_BYTES: Final = 65_536
 END_S: Final = 5.0

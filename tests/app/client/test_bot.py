@@ -13,8 +13,9 @@ from piecement.session.bots.loaded_bot import LoadedBot
 from piecement_engine.bots import ExternalBotError, NoMoveError, Placement, Position
 from piecement_engine.bots.bot import Habits, Search, SearchingBot
 from piecement_net.address import Address
-from piecement_net.messages.base import Numbered, RoomRules
+from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import AskRooms, Join
+from piecement_net.messages.parts import RoomRules
 from tests.app.server.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S

@@ -9,7 +9,7 @@ from piecement.client.client import Client
 from piecement_engine import Button, Recording
 from piecement_engine.match import Batch, Contender, LockCheck
 from piecement_net.address import Address
-from piecement_net.streams import Carrier
+from piecement_net.carriers import Carrier
 from tests.app.server.server_in_process import ADDRESS, NearCarrier, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S

@@ -11,9 +11,10 @@ import pytest
 from piecement.client.client import Client
 from piecement_engine import Setup
 from piecement_net.address import Address
+from piecement_net.carriers import Carrier
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.limits import ATTACKS_OF_A_ROUND
-from piecement_net.messages.base import Bye, Hand, Message, Numbered, RoomLine, RoomPlayer, RoomRules, StartPlayer
+from piecement_net.messages.base import Bye, Message, Numbered
 from piecement_net.messages.fields import Entry, PastGame, Place, Stream, WireAttack
 from piecement_net.messages.from_server import (
     Desynced,
@@ -32,9 +33,9 @@ from piecement_net.messages.from_server import (
     Tick,
     Welcome,
 )
+from piecement_net.messages.parts import Hand, RoomLine, RoomPlayer, RoomRules, StartPlayer
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import pack_entries
-from piecement_net.streams import Carrier
 from piecement_net.wire import encode
 from tests.app.stand_ins import MS, ManualClock
 from tests.patience import PATIENCE_S

@@ -6,15 +6,16 @@ from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
 from piecement_net.address import Address
+from piecement_net.carriers import Carrier, Listener
+from piecement_net.client_link import ClientLink
+from piecement_net.cost_ledger import CostLedger
 from piecement_net.endpoints import connect, serve
 from piecement_net.errors import RESUMABLE, OnlineError
-from piecement_net.limits import CostLedger, ServerLimits
-from piecement_net.link import ClientLink
+from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello, Inputs
 from piecement_net.messages.from_server import Tick, Welcome
 from piecement_net.round_clock import clock_ns
-from piecement_net.streams import Carrier, Listener
 from piecement_server.connections import ServerConnection, Sessions
 from tests.app.net import certificates
 from tests.app.server.virtual import HELLO

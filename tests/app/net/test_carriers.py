@@ -18,14 +18,16 @@ from websockets.typing import Origin, Subprotocol
 from piecement_engine.rules.timing import SECOND
 from piecement_net import websocket
 from piecement_net.address import Address
+from piecement_net.carriers import LINGER_S, Carrier, Listener
+from piecement_net.cost_ledger import CostLedger, shares_of
 from piecement_net.endpoints import connect, serve, server_tls
 from piecement_net.errors import RESUMABLE, OnlineError
-from piecement_net.limits import CostLedger, SendGauge, ServerLimits, shares_of
+from piecement_net.limits import SendGauge, ServerLimits
 from piecement_net.messages.base import Bye
 from piecement_net.messages.from_client import Inputs
 from piecement_net.messages.from_server import Tick, Welcome
 from piecement_net.round_clock import clock_ns
-from piecement_net.streams import LINGER_S, Carrier, Listener, StreamCarrier
+from piecement_net.streams import StreamCarrier
 from piecement_net.wire import FROM_SERVER, Decoder, encode
 from tests.app.net import certificates
 from tests.app.net.echoing import EchoServer, Player, echoing

@@ -9,14 +9,16 @@ from typing import Final
 import pytest
 
 from piecement_engine.rules.timing import SECOND
+from piecement_net.client_link import ClientLink
+from piecement_net.cost_ledger import Cost, CostLedger, shares_of
 from piecement_net.errors import OnlineError
-from piecement_net.limits import Cost, CostLedger, Rate, ServerLimits, shares_of
-from piecement_net.link import ClientLink
+from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.accounts import SignUp, UseCode
-from piecement_net.messages.base import Hand, Message, Numbered, RoomRules
+from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.from_client import Join, Open, Ready
 from piecement_net.messages.from_server import Error
 from piecement_net.messages.leaderboards import Submit
+from piecement_net.messages.parts import Hand, RoomRules
 from piecement_server.connections import ServerConnection, Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.leaderboards.verifier import Verify

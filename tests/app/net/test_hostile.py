@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from piecement_net.client_link import ClientLink
 from piecement_net.errors import SENTENCES, OnlineError
 from piecement_net.limits import ServerLimits
-from piecement_net.link import ClientLink
 from piecement_net.messages.base import Message
 from piecement_net.messages.leaderboards import EntryPart, Submit
 from piecement_net.wire import encode

@@ -11,10 +11,11 @@ import pytest
 from piecement_net.errors import OnlineError
 from piecement_net.messages import FromClient, FromServer
 from piecement_net.messages.accounts import KeepSettings
-from piecement_net.messages.base import BY_CLIENT, BY_SERVER, Addition, Message, Part, Ping, RoomRules
+from piecement_net.messages.base import BY_CLIENT, BY_SERVER, Addition, Message, Part, Ping
 from piecement_net.messages.fields import LONGEST_SETTINGS
 from piecement_net.messages.from_client import Open, Say
 from piecement_net.messages.leaderboards import AskLeaderboard
+from piecement_net.messages.parts import RoomRules
 from piecement_net.wire import (
     FROM_CLIENT,
     FROM_SERVER,

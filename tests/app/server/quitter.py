@@ -18,14 +18,15 @@ from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.address import Address
+from piecement_net.carriers import Carrier
+from piecement_net.client_link import ClientLink
 from piecement_net.endpoints import connect
 from piecement_net.errors import OnlineError
-from piecement_net.link import ClientLink
-from piecement_net.messages.base import Message, Resume, RoomRules
+from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready
 from piecement_net.messages.from_server import MatchEnd, RoomState, RoundEnd, RoundStart, Welcome
+from piecement_net.messages.parts import Resume, RoomRules
 from piecement_net.round_clock import clock_ns
-from piecement_net.streams import Carrier
 
 RULES = RoomRules(preset="guideline", players=2, first_to=99)
 _LAG_MS = 200

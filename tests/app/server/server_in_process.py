@@ -13,13 +13,14 @@ from piecement.client.round_sessions import RoundSession
 from piecement_base.errors import StorageError
 from piecement_engine import Button
 from piecement_net.address import Address
+from piecement_net.carriers import Carrier
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import AskExport, Export
-from piecement_net.messages.base import Numbered, RoomRules
+from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import Join, Open, Ready
 from piecement_net.messages.from_server import Error
-from piecement_net.streams import Carrier
+from piecement_net.messages.parts import RoomRules
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher, HubTask
 from piecement_server.leaderboards.verifier import Verify, verify

@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 
 from piecement_engine.rules.timing import SECOND
+from piecement_net.client_link import ClientLink
 from piecement_net.errors import RoomError
 from piecement_net.limits import Rate, ServerLimits
-from piecement_net.link import ClientLink
 from piecement_net.messages.accounts import (
     AskCode,
     AskHistory,
@@ -23,9 +23,10 @@ from piecement_net.messages.accounts import (
     SignUp,
     UseCode,
 )
-from piecement_net.messages.base import Message, Numbered, RoomRules
+from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.from_client import Hello, Join, Leave, Open, Ready, SendOut
 from piecement_net.messages.from_server import Error
+from piecement_net.messages.parts import RoomRules
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log

@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from piecement_engine.rules.timing import SECOND
+from piecement_net.client_link import ClientLink
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits
-from piecement_net.link import ClientLink
 from piecement_net.messages.accounts import Queue
-from piecement_net.messages.base import Message, Numbered, RoomRules
+from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.from_client import Hello, Join, Open
 from piecement_net.messages.from_server import Refused
+from piecement_net.messages.parts import RoomRules
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from piecement_net.limits import CostLedger, ServerLimits
+from piecement_net.cost_ledger import CostLedger
+from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.challenges import Answer, AskPeople, Challenge, Challenged, ChallengeOver, People
 from piecement_net.messages.from_client import Leave

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from piecement_net.client_link import ClientLink
 from piecement_net.limits import ServerLimits
-from piecement_net.link import ClientLink
-from piecement_net.messages.base import RoomLine, RoomRules
 from piecement_net.messages.from_client import AskRooms, Join, Open
 from piecement_net.messages.from_server import Moved, Rooms, RoomState
+from piecement_net.messages.parts import RoomLine, RoomRules
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News

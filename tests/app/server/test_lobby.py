@@ -10,9 +10,10 @@ import pytest
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.clean_texts import LONGEST_NAME
+from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import RoomError
-from piecement_net.limits import CostLedger, ServerLimits
-from piecement_net.messages.base import Hand, Message, Numbered, RoomRules
+from piecement_net.limits import ServerLimits
+from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.fields import Entry, Place, PlayedLock
 from piecement_net.messages.from_client import (
     AskRooms,
@@ -43,6 +44,7 @@ from piecement_net.messages.from_server import (
     Said,
     Tick,
 )
+from piecement_net.messages.parts import Hand, RoomRules
 from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord

@@ -12,9 +12,9 @@ import pytest
 
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
+from piecement_net.client_link import ClientLink
 from piecement_net.errors import RoomError
 from piecement_net.limits import Rate, ServerLimits
-from piecement_net.link import ClientLink
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.from_client import Hello, Inputs, Leave

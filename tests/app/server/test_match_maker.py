@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.limits import CostLedger, ServerLimits
+from piecement_net.cost_ledger import CostLedger
+from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.from_server import Error
 from piecement_server.match_maker import BOT_AFTER_NS, MatchMaker, MatchQueue, Waiting

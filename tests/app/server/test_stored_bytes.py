@@ -9,13 +9,15 @@ from random import Random
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.limits import CostLedger, Rate, ServerLimits
-from piecement_net.link import ClientLink
+from piecement_net.client_link import ClientLink
+from piecement_net.cost_ledger import CostLedger
+from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.accounts import Queue
-from piecement_net.messages.base import Message, Numbered, RoomRules
+from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.from_client import AskRooms, Hello, Open
 from piecement_net.messages.from_server import Error
 from piecement_net.messages.leaderboards import Solo, Submit
+from piecement_net.messages.parts import RoomRules
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log

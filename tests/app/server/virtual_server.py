@@ -19,13 +19,14 @@ from piecement_engine.game.setup import Setup
 from piecement_engine.match import Attack, Contender, FollowedGame, OutError, Taken
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND, SECOND
+from piecement_net.client_link import ClientLink
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits
-from piecement_net.link import ClientLink
-from piecement_net.messages.base import Bye, Message, Numbered, RoomRules
+from piecement_net.messages.base import Bye, Message, Numbered
 from piecement_net.messages.fields import Entry, Stream, TargetChoice
 from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready, Target, Watch
 from piecement_net.messages.from_server import Forced, MatchEnd, Past, RoomState, RoundEnd, RoundStart, Tick, Welcome
+from piecement_net.messages.parts import RoomRules
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import unpack_entries
 from piecement_server.connections import ServerConnection, Sessions

@@ -17,8 +17,8 @@ from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.chat_overlay import ChatOverlay
 from piecement_base.language import choose
-from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Say
+from piecement_net.messages.parts import RoomRules
 from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server, in_room
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import text_of

@@ -6,9 +6,9 @@ from rich.cells import cell_len
 from piecement.client.state import ClientState
 from piecement.ui.texts.online import accounts_text, players_text
 from piecement_base.language import choose
-from piecement_net.messages.base import RoomPlayer, RoomRules, RoundAccount
 from piecement_net.messages.fields import Place
 from piecement_net.messages.from_server import RoomState, RoundEnd
+from piecement_net.messages.parts import RoomPlayer, RoomRules, RoundAccount
 
 ROOM = RoomState(
     id="a-room",

@@ -1,8 +1,8 @@
 """The people of a room: what its host can do, and who else cannot."""
 
 from piecement.ui.menu_graph import Node
-from piecement_net.messages.base import RoomRules
 from piecement_net.messages.from_client import Join, Open, SendOut
+from piecement_net.messages.parts import RoomRules
 from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.online_sights import see_people
 from tests.app.walking import notifications_of, text_of

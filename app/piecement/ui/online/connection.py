@@ -26,8 +26,9 @@ from piecement_base.language import _
 from piecement_net.address import Address
 from piecement_net.clean_texts import player_name
 from piecement_net.errors import OnlineError
-from piecement_net.messages.base import Hand, Numbered, Resume
+from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import Ready
+from piecement_net.messages.parts import Hand, Resume
 
 _GOODBYE_S: Final = 0.5
 """Time that the end of the program waits for its last messages."""

@@ -40,8 +40,8 @@ from piecement_engine.match import MatchRecording
 from piecement_net.address import PORT, Address
 from piecement_net.clean_texts import LONGEST_NAME, clean_name
 from piecement_net.errors import OnlineError, alphabet_problem
-from piecement_net.messages.base import RoomLine
 from piecement_net.messages.from_client import AskRooms, Join
+from piecement_net.messages.parts import RoomLine
 from piecement_net.room_rules import PRESETS
 
 _ROUNDS: Final = 8

@@ -24,9 +24,10 @@ from piecement_base.language import N_, _
 from piecement_engine.rules.attack import ATTACKS
 from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
 from piecement_net.errors import RoomError, alphabet_problem
-from piecement_net.messages.base import TOURNAMENTS, RoomRules
+from piecement_net.messages.base import TOURNAMENTS
 from piecement_net.messages.fields import MOST_PLAYERS, MOST_SEATS
 from piecement_net.messages.from_client import Open
+from piecement_net.messages.parts import RoomRules
 from piecement_net.room_rules import OPTIONS, PRESETS, to_rules
 
 Values = dict[str, bool | int | str]

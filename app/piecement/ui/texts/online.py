@@ -18,9 +18,9 @@ from piecement_net.messages.accounts import PastMatch, Profile, RatingLine
 
 if TYPE_CHECKING:
     from piecement.client.state import ChatLine, ClientState
-    from piecement_net.messages.base import RoomPlayer, RoomRules, RoundAccount
     from piecement_net.messages.fields import TargetName
     from piecement_net.messages.from_server import RoomState
+    from piecement_net.messages.parts import RoomPlayer, RoomRules, RoundAccount
 
 _TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
     "least": (N_("least attacked"), N_("even")),

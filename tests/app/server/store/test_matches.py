@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from piecement_base.errors import StorageError
-from piecement_net.messages.base import RoomRules
 from piecement_net.messages.fields import Place
+from piecement_net.messages.parts import RoomRules
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.store.database import ServerDatabase
 from piecement_server.store.matches import MatchStore
