@@ -15,7 +15,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from piecement.render.cells import cut, pad, pad_left
-from piecement.render.pen import Pen, Row, side_by_side, simplified
+from piecement.render.pen import Pen
+from piecement.render.rows import Row, side_by_side, simplified
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
 from piecement.render.skins.skins import HALF

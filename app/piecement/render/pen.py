@@ -1,48 +1,19 @@
 """The pen: colours, text and tiles of a look."""
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final
-from unicodedata import normalize
 
-from rich.cells import cell_len, set_cell_size
-from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.ascii_signs import SIGNS_IN_ASCII
+from piecement.render.ascii_text import in_ascii
+from piecement.render.rows import Cell, Row, fitted
 from piecement.render.skins.animation import GLOW_STEPS, LIGHT_STEPS
 from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
 from piecement.render.skins.skins import EDGED, TileKind
 from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
 from piecement.terminal.environment import Background, background_colour
-from piecement_engine.board.pieces import GREY, new_tuple
+from piecement_engine.board.pieces import GREY
 from piecement_engine.native import Made
-
-_BRAILLE: Final = range(0x2800, 0x2900)
-
-
-@lru_cache(maxsize=4096)
-def in_ascii(text: str) -> str:
-    """Return the text in ASCII, with each other character replaced by a similar one or a question mark."""
-    if text.isascii():
-        return text
-    return "".join(_plain(character) for character in text.translate(SIGNS_IN_ASCII))
-
-
-def _plain(character: str) -> str:
-    if character.isascii():
-        return character
-    if ord(character) in _BRAILLE:
-        return "*" if ord(character) > _BRAILLE.start else " "
-    return normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
-
-
-Row = tuple[Segment, ...]
-"""Row of styled text of known width."""
-
-Cell = tuple[str, Style]
-"""Characters of a cell (two, if not in half-blocks) and their style."""
 
 Pixel = str
 """Colour of half a character, or `PLAIN` or `FAINT`."""
@@ -329,61 +300,3 @@ class Pen:
         """Return parts of text side by side, cut or filled up to a width."""
         shown = [(in_ascii(text), style) for text, style in parts] if self.skin.is_ascii else parts
         return fitted(shown, width, self.blank)
-
-
-def width_of(text: str) -> int:
-    """Return the number of columns of a text, without caching every text that is ever shown."""
-    return len(text) if text.isascii() else cell_len(text)
-
-
-def fitted(parts: Iterable[tuple[str, Style]], width: int, filler: Style) -> Row:
-    """Return styled texts as segments of exactly the given total width."""
-    segments: list[Segment] = []
-    left = width
-    for text, style in parts:
-        shown, taken = text, width_of(text)
-        if taken > left:
-            shown, taken = set_cell_size(text, left), left
-        if shown:
-            segments.append(new_tuple(Segment, (shown, style, None)))
-        left -= taken
-    if left:
-        segments.append(new_tuple(Segment, (" " * left, filler, None)))
-    return tuple(segments)
-
-
-def side_by_side(parts: Iterable[tuple[int, Sequence[Segment]]], start: int, stop: int, blank: Style) -> list[Segment]:
-    """Return texts, each at a column, with blanks around them from one column to another."""
-    segments, used = list[Segment](), start
-    for x, text in parts:
-        segments += [Segment(" " * (x - used), blank), *text]
-        used = x + sum(segment.cell_length for segment in text)
-    return [*segments, Segment(" " * (stop - used), blank)]
-
-
-def simplified(segments: Iterable[Segment]) -> list[Segment]:
-    """Return fewer segments with the same look: blanks merge with neighbours of the same background."""
-    fewer: list[Segment] = []
-    text, style = "", _PLAIN_STYLE
-    for more, given, _ in segments:
-        next_style = given or _PLAIN_STYLE
-        joint = style if next_style is style else _joint_style(text, style, more, next_style)
-        if joint is None:
-            fewer.append(Segment(text, style))
-            text, style = more, next_style
-        else:
-            text, style = text + more, joint
-    return [*fewer, Segment(text, style)] if text else fewer
-
-
-def _joint_style(left: str, left_style: Style, right: str, right_style: Style) -> Style | None:
-    """Return a style in which both texts look unchanged, or None if there is none."""
-    if not right or left_style == right_style:
-        return left_style
-    if not left:
-        return right_style
-    if left_style.bgcolor != right_style.bgcolor or left_style.reverse or right_style.reverse:
-        return None
-    if right.isspace():
-        return left_style
-    return right_style if left.isspace() else None

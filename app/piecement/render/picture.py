@@ -23,9 +23,10 @@ from piecement.render.messages import TOLD, FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Panel
-from piecement.render.pen import Pen, Row, side_by_side, simplified
+from piecement.render.pen import Pen
 from piecement.render.plates import Callouts
 from piecement.render.playfield import Playfield
+from piecement.render.rows import Row, side_by_side, simplified
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look

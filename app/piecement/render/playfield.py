@@ -8,11 +8,12 @@ from rich.style import Style
 
 from piecement.render.field_place import FieldLine, FieldPlace, FieldSide, Role, Slot
 from piecement.render.frame_lights import NO_GLOW, Glow, of_wall
-from piecement.render.pen import FAINT, HATCH, PLAIN, Cell, Pen, Pixel, Row
+from piecement.render.pen import FAINT, HATCH, PLAIN, Pen, Pixel
+from piecement.render.rows import Cell, Row, merged
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
-from piecement_engine.board.pieces import Piece, new_tuple
+from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView
 from piecement_engine.native import Made
 
@@ -106,17 +107,17 @@ class RoomyField(_PixelField):
 
     def row(self, contents: RowsContent, line: FieldLine) -> Row:
         """Return a line of one row, or of the lower half of one and the upper half of the next."""
-        pixels = [self._pixels(content) for content in contents]
+        pixels, halves = [self._pixels(content) for content in contents], self._pen.halves
         empty = self._rim if line.role is Role.RIM else self._whole if len(contents) == 1 else self._middle
         is_upper = line.line == 0 and line.role is Role.INSIDE
         pairs = zip(pixels[0], pixels[-1], strict=True)
         cells = [self._cell(top, bottom, empty, is_upper=is_upper) for top, bottom in pairs]
         if len(contents) == 1:
             self._hatch(cells, self._hatches(contents[0]), pixels[0])
-        else:
             for x, own in enumerate(pixels[1]):
                 if own in self._pen.edges:
                     cells[x] = "▄▄▄", self._pen.halves[self._pen.edges[own], pixels[0][x]]
+        else:
             above, below = map(self._hatches, contents)
             both = {x: own for x, own in above.items() if below.get(x) == own and pixels[0][x] == pixels[1][x]}
             self._hatch(cells, both, pixels[0])
@@ -133,9 +134,9 @@ class RoomyField(_PixelField):
 
     def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell, *, is_upper: bool) -> Cell:
         if top is None and bottom is None:
-            return empty
         if is_upper and top in self._pen.edges:
             return "▀▀▀", self._pen.halves[self._pen.edges[top], top]
+            return empty
         if top == bottom:
             return "   ", self._pen.halves[top or PLAIN, bottom]
         return "▄▄▄", self._pen.halves[bottom or self._pen.look.field_background or PLAIN, top]
@@ -198,21 +199,6 @@ def _covered_cells(
     for x, glyph, ink, light in over:
         cells[x] = spots[glyph, ink, light]
     return cells
-
-
-def merged(cells: Iterable[Cell]) -> Row:
-    """Return the cells as segments, one for each run of a style."""
-    segments: list[Segment] = []
-    text, style = "", None
-    for glyph, its_style in cells:
-        if its_style is style:
-            text += glyph
-            continue
-        if text:
-            segments.append(new_tuple(Segment, (text, style, None)))
-        text, style = glyph, its_style
-    segments.append(new_tuple(Segment, (text, style, None)))
-    return tuple(segments)
 
 
 class FieldFrame:

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from rich.color import Color
 
-from piecement.render.pen import in_ascii
+from piecement.render.ascii_text import in_ascii
 from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.look import Look

@@ -9,7 +9,8 @@ from piecement.render.cells import pad, pad_left
 from piecement.render.field_place import Slot, indentation
 from piecement.render.hud_figures import FIGURES, LIMITED, HudValue, label_of, short_label
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, first_fitting, headed, indented, panel, placed
-from piecement.render.pen import Pen, Row
+from piecement.render.pen import Pen
+from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Figure, PanelKind
 from piecement.session.hud import HudStats, RaceSplit, RaceStanding

@@ -8,8 +8,8 @@ from typing import Any, Final, Generic, TypeVar
 from rich.style import Style
 
 from piecement.render.field_place import FieldSide, Slot, indentation
-from piecement.render.pen import Cell, Pen, Row, width_of
-from piecement.render.playfield import merged
+from piecement.render.pen import Pen
+from piecement.render.rows import Cell, Row, merged, width_of
 from piecement.render.scene import Scene
 from piecement.render.skins.skins import SmallPieces
 from piecement_engine.board.pieces import Shape

@@ -23,7 +23,8 @@ from piecement.render.panels.panel import (
     small,
     tiny,
 )
-from piecement.render.pen import Pen, Row
+from piecement.render.pen import Pen
+from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
 from piecement_base.language import _

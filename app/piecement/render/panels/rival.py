@@ -4,7 +4,8 @@ from typing import Final
 
 from piecement.render.field_place import Slot
 from piecement.render.panels.panel import PanelMaker, panel
-from piecement.render.pen import Pen, Row
+from piecement.render.pen import Pen
+from piecement.render.rows import Row
 from piecement.render.skins.look import PanelKind
 from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows

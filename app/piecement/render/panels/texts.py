@@ -20,7 +20,8 @@ from piecement.render.panels.panel import (
     line_width,
     panel,
 )
-from piecement.render.pen import Pen, Row
+from piecement.render.pen import Pen
+from piecement.render.rows import Row
 from piecement.render.scene import Legend
 from piecement.render.skins.look import PanelKind
 from piecement_base.language import _

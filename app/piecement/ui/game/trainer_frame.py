@@ -16,8 +16,8 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
+from piecement.render.ascii_text import in_ascii
 from piecement.render.cells import flow, pad, pad_left, wrap
-from piecement.render.pen import in_ascii
 from piecement.render.still_board import StillBoard
 from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.ui.key_rows import LineKeys, line_labels

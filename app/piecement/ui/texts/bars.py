@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import Final
 
-from piecement.render.ascii_signs import SIGNS_IN_ASCII
+from piecement.render.ascii_text import SIGNS_IN_ASCII
 
 _METER: Final = "─━"
 """An empty and a full part of a meter."""

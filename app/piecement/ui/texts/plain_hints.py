@@ -5,7 +5,7 @@ from typing import Final, cast
 from textual.dom import DOMNode
 from textual.widget import Widget
 
-from piecement.render.ascii_signs import SIGNS_IN_ASCII
+from piecement.render.ascii_text import SIGNS_IN_ASCII
 
 _WORDS: Final = {"↑↓": "Up/Down", "↑ ↓": "Up Dn", "←→": "Left/Right", "↑": "Up", "↓": "Down", "·": "-"}
 """Texts for arrows that name keys, and for the dot that separates words."""
