@@ -118,9 +118,10 @@ class Pen:
         """Cells of effects by their glyph, ink and light."""
         self.pixels: Final = Made(self._pixel)
         """Colours of tiles that are drawn without a glyph, by their kind and number."""
-        self._has_edges: Final = self._is_shaded and look.edges
-        self.edges: Final[dict[Pixel, str]] = {}
-        """Colours of the edges of tiles that are drawn without a glyph, by their own."""
+        self.has_edges: Final = self._is_shaded and look.edges
+        """Whether tiles have an upper edge."""
+        self.edges: Final = Made(self._edge_of)
+        """Colours of the upper edges of such tiles, by their kind and number; None for a tile without."""
         self.halves: Final = Made(self._halves)
         """Styles of half-blocks by their two pixels, of which the second may be missing."""
 
@@ -167,10 +168,13 @@ class Pen:
 
     def _tile(self, of: tuple[TileKind, int]) -> Cell:
         kind, tile = of
-        if self._has_edges and kind in {TileKind.ACTIVE, TileKind.LOCKED}:
+        if self.has_edges and kind in {TileKind.ACTIVE, TileKind.LOCKED}:
             return self._edged(self.pixels[kind, tile])
         is_hatched = kind is TileKind.HINT and self._is_shaded and self.look.has_tints
         return HATCH * 2 if is_hatched else self.skin.glyph(kind, tile), self._tile_style(kind, tile)
+
+    def _edge_of(self, of: tuple[TileKind, int]) -> Pixel | None:
+        return self._edge(self.pixels[of]) if self.has_edges and of[0] not in _OUTLINES else None
 
     def _edge(self, colour: str) -> str:
         return blend(colour, WHITE_COLOUR, _EDGE) if self.look.has_tints else self._field_seen_on or BLACK_COLOUR
@@ -233,11 +237,12 @@ class Pen:
             return self._field_background
         return blend(self._field_seen_on or BLACK_COLOUR, colour, light / LIGHT_STEPS)
 
-    def preview(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+    def preview_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+        """Return the style of a small piece beside the field; a faint one must not be swapped."""
         colour = self._colour_beside(GREY if is_faint else shape_tile)
         return Style(color=colour, bgcolor=self._background, dim=is_faint)
 
-    def name(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+    def name_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
         """Return the style of a piece's name: the colour of the piece, adjusted so that text is readable."""
         colour = legible(
             self._palette.colour(GREY if is_faint else shape_tile, self.level), self._seen_on, TEXT_CONTRAST
@@ -249,14 +254,14 @@ class Pen:
         glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
         if self.skin.is_solid:
             return glyph, self._solid(colour)
-        if self._has_edges and colour is not None:
+        if self.has_edges and colour is not None:
             return self._edged(colour)
         return glyph, self._glyph_style(glyph, colour, self._background, is_pale=self._is_pale(colour))
 
     def spent_tile(self, shape_tile: int) -> Cell:
         """Return the tile of a piece in hold that must not be swapped yet."""
         if not self.skin.spent:
-            return self.skin.glyph(TileKind.PREVIEW, shape_tile), self.preview(shape_tile, is_faint=True)
+            return self.skin.glyph(TileKind.PREVIEW, shape_tile), self.preview_style(shape_tile, is_faint=True)
         if self._palette.tile_depth is not Depth.RGB:
             grey = self._palette.grey
             return self.skin.spent, Style(color=grey, bgcolor=self._background, dim=grey is None)
@@ -275,10 +280,7 @@ class Pen:
         ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
         colour = self.colour(ink)
         if kind not in _OUTLINES:
-            own = self._shade(kind, ink, colour) or PLAIN
-            if self._has_edges:
-                self.edges[own] = self._edge(own)
-            return own
+            return self._shade(kind, ink, colour) or PLAIN
         if colour is None:
             return FAINT
         if self._palette.depth is Depth.RGB and kind is TileKind.HINT:

@@ -87,6 +87,10 @@ class _PixelField:
         return (self._pen.lit_by(ink, light) or PLAIN) if light or glyph.strip() else None
 
 
+def _no_edge(_spot: tuple[str, int, int]) -> None:
+    """Return the edge of a cell of an effect, which has none."""
+
+
 _HALF_GOALS: Final = {(True, True): "▌", (True, False): "▘", (False, True): "▖"}
 """Cells of a goal, half as wide as those of pieces, by whether they are in the upper and in the lower row."""
 
@@ -104,24 +108,32 @@ class RoomyField(_PixelField):
         self._whole: Final = grid, pen.grid if pen.look.grid else pen.field_blank
         self._middle: Final = "   ", pen.field_blank
         self._rim: Final = "   ", pen.blank
+        self._no_edges: Final = Made(_no_edge)
 
     def row(self, contents: RowsContent, line: FieldLine) -> Row:
         """Return a line of one row, or of the lower half of one and the upper half of the next."""
         pixels, halves = [self._pixels(content) for content in contents], self._pen.halves
         empty = self._rim if line.role is Role.RIM else self._whole if len(contents) == 1 else self._middle
-        is_upper = line.line == 0 and line.role is Role.INSIDE
-        pairs = zip(pixels[0], pixels[-1], strict=True)
-        cells = [self._cell(top, bottom, empty, is_upper=is_upper) for top, bottom in pairs]
+        cells = [self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True)]
+        if line.role is Role.INSIDE and line.line < 2:  # the upper edges of a row are on its first line
+            glyph = "▄▄▄" if line.line else "▀▀▀"
+            for x, edge in self._edges(contents[-1]):
+                cells[x] = glyph, halves[edge, pixels[0][x]]
         if len(contents) == 1:
             self._hatch(cells, self._hatches(contents[0]), pixels[0])
-            for x, own in enumerate(pixels[1]):
-                if own in self._pen.edges:
-                    cells[x] = "▄▄▄", self._pen.halves[self._pen.edges[own], pixels[0][x]]
         else:
             above, below = map(self._hatches, contents)
             both = {x: own for x, own in above.items() if below.get(x) == own and pixels[0][x] == pixels[1][x]}
             self._hatch(cells, both, pixels[0])
         return merged(cells)
+
+    def _edges(self, content: RowContent) -> list[tuple[int, Pixel]]:
+        """Return where a tile with an edge is seen, and the colour of the edge."""
+        if not self._pen.has_edges:
+            return []
+        bare: list[Pixel | None] = [None] * self._width
+        edges = _covered_cells(bare, content, self._no_edges, self._pen.edges, blindfold=self._pen.look.blindfold)
+        return [(x, edge) for x, edge in enumerate(edges) if edge is not None]
 
     def _hatches(self, content: RowContent) -> dict[int, Pixel]:
         """Return where a goal or a hint is seen, and the colour of its hatching: that of a ghost over it, if any."""
@@ -132,10 +144,8 @@ class RoomyField(_PixelField):
         for x, colour in hatches.items():
             cells[x] = HATCH * 3, self._pen.halves[colour, None if grounds[x] == FAINT else grounds[x]]
 
-    def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell, *, is_upper: bool) -> Cell:
+    def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
         if top is None and bottom is None:
-        if is_upper and top in self._pen.edges:
-            return "▀▀▀", self._pen.halves[self._pen.edges[top], top]
             return empty
         if top == bottom:
             return "   ", self._pen.halves[top or PLAIN, bottom]

@@ -44,7 +44,7 @@ def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]
     """Return the lines of a small piece."""
     if pen.skin.small is not SmallPieces.BLOCKS:
         return [tiny(shape, pen, is_faint=is_faint)]
-    style = pen.preview(shape.tile, is_faint=is_faint)
+    style = pen.preview_style(shape.tile, is_faint=is_faint)
     cells = set(shape.cells)
     top = shape.heights[0] + shape.heights[0] % 2
     return [
@@ -56,8 +56,8 @@ def small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]
 def tiny(shape: Shape, pen: Pen, *, is_faint: bool = False) -> StyledLine:
     """Return a piece of at most four rows in dots, or its name where small pieces are letters."""
     if pen.skin.small is SmallPieces.LETTERS:
-        return [(pen.words(shape.name), pen.name(shape.tile, is_faint=is_faint))]
-    style = pen.preview(shape.tile, is_faint=is_faint)
+        return [(pen.words(shape.name), pen.name_style(shape.tile, is_faint=is_faint))]
+    style = pen.preview_style(shape.tile, is_faint=is_faint)
     lowest = 2 if shape.heights[0] < len(_DOTS) else 3
     characters = [0x2800] * ((shape.widths[0] + 1) // 2)
     for x, y in shape.cells:

@@ -177,7 +177,7 @@ def _draw_pieces(pen: Pen, slot: Slot, seen: PieceCounts) -> list[Row]:
     counts = _counts(seen)
     name_width = max((cell_len(entry.name) for entry in counts), default=1)
     entries: list[StyledLine] = [
-        [(pad(name, name_width), pen.name(tile)), (f" {placed}".ljust(_COUNT_WIDTH), pen.text)]
+        [(pad(name, name_width), pen.name_style(tile)), (f" {placed}".ljust(_COUNT_WIDTH), pen.text)]
         for name, tile, placed in counts
     ]
     if slot.height >= 2 + len(counts):

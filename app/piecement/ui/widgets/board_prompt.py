@@ -56,7 +56,7 @@ class Brushes(Widget):
         for letter in BRUSHES:
             tile = TETROMINOES[letter].tile if letter in TETROMINOES else GREY_TILE
             left, right = "[]" if letter == self.brush else "  "
-            text.append(f"{left}{letter}{right}", pen.preview(tile, is_faint=letter == EMPTY))
+            text.append(f"{left}{letter}{right}", pen.preview_style(tile, is_faint=letter == EMPTY))
         return text
 
     def on_click(self, event: events.Click) -> None:
