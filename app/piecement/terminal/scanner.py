@@ -42,7 +42,7 @@ PASTE_SIZE: Final = 1 << 20
 _PASTE_START: Final = "\x1b[200~"
 _PASTE_END: Final = "\x1b[201~"
 
-_WHOLE: Final = re.compile(
+_COMPLETE: Final = re.compile(
     r"\x1b(?:"
     r"\[(?:\[[^\x00-\x1f]"  # function keys of the Linux console
     r"|M[^\x00-\x1f]{3}"  # mouse in X10 encoding
@@ -52,7 +52,7 @@ _WHOLE: Final = re.compile(
     r"|[P\]X^_][^\x00-\x1f\x7f]*(?:\x07|\x1b\\|\x1b(?=[^\[OP\]X^_\\]))"  # rxvt ends a string with ESC alone
     r"|[^\[OP\]X^_\x1b])"
 )
-_BEGUN: Final = re.compile(
+_UNFINISHED: Final = re.compile(
     r"\x1b(?:"
     r"\[(?:\[|M[^\x00-\x1f]{0,2}|[ -?]*)"
     r"|O[\d;]*"
@@ -109,7 +109,7 @@ class Scanner:
             self._since = now
         self._latest = now
         text, self._rest = self._rest + text, ""
-        chunks = self._cut(text, now)
+        chunks = self._divide(text, now)
         self.due = self._wait()
         return chunks
 
@@ -121,7 +121,7 @@ class Scanner:
             return [self._pasted()]
         if len(rest) > 1 and rest[-1] == "\x1b":
             return [Chunk(ChunkKind.STRING, rest)]  # rxvt ends a string with ESC alone
-        return _cut_off(rest)
+        return _truncated(rest)
 
     def _wait(self) -> float | None:
         """Return the time until which unfinished input may go on."""
@@ -133,52 +133,56 @@ class Scanner:
             return self._latest + self.escape_wait
         return max(min(self._latest + UNFINISHED_WAIT, self._since + UNFINISHED_LIMIT), self._latest + self.escape_wait)
 
-    def _cut(self, text: str, now: float) -> list[Chunk]:
+    def _divide(self, text: str, now: float) -> list[Chunk]:
         chunks: list[Chunk] = []
         at = 0
         while at < len(text):
             if self._paste is not None:
-                at = self._cut_paste(text, at, chunks)
+                found, at = self._continue_paste(text, at)
             elif text[at] != "\x1b":
                 end = text.find("\x1b", at)
-                chunks.append(Chunk(ChunkKind.TEXT, text[at:] if end < 0 else text[at:end]))
-                at = end if end > 0 else len(text)
-            elif (whole := _WHOLE.match(text, at)) is not None:
-                chunks += self._whole(whole[0])
-                at = whole.end()
+                end = len(text) if end < 0 else end
+                found, at = [Chunk(ChunkKind.TEXT, text[at:end])], end
+            elif (complete := _COMPLETE.match(text, at)) is not None:
+                found, at = self._complete(complete[0]), complete.end()
             else:
-                at = self._cut_begun(text, at, now, chunks)
+                found, at = self._keep_unfinished(text, at, now)
+            chunks += found
         return chunks
 
-    def _whole(self, text: str) -> list[Chunk]:
+    def _complete(self, text: str) -> list[Chunk]:
+        """Return the chunk of a complete sequence, or none for one that begins a paste."""
         if text == _PASTE_START:
             self._paste, self._paste_size = [], 0
             return []
         return [Chunk(_KINDS.get(text[1], ChunkKind.META), text)]
 
-    def _cut_begun(self, text: str, at: int, now: float, chunks: list[Chunk]) -> int:
-        begun = _BEGUN.match(text, at)
+    def _keep_unfinished(self, text: str, at: int, now: float) -> tuple[list[Chunk], int]:
+        """Keep an unfinished sequence at the end of a text, or drop one that another character has truncated.
+
+        Return the chunk of a truncated one, if it is a key, and the place after it.
+        """
+        begun = _UNFINISHED.match(text, at)
         end = begun.end() if begun is not None else at + 1
         if end < len(text):
-            chunks += _cut_off(text[at:end])
-            return end
+            return _truncated(text[at:end]), end
         if at:
             self._since = now
         self._rest = text[at:]
         if len(self._rest) > UNFINISHED_SIZE:
             self._rest = self._rest[: UNFINISHED_SIZE // 2] + self._rest[-1]  # an ESC there may begin the end
-        return end
+        return [], end
 
-    def _cut_paste(self, text: str, at: int, chunks: list[Chunk]) -> int:
+    def _continue_paste(self, text: str, at: int) -> tuple[list[Chunk], int]:
+        """Add to the paste up to its end; return its chunk once it has ended, and the place after what was added."""
         end = text.find(_PASTE_END, at)
         if end < 0:
             end = max(at, len(text) - len(_PASTE_END) + 1)
             self._add_pasted(text[at:end])
             self._rest = text[end:]
-            return len(text)
+            return [], len(text)
         self._add_pasted(text[at:end])
-        chunks.append(self._pasted())
-        return end + len(_PASTE_END)
+        return [self._pasted()], end + len(_PASTE_END)
 
     def _add_pasted(self, pasted: str) -> None:
         if self._paste is not None and self._paste_size < PASTE_SIZE:
@@ -188,10 +192,10 @@ class Scanner:
     def _pasted(self) -> Chunk:
         text = "".join(self._paste or ())
         self._paste = None
-        return Chunk(ChunkKind.PASTE, _WHOLE.sub("", text).replace("\x1b", ""))
+        return Chunk(ChunkKind.PASTE, _COMPLETE.sub("", text).replace("\x1b", ""))
 
 
-def _cut_off(text: str) -> list[Chunk]:
+def _truncated(text: str) -> list[Chunk]:
     """Return the chunk of truncated input: a key if it is one, nothing if it was a longer sequence."""
     if not text or len(text) > _INTRODUCER_SIZE:
         return []
