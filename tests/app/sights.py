@@ -13,7 +13,7 @@ from unittest.mock import patch
 from piecement.render.skins.skins import SKINS
 from piecement.settings.presets import preset_name, with_preset
 from piecement.storage.store import Store
-from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger

@@ -14,6 +14,7 @@ POSIX_ONLY: Final = {
     "piecement.terminal.query_without_textual",
     "piecement.terminal.frame_driver",
     "piecement.terminal.posix_driver",
+    "piecement.terminal.signals",
     "piecement_server.visits.host",
     "piecement_server.visits.ssh",
     "piecement_server.visits.web",

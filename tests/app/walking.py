@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from piecement.session.bots.slices import Later, call_later
 from piecement.session.session import Session
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
 from piecement.ui.application import Piecement
 from piecement.ui.bases.menu_screen import SETTLING_NS
 from piecement.ui.launch import FirstRun, Launch

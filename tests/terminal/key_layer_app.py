@@ -16,9 +16,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from piecement.terminal.detection import TerminalAnswered
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp
+from piecement.terminal.key_capture import TerminalAnswered
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.keyboard_app import KeyboardApp
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 
 
 def log(what: str, **facts: object) -> None:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import Final, Self
 
-from piecement.terminal.key_events import KeyboardCapabilities, Modifiers, chord_of, parts_of
+from piecement.terminal.key_events import Modifiers, chord_of, parts_of
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.terminal.layouts import character_of, names_of
 from piecement_base.tables import read_table
 from piecement_engine.game.inputs import Button

@@ -13,7 +13,7 @@ from piecement.render.field_place import Layout, TextPlace
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE, WHITE_COLOUR, blend
 from piecement.render.skins.tones import TEXT_CONTRAST, TILE_CONTRAST, legible
-from piecement.terminal.environment import background_colour
+from piecement.terminal.background import background_colour
 from piecement_base.language import _
 from piecement_engine import GREY
 

@@ -11,7 +11,7 @@ from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
 from piecement.render.skins.skins import EDGED, TileKind
 from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
-from piecement.terminal.environment import Background, background_colour
+from piecement.terminal.background import Background, background_colour
 from piecement_engine.board.pieces import GREY
 from piecement_engine.native import Made
 

@@ -23,7 +23,8 @@ from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyDown, KeyUp, Modifiers
 from piecement.terminal.key_parser import KeyParser, TerminalInput
 from piecement.terminal.menu_keys import Key
-from piecement.terminal.windows_keys import ControlState, KeyRecord, RecordReader
+from piecement.terminal.win32_input import RecordReader
+from piecement.terminal.windows_keys import ControlState, KeyRecord
 
 _AT_ONCE_NS: Final = 3_000_000
 """Maximum duration of a press that only a console with invented releases produces (ns)."""
@@ -53,7 +54,7 @@ class ConsoleKeys:
         self.parser: Final = parser
         """Parser of the text."""
         self._clock = clock
-        self.is_asked = True
+        self.wants_releases = True
         """Whether releases are wanted; otherwise no key counts as held."""
         self._reader = RecordReader()
         self._at_once = 0
@@ -149,7 +150,7 @@ class ConsoleKeys:
     def _held(self, event: KeyDown) -> KeyDown:
         """Return the press with its release promised, unless releases are invented or not wanted."""
         repeat = event.key_id in self._down
-        tracked = self.is_asked and self._at_once < _TIMES_AT_ONCE
+        tracked = self.wants_releases and self._at_once < _TIMES_AT_ONCE
         since_ns, *_ = self._down.get(event.key_id, (self._clock(),))
         self._down[event.key_id] = since_ns, tracked, event.base_id
         if not tracked:

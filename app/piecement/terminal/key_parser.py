@@ -1,130 +1,41 @@
-"""Parser of terminal input: Textual's, and the kitty keyboard protocol and the win32 input mode.
-
-Microsoft specified the win32 input mode with Windows Terminal ("Improved keyboard handling in Conpty"). Each number is
-a field of `KEY_EVENT_RECORD`: virtual key, scan code, UTF-16 unit, 1 for down, control state, count. A missing one is
-0, a missing count 1.
-"""
+"""Parser of terminal input, which extends Textual's: keys with their releases, and replies to queries."""
 
 import os
-import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import lru_cache
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final
 
 from textual import constants, events
 from textual.keys import Keys
 from textual.message import Message
 
 from piecement.terminal.clock import now_ns
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers, press_of
-from piecement.terminal.layouts import base_of, key_name
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, press_of
+from piecement.terminal.keyboard_capabilities import EVENT_TYPES
+from piecement.terminal.kitty_keys import LEGACY, RELEASE, REPEAT, TerminalKey, read_key
 from piecement.terminal.menu_keys import Key
 from piecement.terminal.replies import (
     REPLY_WAIT,
     DeviceAttributes,
     KeyboardFlags,
-    ModeReport,
     OtherReply,
     TerminalReply,
     read_reply,
 )
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
-from piecement.terminal.textual_internals import FUNCTIONAL_KEYS, StockParser
-
-EVENT_TYPES: Final = 2
-"""Flag that makes a terminal report repeats and releases."""
-
-GAME_FLAGS: Final = 1 | EVENT_TYPES | 4 | 8 | 16
-"""Flags of a game: unambiguous codes, event types, alternate keys, every key as a code, and the text of keys.
-
-Without the fourth, letters, Enter, Tab, Space and Backspace report no release.
-"""
-
-PUSH: Final = f"\x1b[>{GAME_FLAGS}u"
-"""Request to activate the flags of a game on top of the previous ones."""
-
-POP: Final = "\x1b[<u"
-"""Request to restore the flags before the last push."""
-
-ADD_ALTERNATES: Final = "\x1b[=4;2u"
-"""Request for alternate keys, besides the flags in force: Textual's own leave them out."""
-
-ASK: Final = "\x1b[?u"
-"""Query for the active flags; only terminals with the protocol reply."""
-
-_KEY: Final = re.compile(
-    r"\x1b\[(?P<code>\d*)(?::\d*)?(?::(?P<base>\d*))?"
-    r"(?:;(?P<modifiers>\d*)(?::(?P<event>\d*))?)?"
-    r"(?:;(?P<text>[\d:]*))?(?P<final>[u~ABCDEFHPQRS])"
-)
-_KEY_FINALS: Final = frozenset("u~ABCDEFHPQRS")
-
-_LEGACY: Final = 0
-"""Press in a sequence without the protocol."""
-_PRESS: Final = 1
-_REPEAT: Final = 2
-_RELEASE: Final = 3
-_LOCKS: Final = 64 | 128
-_KEYPAD: Final = range(57399, 57428)
-
+from piecement.terminal.textual_internals import StockParser
 
 TerminalInput = Message | KeyEvent | TerminalReply
 """Keys, releases and reports read from the terminal."""
-
-
-class TerminalKey(NamedTuple):
-    key_id: str
-    base_id: str | None
-    modifiers: Modifiers
-    event: int
-    plain: str
-    """The same key as stock Textual reads it: no event type, no alternate keys, no lock keys."""
-
 
 _Press = tuple[TerminalKey, list[Key]]
 """Key of a sequence, with the keys of Textual; a release has none."""
 
 
-@lru_cache(maxsize=4096)
-def read_key(sequence: str) -> TerminalKey | None:
-    """Return the key of a kitty sequence, or None if it is none. Raises `ValueError` for an invalid character code."""
-    if sequence[-1] not in _KEY_FINALS or (match := _KEY.fullmatch(sequence)) is None:
-        return None
-    final = match["final"]
-    bits = max(0, int(match["modifiers"] or 1) - 1) & ~_LOCKS & 0xFF
-    event = int(match["event"] or _PRESS)
-    key_id = _key_id(int(match["code"] or 1), final)
-    return TerminalKey(
-        key_id=key_id,
-        base_id=_key_id(int(match["base"]), final) if match["base"] else base_of(key_id),
-        modifiers=Modifiers(bits),
-        event=event if event in {_REPEAT, _RELEASE} else _PRESS,
-        plain=_plain(match["code"], bits, match["text"], final),
-    )
-
-
 def _legacy_key(of_textual: events.Key) -> TerminalKey:
     press = press_of(of_textual.key)
-    return TerminalKey(press.key_id, press.base_id, press.modifiers, _LEGACY, "")
-
-
-def _plain(code: str, bits: int, text: str | None, final: str) -> str:
-    modifiers = str(bits + 1) if bits else ""
-    if text is not None:
-        return f"\x1b[{code};{modifiers};{text}{final}"
-    return f"\x1b[{code};{modifiers}{final}" if modifiers else f"\x1b[{code}{final}"
-
-
-def _key_id(code: int, final: str) -> str:
-    name = FUNCTIONAL_KEYS.get(f"{code}{final}", "" if code else "text")  # text without a key, from an input method
-    if final == "u" and code in _KEYPAD:
-        return f"kp_{name or code}"
-    if name:
-        return name
-    small = chr(code).encode().decode().lower()  # half a character cannot be encoded
-    return key_name(small) if len(small) == 1 else small
+    return TerminalKey(press.key_id, press.base_id, press.modifiers, LEGACY, "")
 
 
 ESCAPE_WAIT: Final = 0.025
@@ -259,7 +170,7 @@ class KeyParser:
 
     def _keys(self, sequence: str, alt: bool = False) -> Iterable[TerminalInput]:
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
-            found = [(key, [] if key.event == _RELEASE else self._keys_of(key, alt))]
+            found = [(key, [] if key.event == RELEASE else self._keys_of(key, alt))]
         else:
             found = [
                 (_legacy_key(of_textual), [Key.of(of_textual)]) for of_textual in self._keys_of_textual(sequence, alt)
@@ -272,12 +183,12 @@ class KeyParser:
 
     def _events_of(self, presses: list[_Press]) -> Iterable[TerminalInput]:
         for key, keys in presses:
-            if key.event == _RELEASE:
+            if key.event == RELEASE:
                 yield KeyUp(key.key_id, key.base_id, key.modifiers)
                 continue
-            tracked = key.event != _LEGACY and bool(self.flags_in_force & EVENT_TYPES)
+            tracked = key.event != LEGACY and bool(self.flags_in_force & EVENT_TYPES)
             self.is_taken = False
-            yield KeyDown(key.key_id, key.base_id, key.modifiers, now_ns(), key.event == _REPEAT, tracked)
+            yield KeyDown(key.key_id, key.base_id, key.modifiers, now_ns(), key.event == REPEAT, tracked)
             if not self.is_taken:
                 for of_textual in keys:
                     yield of_textual.copy()
@@ -296,24 +207,3 @@ class KeyParser:
             if event.key != Keys.Ignore:
                 f"{event.key}{event.character}".encode()
                 yield event
-
-
-ENABLE: Final = "\x1b[?9001h"
-"""Request to start the mode; terminals without it ignore the request."""
-
-DISABLE: Final = "\x1b[?9001l"
-"""Request to end the mode."""
-
-_MODE: Final = 9001
-_MISSING: Final = 0
-
-ASK_WIN32: Final = f"\x1b[?{_MODE}$p"
-"""Query for the mode; the reply, if any, is a `ModeReport`."""
-
-CAPABILITIES: Final = KeyboardCapabilities(GAME_FLAGS, win32_input=True)
-"""Capabilities in the mode, equal to those of the kitty protocol."""
-
-
-def is_offered(reply: TerminalReply) -> bool:
-    """Return whether a reply shows that the terminal has the mode."""
-    return isinstance(reply, ModeReport) and reply.mode == _MODE and reply.setting != _MISSING

@@ -11,9 +11,9 @@ from textual.reactive import var
 from textual.screen import Screen
 
 from piecement.terminal.clock import now_ns
-from piecement.terminal.detection import KeyboardDetected
-from piecement.terminal.key_capture import KeyCapture, KeySink
-from piecement.terminal.key_events import MENU_KEYS, PAD, KeyboardCapabilities, KeyDown, KeyEvent, press_of
+from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, KeySink
+from piecement.terminal.key_events import MENU_KEYS, PAD, KeyDown, KeyEvent, press_of
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.terminal.menu_keys import Key
 from piecement.terminal.textual_internals import ReturnType, SkippingApp, driver_of, end_program, switch_mouse
 
@@ -42,8 +42,8 @@ class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
     def capture_keys(self, sink: KeySink, *, releases: bool = True) -> None:
         """Send all key events to a sink, replacing the previous one.
 
-        Textual's own `Key` events and bindings continue as well; on POSIX, not those of keys for which the sink returns
-        True. If `releases` is false, the terminal is not asked to report releases, and holds are inferred.
+        Textual's own `Key` events and bindings continue as well, except on POSIX for keys that the sink took, by
+        returning True. If `releases` is false, the terminal is not asked to report releases, and holds are inferred.
         """
         self._key_sink = sink
         if isinstance(driver := driver_of(self), KeyCapture):
@@ -59,18 +59,18 @@ class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
                 driver.release()
 
     def take_key(self, event: KeyEvent) -> None:
-        """Take a key event of another device than the terminal: a press is a `Key` of Textual's too."""
+        """Pass on a key event of another device than the terminal, such as a gamepad: a press also as a `Key`."""
         if self._key_sink is not None:
             self._key_sink(event)
         if isinstance(event, KeyDown):
             self.post_message(events.Key(event.key_id, None))
 
     def on_key(self, event: events.Key) -> None:
-        """Press the key of menus that a gamepad key stands for, if no widget or binding used it."""
+        """Press the menu key that an unused gamepad key stands for."""
         self.press_in_menus(event.key)
 
     def press_in_menus(self, key: str) -> None:
-        """Press the key of menus that a gamepad key stands for, if it stands for one."""
+        """Press the menu key that a gamepad key stands for, if any."""
         if (menu_key := MENU_KEYS.get(key)) is not None:
             self.post_message(events.Key(menu_key, None))
 
@@ -100,12 +100,15 @@ class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
         self.keyboard = message.capabilities
 
     def prepare_frame(self, screen: Screen[Any]) -> bool:  # Any: the type of the screen's result
-        """Place the cursor for screen readers, and return whether the terminal is ready for a frame."""
-        driver, focused = driver_of(self), screen.focused
-        # Readers follow the cursor to the chosen row of the focused list, or to where the next letter goes.
-        places = (getattr(focused, name, None) for name in ("cursor_place", "cursor_screen_offset"))
-        self.cursor_position = next(filter(None, places), Offset())
+        """Place the cursor, and return whether the terminal is ready for a frame."""
+        self._place_cursor(screen)
+        driver = driver_of(self)
         return not isinstance(driver, KeyCapture) or driver.takes_frame()
+
+    def _place_cursor(self, screen: Screen[Any]) -> None:
+        """Place the cursor, which screen readers follow, in the chosen row of a list or at the next letter."""
+        places = (getattr(screen.focused, name, None) for name in ("cursor_place", "cursor_screen_offset"))
+        self.cursor_position = next(filter(None, places), Offset())
 
 
 def _capturing_driver() -> type[KeyCapture]:

@@ -1,4 +1,4 @@
-"""The terminal driver on Linux, macOS and the BSDs, and signals that end, stop or continue a program.
+"""The terminal driver on Linux, macOS and the BSDs.
 
 Theory of operation. Textual's own driver keeps the kitty flags 1|8|16 active, to which the alternate keys (4) are
 added. While a screen captures keys, the flags of a game are on top of them: pushed at the start of the capture, popped
@@ -10,14 +10,11 @@ else takes its usual path, including Textual's own `Key` unless the screen had a
 """
 
 import asyncio
-import atexit
 import os
 import shutil
 import signal
 from codecs import utf_8_decode
 from collections.abc import Callable, Iterable
-from contextvars import copy_context
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
@@ -25,112 +22,20 @@ from textual import constants, events
 from textual.app import App
 from textual.message import Message
 
-from piecement.terminal import detection, replies
-from piecement.terminal import key_parser as win32_input
+from piecement.terminal import character_widths, replies, win32_input
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.environment import has_unicode, is_gnu_screen, is_guest
 from piecement.terminal.frame_driver import FrameDriver
-from piecement.terminal.key_capture import KeyCapture
-from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
-from piecement.terminal.key_parser import ADD_ALTERNATES, ASK, POP, PUSH, KeyParser, TerminalInput
-from piecement.terminal.missing_releases import MissingReleases
+from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, TerminalAnswered
+from piecement.terminal.key_events import KeyEvent
+from piecement.terminal.key_parser import KeyParser, TerminalInput
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
+from piecement.terminal.keyboard_detection import KeyboardDetection, MissingReleases
+from piecement.terminal.kitty_keys import ADD_ALTERNATES, ASK, POP, PUSH
 from piecement.terminal.output import SYNC_START
+from piecement.terminal.signals import TerminalSignals, is_in_background
 from piecement.terminal.textual_internals import end_program, heed_size_signals, holds_terminal
 from piecement_base.language import _
-
-_ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-_STOPPING: Final = (signal.SIGTSTP, signal.SIGCONT)
-
-
-@dataclass(eq=False)
-class TerminalSignals:
-    """Handles signals in the event loop, from before the terminal is acquired until the process is gone.
-
-    Textual leaves the terminal unrestored on one of the ending signals. Its handlers for SIGTSTP and SIGCONT run
-    between any two steps of the program, where they could wait forever for the lock of the writer's queue; called by
-    the event loop they are safe.
-
-    The event loop itself handles no ending signal: while it removes such a handler, the signal would briefly kill the
-    program, with the terminal unrestored.
-    """
-
-    _loop: asyncio.AbstractEventLoop
-    end: Callable[[int], None]
-    """Receives the number of the first ending signal."""
-    before_stop: Callable[[], None]
-    go_on: Callable[[], None]
-    """Called whenever the process was continued and has the terminal."""
-
-    def __post_init__(self) -> None:
-        """Note Textual's own handlers, which are set already."""
-        self._textual_stop = signal.getsignal(signal.SIGTSTP)
-        self._textual_continue = signal.getsignal(signal.SIGCONT)
-        self._is_ending = False
-        self._context = copy_context()
-        """Context of the end; a signal arrives in the context of any task, or of none."""
-        atexit.register(_ignore, signal.SIG_IGN)  # Python removes its handlers before the process is gone
-
-    def handle(self) -> None:
-        """Start handling signals, unless the program is ending."""
-        if self._is_ending:
-            return
-        self._context = copy_context()
-        for number in _ENDING:
-            signal.signal(number, self._begin_end)
-        self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
-        self._loop.add_signal_handler(signal.SIGCONT, self._continue)
-
-    def ignore(self) -> None:
-        """Ignore all signals while the program ends, stores its data and gives the terminal back.
-
-        The exit status is that of the first ending signal, so none is handled any more until the process is gone.
-        """
-        self._is_ending = True
-        # By a handler, not by the system: another thread may have received a signal that Python has not processed yet,
-        # as when a stopped program continues, and Python complains of one that the system ignores by then.
-        _ignore(lambda _number, _frame: None)
-        # The event loop keeps its handlers: removing them would close its socket while Python still writes to it.
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # otherwise giving the terminal back may stop the process
-
-    def _begin_end(self, number: int, _: object) -> None:
-        if not self._is_ending:  # others may follow, and Python reports signals ignored by then
-            self._is_ending = True
-            self._loop.call_soon_threadsafe(self._end_by, number, context=self._context)
-
-    def _end_by(self, number: int) -> None:
-        self.ignore()
-        self.end(number)
-
-    def _stop(self) -> None:
-        if self._is_ending or is_guest():  # a guest has no shell that could continue it
-            return
-        self.before_stop()
-        if callable(self._textual_stop):
-            self._textual_stop(signal.SIGTSTP, None)
-
-    def _continue(self) -> None:
-        if not self._is_ending:
-            self.go_on()
-
-    def resume(self) -> None:
-        """Reacquire the terminal as Textual does, unless another program has it, as in `App.suspend`."""
-        if callable(self._textual_continue):
-            self._textual_continue(signal.SIGCONT, None)
-
-
-def _ignore(handler: Callable[[int, object], None] | signal.Handlers) -> None:
-    for number in (*_ENDING, *_STOPPING):
-        signal.signal(number, handler)
-
-
-def is_in_background(terminal: int) -> bool:
-    """Return whether a shell or another program holds the terminal with this file descriptor."""
-    try:
-        return os.tcgetpgrp(terminal) != os.getpgrp()
-    except OSError:  # it is gone, or does not control this process
-        return False
-
 
 _CLEAR: Final = "\x1b[0m\x1b[H\x1b[J"
 """Sequence that clears the game off the main screen, the only one in GNU screen, mosh and others."""
@@ -153,7 +58,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         """Whether the terminal reported support for the win32 input mode."""
         self._console_keys: ConsoleKeys | None = None
         """Reader of that mode's records; None until the mode is requested."""
-        self._detection = detection.Detection(self._announce)
+        self._detection = KeyboardDetection(self._announce)
         self._missing_releases = MissingReleases()
         self._capabilities = KeyboardCapabilities(None)
         self._is_suspending = False
@@ -299,18 +204,18 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         elif isinstance(reply, replies.DeviceAttributes):
             self._detection.answered(None)
         elif isinstance(reply, replies.CursorPosition):
-            found = detection.characters_of(reply.row, reply.column)
-            self.has_bytes_only = found is detection.Characters.BYTES or not has_unicode(os.environ)
+            found = character_widths.characters_of(reply.row, reply.column)
+            self.has_bytes_only = found is character_widths.Characters.BYTES or not has_unicode(os.environ)
         elif win32_input.is_offered(reply):
             self._has_win32_input = True
-        self.app.post_message(detection.TerminalAnswered(reply))
+        self.app.post_message(TerminalAnswered(reply))
 
     def _ask_about_looks(self) -> None:
         if self.input_tty and not self._looks_asked:
             self._looks_asked = True
-            fits = detection.fits_widths(*shutil.get_terminal_size())
-            question = detection.width_question(replies.ASK_CURSOR) if fits else ""
-            self.write(win32_input.ASK_WIN32 + replies.ASK_BACKGROUND + question)
+            fits = character_widths.fits_widths(*shutil.get_terminal_size())
+            question = character_widths.width_question(replies.ASK_CURSOR) if fits else ""
+            self.write(win32_input.ASK + replies.ASK_BACKGROUND + question)
 
     def _ask(self) -> None:
         if self._releases_wanted:
@@ -359,7 +264,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             if self._parser.is_capturing:
                 self._ask_for_records()
         self._capabilities = capabilities._replace(lacks_releases=self._missing_releases.are_missing)
-        self.app.post_message(detection.KeyboardDetected(self._capabilities))
+        self.app.post_message(KeyboardDetected(self._capabilities))
 
     def _ask_for_records(self) -> None:
         self._console_keys = self._console_keys or ConsoleKeys(self._parser)

@@ -29,11 +29,13 @@ from textual.message import Message
 
 from piecement.terminal.console_close import ConsoleClose, ControlHandler
 from piecement.terminal.console_keys import ConsoleKeys
-from piecement.terminal.detection import KeyboardDetected
-from piecement.terminal.key_capture import KeyCapture, KeySink
-from piecement.terminal.key_events import KeyboardCapabilities, KeyEvent
-from piecement.terminal.key_parser import DISABLE, ENABLE, GAME_FLAGS, KeyParser, TerminalInput
+from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, KeySink
+from piecement.terminal.key_events import KeyEvent
+from piecement.terminal.key_parser import KeyParser, TerminalInput
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
+from piecement.terminal.kitty_keys import GAME_FLAGS
 from piecement.terminal.textual_internals import end_program, holds_terminal
+from piecement.terminal.win32_input import DISABLE, ENABLE
 from piecement.terminal.windows_keys import KeyRecord
 
 assert sys.platform == "win32"  # noqa: S101  # for the types: nothing else imports this
@@ -108,7 +110,10 @@ class ConsoleMonitor(win32.EventMonitor):
 
 
 class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
-    """Textual's Windows driver with key capture and an orderly end when the window is closed."""
+    """Textual's Windows driver with key capture and an orderly end when the window is closed.
+
+    `KeyCapture` holds the sink, and whether releases are wanted.
+    """
 
     def __init__(self, app: App[object], **options: Any) -> None:  # as `Driver` has them
         super().__init__(app, **options)
@@ -118,7 +123,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         self._close = ConsoleClose(_set_control_handler, self._end)
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
-        self._keys.is_asked = releases
+        self._keys.wants_releases = releases
         super().capture(sink, releases=releases)
         self._report_capabilities()
 

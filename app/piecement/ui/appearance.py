@@ -17,14 +17,9 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from piecement.terminal.detection import CHARACTER_WARNINGS, Characters, characters_of
-from piecement.terminal.environment import (
-    Background,
-    background_of_colour,
-    background_of_environment,
-    has_seams,
-    has_unicode,
-)
+from piecement.terminal.background import Background, background_of_colour, background_of_environment
+from piecement.terminal.character_widths import CHARACTER_WARNINGS, Characters, characters_of
+from piecement.terminal.environment import has_seams, has_unicode
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.terminal.replies import BackgroundColour, CursorPosition, TerminalReply
 from piecement.ui.live_settings import LiveSettings

@@ -29,8 +29,8 @@ from piecement.sound.names import Effect
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
-from piecement.terminal.detection import TerminalAnswered
-from piecement.terminal.key_events import KeyboardCapabilities, support
+from piecement.terminal.key_capture import TerminalAnswered
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
 from piecement.terminal.textual_internals import allow_switching
 from piecement.ui import STYLES
 from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars

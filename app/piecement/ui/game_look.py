@@ -12,7 +12,7 @@ from piecement.render.skins.tones import TONES as CHOSEN_TONES
 from piecement.render.skins.tones import Tones
 from piecement.settings.graphics import AUTOMATIC, HINTED_GAMES, Graphics
 from piecement.settings.settings import Settings
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
 from piecement.ui.themes import DARK, FIELD, LIGHT, Tokens, scrollbars_of, theme_for, theme_of_tokens
 
 

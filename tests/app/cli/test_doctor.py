@@ -11,7 +11,7 @@ from piecement.cli.commands.doctor import chapters
 from piecement.cli.commands.findings import Surroundings, extras_findings, sound_findings
 from piecement.input.gamepad import PadsUnavailableError
 from piecement.storage.paths import Paths
-from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from tests.programs import run
 from tests.sampling import together
 

@@ -6,8 +6,9 @@ from piecement.input.bindings import DEFAULT_BINDINGS, Bindings, in_order, is_di
 from piecement.input.holds import HoldTracker, RepeatTiming
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.settings.controls import Controls
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 from piecement.terminal.key_parser import KeyParser
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement_engine import Button
 
 MS = 1_000_000

@@ -11,7 +11,7 @@ from piecement.render.picture import Frame
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.events import BestBeaten, MatchEnded
-from piecement.terminal.environment import luminance
+from piecement.terminal.background import luminance
 from piecement.ui.game_look import TONES
 from piecement_engine import End
 from piecement_engine.board.pieces import TETROMINOES, Piece

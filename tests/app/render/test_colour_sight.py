@@ -9,7 +9,7 @@ import pytest
 from piecement.render.skins.palettes import PALETTES, Depth
 from piecement.settings.presets import with_preset
 from piecement.settings.settings import Settings
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
 from piecement.ui.game_look import look_of
 from piecement_engine.board.pieces import GREY
 from tests.app.drawn import DrawnGame, picture_of

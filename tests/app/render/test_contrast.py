@@ -17,7 +17,7 @@ from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES, contrast, legible
 from piecement.settings.presets import with_preset
 from piecement.settings.settings import Settings
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
 from piecement.ui.game_look import TONES as OWN_TONES
 from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node

@@ -12,7 +12,8 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import ROOMY, SKINS, TileKind
 from piecement.render.skins.tones import contrast
 from piecement.render.still_board import StillBoard, draw_board
-from piecement.terminal.environment import Background, has_seams
+from piecement.terminal.background import Background
+from piecement.terminal.environment import has_seams
 from piecement.ui.game_look import LIGHT_TONES, TONES
 from piecement_engine.board.pieces import GREY
 from piecement_engine.events import HardDropped, LinesCleared

@@ -390,7 +390,7 @@ def test_a_real_hold_restores_the_trust() -> None:
 
 def test_nothing_is_held_by_releases_that_are_not_wanted() -> None:
     keys = console()
-    keys.is_asked = False
+    keys.wants_releases = False
 
     assert short(keys.feed([down(*LEFT), down(*LEFT), up(*LEFT)])) == ["down left?", "Key left"] * 2
 

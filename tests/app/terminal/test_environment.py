@@ -5,15 +5,8 @@ import sys
 import pytest
 
 from piecement.cli.play import settle_colours
-from piecement.terminal.environment import (
-    Background,
-    background_colour,
-    background_of_colour,
-    background_of_environment,
-    colour_system,
-    has_unicode,
-    is_gnu_screen,
-)
+from piecement.terminal.background import Background, background_colour, background_of_colour, background_of_environment
+from piecement.terminal.environment import colour_system, has_unicode, is_gnu_screen
 from tests.programs import output_of
 from tests.sampling import together
 

@@ -14,7 +14,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("Windows has other signals", allow_module_level=True)
 
-from piecement.terminal.posix_driver import TerminalSignals
+from piecement.terminal.signals import TerminalSignals
 from tests.sampling import mostly_wide
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -143,7 +143,7 @@ def test_nothing_stops_or_continues_a_program_that_ends() -> None:
 
 LATE = """
 import asyncio, os
-from piecement.terminal.posix_driver import TerminalSignals
+from piecement.terminal.signals import TerminalSignals
 class Late:
     def __init__(self):
         self.kill, self.pid = os.kill, os.getpid()

@@ -13,7 +13,7 @@ from textual import events
 from textual.app import App
 
 from piecement.terminal.console_close import DEADLINE_S, ConsoleClose
-from piecement.terminal.detection import KeyboardDetected
+from piecement.terminal.key_capture import KeyboardDetected
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.keyboard_app import KeyboardApp
 from tests.app.windows_console import FOCUS, KEY, LEFT_DOWN, LEFT_UP, SIZE, Console, modules_of_windows

@@ -13,7 +13,8 @@ from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.styles import with_style
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, KeyUp, Modifiers, support
+from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
 from piecement.ui.game.game_keys import GAME_KEYS
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import Button

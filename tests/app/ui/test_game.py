@@ -10,7 +10,8 @@ from piecement.session.session import Session
 from piecement.session.statistics import SessionStatistics
 from piecement.storage.autosave import Autosave
 from piecement.storage.store import Store
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyUp, press_of
+from piecement.terminal.key_events import KeyDown, KeyUp, press_of
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.game import quiet_collector
 from piecement.ui.game.phases import NEXT_PHASES, Phase

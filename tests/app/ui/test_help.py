@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from piecement.input.bindings import PRESETS
 from piecement.input.key_names import key_label
 from piecement.settings.settings import Settings
-from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows
 from piecement.ui.key_rows import KeyRow, KeyTable, bindings_of
 from piecement.ui.menu_graph import Node

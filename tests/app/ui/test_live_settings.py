@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from piecement.storage.paths import Paths
-from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

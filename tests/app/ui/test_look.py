@@ -15,8 +15,8 @@ from piecement.session.hud import RaceStanding
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset, without_preset
 from piecement.settings.settings import Settings
-from piecement.terminal.detection import Characters
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
+from piecement.terminal.character_widths import Characters
 from piecement.ui.game_look import look_of, theme_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.themes import theme_for

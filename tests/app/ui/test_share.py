@@ -8,7 +8,7 @@ from textual.content import Content
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
 from piecement.session.own_rules import OwnRules
 from piecement.session.statistics import Counts
-from piecement.terminal.detection import Characters
+from piecement.terminal.character_widths import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.results import in_plain_blocks, match_share_text, share_text

@@ -5,7 +5,7 @@ import pytest
 from piecement.render.skins.palettes import PALETTES, Depth
 from piecement.render.skins.tones import TONES
 from piecement.settings.settings import Settings
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
 from piecement.ui.game_look import beside_menus, look_of, theme_of
 from piecement.ui.themes import THEMES, depth_of, theme_for
 from piecement.ui.widgets.menu_list import MenuList

@@ -17,7 +17,7 @@ from piecement.session.match_session import RIVAL, YOU, GarbageRows, MatchSessio
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
 from piecement.settings.presets import with_preset
-from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.match_director import MatchDirector
 from piecement.ui.game.side import shares

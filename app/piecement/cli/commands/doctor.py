@@ -36,7 +36,7 @@ from piecement.settings.own_files import LOOKS, MODE_FILES, SOUNDS, OwnFiles
 from piecement.storage.paths import Paths, can_be_written
 from piecement.storage.store import Store
 from piecement.terminal.environment import colour_system, is_gnu_screen, lacks_colours, multiplexers, terminal_name
-from piecement.terminal.key_events import KeyboardCapabilities, support
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
 from piecement.ui.themes import depth_of
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, fallback_reason, ngettext

@@ -6,11 +6,12 @@ from typing import Final, TypeVar
 from textual import events
 
 from piecement.cli.commands.findings import Finding, Surroundings
-from piecement.terminal import key_parser as win32_input
-from piecement.terminal.detection import Characters, characters_before, width_question_here
-from piecement.terminal.environment import Background, background_of_colour, background_of_environment
-from piecement.terminal.key_events import KeyboardCapabilities
-from piecement.terminal.key_parser import ASK, POP, PUSH, KeyParser
+from piecement.terminal import win32_input
+from piecement.terminal.background import Background, background_of_colour, background_of_environment
+from piecement.terminal.character_widths import Characters, characters_before, width_question_here
+from piecement.terminal.key_parser import KeyParser
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
+from piecement.terminal.kitty_keys import ASK, POP, PUSH
 from piecement.terminal.query_without_textual import replies_in
 from piecement.terminal.replies import (
     ASK_BACKGROUND,
@@ -26,9 +27,7 @@ from piecement_base.language import N_, _, ngettext
 
 _QUERY_NAME: Final = "\x1b[>0q"
 
-QUERIES: Final = (
-    f"{PUSH}{ASK}{POP}{win32_input.ASK_WIN32}{_QUERY_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
-)
+QUERIES: Final = f"{PUSH}{ASK}{POP}{win32_input.ASK}{_QUERY_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
 """Requests of the game, and a request for the terminal's name; the reply to the fence ends the replies."""
 
 _SILENT: Final = N_("no reply")

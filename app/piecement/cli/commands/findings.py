@@ -10,7 +10,7 @@ from piecement.input.gamepad import PadsUnavailableError, connected_pads
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.storage.paths import Paths
 from piecement.terminal.environment import has_unicode, is_gnu_screen, locale_of
-from piecement.terminal.key_events import KeyboardCapabilities
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement_base.language import N_, _
 
 

@@ -9,7 +9,7 @@ from piecement.render.skins.line_clears import LINE_CLEARS, LineClearEffect
 from piecement.render.skins.palettes import BLACK_COLOUR, PALETTES, SIXTEEN_COLOURS, Depth, Palette
 from piecement.render.skins.skins import SKINS, Skin
 from piecement.render.skins.tones import TERMINAL, USUAL_COLOURS, Tones
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
 
 SKINS_OWN: Final = "skin"
 """Name that selects the effect of the chosen skin."""

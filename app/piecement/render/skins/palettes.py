@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from piecement.terminal.environment import Background
+from piecement.terminal.background import Background
 from piecement_base.tables import read_table
 from piecement_engine.board.pieces import GREY
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Colour, blend
-from piecement.terminal.environment import Background, luminance
+from piecement.terminal.background import Background, luminance
 from piecement_base.tables import read_table
 
 

@@ -29,7 +29,8 @@ from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.terminal.canvas.canvas import FlushScreen, RowCanvas
 from piecement.terminal.clock import SECOND_NS
-from piecement.terminal.key_events import PAD, KeyboardCapabilities, KeyDown, KeyEvent
+from piecement.terminal.key_events import PAD, KeyDown, KeyEvent
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import button_rows, mute_row
 from piecement.ui.game.phases import NEXT_PHASES, READY_GO, CountIn, Phase

@@ -13,7 +13,8 @@ from piecement.input.key_names import key_label
 from piecement.settings.presets import is_built_in, preset_name, preset_names, with_change
 from piecement.settings.settings import Settings
 from piecement.settings.styles import style_of, style_text
-from piecement.terminal.key_events import KeyEvent, parts_of, support
+from piecement.terminal.key_events import KeyEvent, parts_of
+from piecement.terminal.keyboard_capabilities import support
 from piecement.ui.bases.settings_tab import SettingsTab
 from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import BACK, CHANGE, FIND, HELP, MOVE, PALETTE, QUIT, TABS, KeyRow

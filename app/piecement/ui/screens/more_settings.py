@@ -15,7 +15,8 @@ from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.settings.specs import CommandKey, SettingSpec
 from piecement.sound.names import GROUPS
-from piecement.terminal.key_events import KeyEvent, support
+from piecement.terminal.key_events import KeyEvent
+from piecement.terminal.keyboard_capabilities import support
 from piecement.ui.bases.settings_tab import RuleRow, SettingsTab
 from piecement.ui.game.game_keys import ALWAYS_BOUND, GAME_KEYS, RESERVED_KEYS
 from piecement.ui.key_rows import FIND, LAST_KEYS, LISTEN, PRESETS, SETTINGS_LIST, TRY, KeyRow

@@ -14,7 +14,8 @@ from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTimi
 from piecement.input.key_names import key_label
 from piecement.render.cells import pad
 from piecement.terminal.clock import MS
-from piecement.terminal.key_events import KeyboardCapabilities, KeyDown, KeyEvent, Support
+from piecement.terminal.key_events import KeyDown, KeyEvent
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, Support
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement_base.language import _, ngettext

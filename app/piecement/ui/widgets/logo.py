@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from piecement.terminal.environment import background_colour
+from piecement.terminal.background import background_colour
 
 Cell = tuple[int, int]
 """Column and row, from the upper left."""

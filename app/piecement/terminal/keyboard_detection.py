@@ -1,6 +1,47 @@
-"""Detection of key releases that a terminal promises but does not send."""
+"""Detection of the capabilities of a keyboard: by the reply to a query, and by releases that do not come."""
+
+import asyncio
+from collections.abc import Callable
 
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
+from piecement.terminal.replies import REPLY_WAIT
+
+
+class KeyboardDetection:
+    """Waits for the reply to the query for the kitty flags.
+
+    The flags, the reply to the fence without flags before it, or silence decide. A later reply still counts.
+    """
+
+    def __init__(self, decided: Callable[[KeyboardCapabilities], object]) -> None:
+        self._decided = decided
+        self._flags_seen = False
+        self._silence: asyncio.TimerHandle | None = None
+
+    def start_wait(self) -> None:
+        """Start the wait, just after the query was written."""
+        self.give_up()
+        self._flags_seen = False
+        self._silence = asyncio.get_running_loop().call_later(REPLY_WAIT, self._decide, None)
+
+    def answered(self, flags: int | None) -> None:
+        """Handle a reply: the flags, or None for the fence."""
+        if flags is not None:
+            self._flags_seen = True
+            self._decide(flags)
+        elif not self._flags_seen:
+            self._decide(None)
+
+    def give_up(self) -> None:
+        """Cancel the wait."""
+        if self._silence is not None:
+            self._silence.cancel()
+            self._silence = None
+
+    def _decide(self, flags: int | None) -> None:
+        self.give_up()
+        self._decided(KeyboardCapabilities(flags))
 
 
 class MissingReleases:

@@ -1,4 +1,4 @@
-"""Detection of keyboard abilities and character widths.
+"""Detection of the width of characters.
 
 Theory of operation. The query writes a few characters, requests the cursor position and clears the characters in the
 same piece of output, before the first frame. Some terminals draw block and line characters two columns wide, like East
@@ -8,68 +8,10 @@ support UTF-8. Both would tear every frame of the game apart.
 Colours and UTF-8 come from environment variables: see `environment`.
 """
 
-import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from textual.message import Message
-
-from piecement.terminal.key_events import KeyboardCapabilities
-from piecement.terminal.replies import REPLY_WAIT, TerminalReply
 from piecement_base.language import N_
-
-
-@dataclass
-class KeyboardDetected(Message, bubble=False):
-    """Message to the app with the detected keyboard capabilities."""
-
-    capabilities: KeyboardCapabilities
-
-
-@dataclass
-class TerminalAnswered(Message, bubble=False):
-    """Message to the app with a reply of the terminal."""
-
-    answer: TerminalReply
-
-
-class Detection:
-    """Waits for the reply to the query for the kitty flags.
-
-    The flags, the reply to the fence without flags before it, or silence decide. A later reply still counts.
-    """
-
-    def __init__(self, decided: Callable[[KeyboardCapabilities], object]) -> None:
-        self._decided = decided
-        self._flags_seen = False
-        self._silence: asyncio.TimerHandle | None = None
-
-    def start_wait(self) -> None:
-        """Start the wait, just after the query was written."""
-        self.give_up()
-        self._flags_seen = False
-        self._silence = asyncio.get_running_loop().call_later(REPLY_WAIT, self._decide, None)
-
-    def answered(self, flags: int | None) -> None:
-        """Handle a reply: the flags, or None for the fence."""
-        if flags is not None:
-            self._flags_seen = True
-            self._decide(flags)
-        elif not self._flags_seen:
-            self._decide(None)
-
-    def give_up(self) -> None:
-        """Cancel the wait."""
-        if self._silence is not None:
-            self._silence.cancel()
-            self._silence = None
-
-    def _decide(self, flags: int | None) -> None:
-        self.give_up()
-        self._decided(KeyboardCapabilities(flags))
-
 
 _BLOCK: Final = "\u2592"
 """Shade of ambiguous width; in a terminal of one byte per character its bytes only fill columns, whereas those of the
