@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game_lines import copy_line
@@ -10,9 +9,6 @@ from piecement.ui.widgets.menu_list import Choose, Entry
 from piecement_base.errors import errors_to
 from piecement_base.language import _
 from piecement_engine import Recording
-
-if TYPE_CHECKING:
-    pass
 
 
 class GameActionsScreen(MenuScreen):

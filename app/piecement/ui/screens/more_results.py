@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -29,9 +28,6 @@ from piecement_engine import TETROMINOES, Recording
 from piecement_engine.fumen import Page as FumenPage
 from piecement_engine.fumen import encode
 from piecement_engine.fumen.page import HEIGHT, WIDTH
-
-if TYPE_CHECKING:
-    pass
 
 
 class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -20,9 +20,6 @@ from piecement.ui.widgets.menu_list import Entry
 from piecement_base.formatting import grouped
 from piecement_base.language import _, ngettext
 from piecement_base.origin import Owner
-
-if TYPE_CHECKING:
-    pass
 
 
 class StorageScreen(MenuScreen):
