@@ -1,6 +1,6 @@
 """The player's account at a server, the best of a season, and the own last matches."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -19,7 +19,7 @@ from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.rows import Choose, GroupHeading, Line, Reply, Row, RowText, TextRow, Type
+from piecement.ui.widgets.rows import Choose, GroupHeading, Line, Reply, Row, TextRow, Type
 from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError, errors_to
@@ -37,23 +37,6 @@ _DELETE: Final = "delete"
 
 
 _LISTED: Final = 100
-
-
-class _SeasonRow(TextRow):
-    """The row for the season of the list, which the arrow keys change."""
-
-    def __init__(self, shown: str, seasons: Sequence[str], sentence: str, ask: Callable[[str], None]) -> None:
-        super().__init__("season", _("Season"), shown, sentence)
-        self._shown: Final = shown
-        self._seasons: Final = seasons
-        self._ask: Final = ask
-
-    def text(self) -> RowText:
-        return super().text()._replace(may_step=len(self._seasons) > 1)
-
-    def step(self, steps: int) -> None:
-        if self._shown in self._seasons:
-            self._ask(self._seasons[(self._seasons.index(self._shown) - steps) % len(self._seasons)])
 
 
 class AccountScreen(TwoListsScreen):
@@ -252,10 +235,12 @@ class AccountScreen(TwoListsScreen):
             games=least, most=most
         )
 
-        return _SeasonRow(shown, seasons, sentence, self._ask_season)
+        def step(steps: int) -> None:
+            season = seasons[(seasons.index(shown) - steps) % len(seasons)]
+            self._ask_made(partial(accounts.AskRatings, season=season))
 
-    def _ask_season(self, season: str) -> None:
-        self._ask_made(partial(accounts.AskRatings, season=season))
+        may_step = len(seasons) > 1 and shown in seasons
+        return TextRow("season", _("Season"), shown, sentence, step=step if may_step else None)
 
     def _known(self) -> Numbered:
         return accounts.Known(token=self._accounts.share(self._connection.client))

@@ -88,22 +88,6 @@ OTHER_PLAYER: Final = {LEFT: RIGHT, RIGHT: LEFT}
 """The other one of two players at one keyboard."""
 
 
-class PlayersRow(ChoiceRow):
-    """The row of the set of keys that is shown; arrows show another one."""
-
-    def __init__(self, editor: "ControlsScreen") -> None:
-        super().__init__(PLAYERS, N_("For"))
-        self._editor: Final = editor
-
-    def select(self) -> Choose:
-        titles = {name: _(keys.title) for name, keys in KEY_SETS.items()}
-        sentences = {name: _(keys.sentence) for name, keys in KEY_SETS.items()}
-        return Choose(titles, self._editor.key_set.setting, sentences, self._choose)
-
-    def _choose(self, name: str) -> None:
-        self._editor.show_key_set(KEY_SETS[name])
-
-
 class KeysRow(Row):
     """A row for a button and its keys: Enter replaces them, Del resets them."""
 
@@ -207,13 +191,18 @@ class ControlsScreen(SettingsTab[str | None]):
 
     def rows(self) -> Iterator[Line]:
         yield self.row(STYLE) if self.key_set is ONE else PresetRow("pair", self)
-        yield PlayersRow(self)
+        yield ChoiceRow(PLAYERS, N_("For"), self._key_set_choice)
         yield GroupHeading(_("Keys"))
         yield from (KeysRow(button, self) for button in BUTTON_TITLES)
         yield from self.more_rows()
 
-    def show_key_set(self, key_set: KeySet) -> None:
-        self.key_set = key_set
+    def _key_set_choice(self) -> Choose:
+        titles = {name: _(keys.title) for name, keys in KEY_SETS.items()}
+        sentences = {name: _(keys.sentence) for name, keys in KEY_SETS.items()}
+        return Choose(titles, self.key_set.setting, sentences, self.show_key_set)
+
+    def show_key_set(self, name: str) -> None:
+        self.key_set = KEY_SETS[name]
         rows = self.settings_list.rows
         rows.show_rows(self.rows())
         rows.go_to(PLAYERS)
@@ -320,7 +309,7 @@ class ControlsScreen(SettingsTab[str | None]):
             return
         button = lacking.missing(self.settings)[0]
         if lacking is not self.key_set:
-            self.show_key_set(lacking)
+            self.show_key_set(lacking.setting)
         self.settings_list.rows.go_to(button.value)
         question = _("{button} has no key, and a game needs one. Leave anyway?").format(button=_(BUTTON_TITLES[button]))
         answer = confirmation((_("No, go back"), question), (_("Yes, leave"), question), leave)

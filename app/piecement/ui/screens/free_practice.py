@@ -30,19 +30,6 @@ _BOARD: Final = StillBoard.of_text(
 )
 
 
-class _ModeRow(ChoiceRow):
-    """The row of the mode to practise."""
-
-    def __init__(self, screen: "FreePracticeScreen") -> None:
-        super().__init__("mode", N_("Mode"))
-        self._screen: Final = screen
-
-    def select(self) -> Choose:
-        titles = {name: _(mode.title) for name, mode in MODES.items()}
-        sentences = {name: _(mode.sentence) for name, mode in MODES.items()}
-        return Choose(titles, self._screen.mode, sentences, self._screen.set_mode)
-
-
 class FreePracticeScreen(SettingsScreen):
     NODE = Node.FREE_PRACTICE
     KEYS = (*SETTINGS_LIST, *LAST_KEYS)
@@ -76,17 +63,17 @@ class FreePracticeScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Line]:
         yield from self.edge_rows()
-        yield _ModeRow(self)
+        yield ChoiceRow("mode", N_("Mode"), self._mode_choice)
         yield from (ExplainedRow(spec, self) for spec in Computer.specs() if spec.group == PRACTICE)
 
     def payloads(self) -> Mapping[Node, object]:
         return {Node.GAME: Plan(self._mode, is_practice=True)}
 
-    @property
-    def mode(self) -> str:
-        """The name of the mode to play."""
-        return self._mode.name
+    def _mode_choice(self) -> Choose:
+        titles = {name: _(mode.title) for name, mode in MODES.items()}
+        sentences = {name: _(mode.sentence) for name, mode in MODES.items()}
+        return Choose(titles, self._mode.name, sentences, self._set_mode)
 
-    def set_mode(self, name: str) -> None:
+    def _set_mode(self, name: str) -> None:
         self._mode = MODES[name]
         self.settings_list.refresh_rows()

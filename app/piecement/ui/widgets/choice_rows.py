@@ -23,7 +23,7 @@ class ManySettingsRow(ChoiceRow):
     """A row for named sets of values; Del goes back to the first name, or undoes what was changed of the one in use."""
 
     def __init__(self, row_id: str, title: str, editor: SettingsEditor) -> None:
-        super().__init__(row_id, title)
+        super().__init__(row_id, title, self._choice)
         self._editor: Final = editor
 
     @abstractmethod
@@ -45,7 +45,7 @@ class ManySettingsRow(ChoiceRow):
     def value(self, ask: Choose) -> str:
         return ask.titles.get(ask.current, _("Own"))
 
-    def select(self) -> Choose:
+    def _choice(self) -> Choose:
         shown = self._editor.shown
         names = self.names(shown)
         sentences = {name: self.sentence(name) for name in (*names, "")}

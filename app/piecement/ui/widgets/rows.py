@@ -169,7 +169,7 @@ def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> 
 
 
 class TextRow(Row):
-    """A row of fixed text; Enter asks a question, or calls a function."""
+    """A row of fixed text; Enter asks a question, or calls a function, as the arrow keys do that get one."""
 
     def __init__(
         self,
@@ -178,11 +178,14 @@ class TextRow(Row):
         value: str = "",
         sentence: str = "",
         reply: Callable[[], Reply] | Choose | Type | None = None,
+        *,
+        step: Callable[[int], Reply] | None = None,
     ) -> None:
         super().__init__(row_id)
-        self._text: Final = RowText(title, value)
+        self._text: Final = RowText(title, value, may_step=step is not None)
         self._explanation: Final = Content(sentence)
         self._reply: Final = reply
+        self._step: Final = step
 
     def text(self) -> RowText:
         return self._text
@@ -192,6 +195,9 @@ class TextRow(Row):
 
     def select(self) -> Reply:
         return self._reply() if callable(self._reply) else self._reply
+
+    def step(self, steps: int) -> Reply:
+        return self._step(steps) if self._step is not None else None
 
 
 class LinkRow(Row):
@@ -220,13 +226,14 @@ class LinkRow(Row):
 class ChoiceRow(Row):
     """A row for names to choose from, through which steps go round."""
 
-    def __init__(self, row_id: str, title: str) -> None:
+    def __init__(self, row_id: str, title: str, ask: Callable[[], Choose]) -> None:
+        """Create the row; `ask` returns the choice as it is now."""
         super().__init__(row_id)
         self._title: Final = title
+        self._ask: Final = ask
 
-    @abstractmethod
     def select(self) -> Choose:
-        """Return the choice as it is now."""
+        return self._ask()
 
     def value(self, ask: Choose) -> str:
         """Return the text of the current name."""
