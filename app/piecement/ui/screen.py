@@ -305,3 +305,8 @@ class ScreenPage(Vertical):
         self.heading = text if isinstance(text, Static) else Static(text, classes="heading", markup=False)
         head = Horizontal(self.heading, *([beside] if beside is not None else []), classes="head")
         super().__init__(head, Horizontal(*columns, classes="columns"))
+
+
+def heading_text(title: str, *facts: str) -> Content:
+    """Return a heading, and beside it what is true now."""
+    return Content.assemble(title.upper(), *((f"   {fact}", "$foreground not bold") for fact in facts))

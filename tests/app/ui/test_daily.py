@@ -185,7 +185,7 @@ async def test_new_day_is_told_before_it_starts(tmp_path: Path, keys: tuple[str,
         await player.press("p")
         seed = player.session.view.seed
 
-    assert "A new day has begun." in " ".join(told.split())
+    assert "DAILY 23 NOVEMBER A new day has begun." in " ".join(told.split())
     assert seed == daily_seed(TODAY + timedelta(days=1), "40_lines")
 
 

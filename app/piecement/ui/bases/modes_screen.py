@@ -180,8 +180,7 @@ class ModesScreen(OptionsScreen):
     @property
     def current(self) -> Offered | None:
         """The line with the cursor, if it is a mode."""
-        entry = self.menu_list.current
-        return self._offered.get(entry.id or "") if entry is not None else None
+        return self._offered.get(self.menu_list.current_name)
 
     def mode_entry(self, offer: Offer, key: str = "") -> Entry:
         """Return the entry of a mode, as it was last played or set."""

@@ -19,7 +19,7 @@ from piecement.storage.autosave import Autosave
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import KeyRow
-from piecement.ui.screen import ScreenPage
+from piecement.ui.screen import ScreenPage, heading_text
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS
@@ -102,8 +102,7 @@ class MomentsScreen(MenuScreen):
 
     def show_summary(self, text: str) -> None:
         """Show what came of the review, or how far it is, beside the heading."""
-        heading = Content.assemble(f"{_(self.NODE.heading).upper()}   ", (text, "$foreground not bold"))
-        self.query_one(ScreenPage).heading.update(heading)
+        self.query_one(ScreenPage).heading.update(heading_text(_(self.NODE.heading), text))
 
     def list_moments(self, rows: Sequence[Option]) -> None:
         """Show other rows; a cursor on the worst stays there, any other on its own row, or else in its place."""

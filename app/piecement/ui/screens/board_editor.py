@@ -20,7 +20,7 @@ from piecement.session.puzzle_files import ENDING, puzzle_text, read_pack, read_
 from piecement.session.toml_files import TomlFileError
 from piecement.storage.player_data import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage, Showing
+from piecement.ui.screen import ScreenPage, Showing, heading_text
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
@@ -313,10 +313,8 @@ class BoardEditorScreen(Showing[str | None]):
         self._pages_text.update(self._pages())
         self._stored_text.update(self._stored())
         page = _("page {page} of {count}").format(page=drawing.at + 1, count=len(drawing.pages))
-        parts = [self._board_name, page if len(drawing.pages) > 1 else ""]
-        name = "   ".join(filter(None, parts))
-        heading = Content.assemble(f"{_('Board').upper()}   ", (name, "$foreground not bold"))
-        self.query_one(ScreenPage).heading.update(heading)
+        parts = filter(None, (self._board_name, page if len(drawing.pages) > 1 else ""))
+        self.query_one(ScreenPage).heading.update(heading_text(_("Board"), *parts))
 
     def _still_board(self) -> StillBoard:
         """Return the page that is shown, with its piece and the cursor; the rows above the field only if needed."""

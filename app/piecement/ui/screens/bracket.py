@@ -12,10 +12,9 @@ from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.menu_screen import Settling
 from piecement.ui.key_rows import LIST, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage
+from piecement.ui.screen import ScreenPage, heading_text
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
-from piecement.ui.texts.online import heading_text
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _
 

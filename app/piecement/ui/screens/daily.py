@@ -23,7 +23,7 @@ from piecement.storage.player_data import DailyTry
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage
+from piecement.ui.screen import ScreenPage, heading_text
 from piecement.ui.services import Services
 from piecement.ui.texts.games import reached
 from piecement.ui.texts.results import daily_share_text, in_plain_blocks
@@ -101,9 +101,9 @@ class DailyScreen(MenuScreen):
         if not self._follow_day():
             self.renew()
 
-    def _heading(self) -> str:
-        note = f"   {_('A new day has begun.')}" if self._is_new_day else ""
-        return f"{_('Daily')}   {date_text(self._today)}{note}"
+    def _heading(self) -> Content:
+        notes = [_("A new day has begun.")] if self._is_new_day else []
+        return heading_text(f"{_('Daily')}   {date_text(self._today)}", *notes)
 
     def _follow_day(self) -> bool:
         """Return whether another day has begun; show it and say so."""
@@ -192,8 +192,8 @@ class DailyScreen(MenuScreen):
     def show_card(self) -> None:
         """Show what a run counts, and the month of the mode with the cursor, with the one before where it is roomy."""
         entry = self.menu_list.current
-        if entry is not None and entry.id in DAILY_MODES:
-            self._mode = entry.id
+        if self.menu_list.current_name in DAILY_MODES:
+            self._mode = self.menu_list.current_name
         self.hint.update(self.sentence(entry) if entry is not None else "")
         months = [self._month_lines(self._month)]
         if self.has_class("-roomy"):

@@ -236,8 +236,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
 
     @property
     def _chosen(self) -> str:
-        current = self.menu_list.current
-        return _KEEP if current is None or current.id is None else current.id
+        return self.menu_list.current_name or _KEEP
 
     def entries(self) -> Iterator[Entry]:
         """Yield the styles, and the settings as they are where they are none of these."""

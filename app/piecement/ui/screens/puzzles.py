@@ -103,8 +103,7 @@ class PuzzlesScreen(MenuScreen):
 
     @property
     def _place(self) -> _Place | None:
-        entry = self.menu_list.current
-        return None if entry is None else self._places.get(str(entry.id))
+        return self._places.get(self.menu_list.current_name)
 
     def sentence(self, option: Option) -> str:
         """Return the goal of a puzzle."""

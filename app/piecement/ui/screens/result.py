@@ -6,6 +6,7 @@ game replayed, which is done in slices meanwhile.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from math import ceil
 from typing import Final
 
@@ -137,7 +138,6 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         self._is_copied = False
         self._start_ns = services.clock()
         self._frames: Final = self.frame_clock(self._frame)
-        self._courses: ReviewTask[Courses] | None = None
         self._looking: ReviewTask[GameReview] | None = None
         """Search for the biggest mistake, None while none is running."""
         self._slide: Final = BoardPicture(self._still, services, "slide")
@@ -270,8 +270,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
             best = self.result.placing and self.result.placing.best_before
             recording = self._services.store.games.recording(best.id) if best and best.has_recording else None
             review = Courses(self.result.recording, recording)
-            self._courses = self.review_task(review, self._show_bars)
-            self._courses.start()
+            self.review_task(review, partial(self._show_bars, review)).start()
 
     def _show_achieved(self) -> None:
         placing = self.result.placing
@@ -284,10 +283,8 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
             self._achieved_text.update(Content.assemble((_("Achieved: "), "$good"), _(first.title), others))
             self._achieved_text.add_class("-new")
 
-    def _show_bars(self, error: EngineError | None) -> None:
-        task, self._courses = self._courses, None
-        if error is None and task is not None:
-            review = task.review
+    def _show_bars(self, review: Courses, error: EngineError | None) -> None:
+        if error is None:
             self._chart, self._chart_ns = verdicts.bars(self.result, review.mine, review.best), self._services.clock()
             self._splits_text.update(verdicts.splits_table(self.result, review.mine, review.best))
             if self._services.appearance.may_move:

@@ -36,6 +36,7 @@ from piecement_engine import MODES, MODIFIERS, EngineError, Game, RuleError
 
 Loaded = TypeVar("Loaded")
 
+
 Try = Callable[[Callable[[], None]], None]
 """Calls a function that changes the draft, and shows the outcome."""
 
@@ -125,10 +126,9 @@ class _HandlingRow(Row):
 class _GroupRow(Row):
     """The row of a group: the arrows change its first rule, Enter unfolds it."""
 
-    def __init__(self, title: str, specs: tuple[SettingSpec, ...], screen: "RuleEditorScreen", attempt: Try) -> None:
-        self._main = RuleEntry(
-            next(spec for spec in specs if spec.name == rule_specs.SUMMARIES[title].steps), screen.draft, attempt
-        )
+    def __init__(self, title: str, specs: tuple[SettingSpec, ...], screen: "RuleEditorScreen") -> None:
+        first = next(spec for spec in specs if spec.name == rule_specs.SUMMARIES[title].steps)
+        self._main = RuleEntry(first, screen.draft, screen.attempt)
         super().__init__(f"group.{self._main.spec.name}")
         self._title: Final = title
         self._specs: Final = specs
@@ -308,9 +308,9 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         sentence = _("Copy all rules of a mode, then change them.")
         yield TextRow("beginning", _("Start from"), _(mode.title), sentence, begin)
         for title, specs in self._groups.items():
-            yield _GroupRow(title, specs, self, self._attempt)
+            yield _GroupRow(title, specs, self)
             if title in self._unfolded:
-                yield from (RuleEntry(spec, self.draft, self._attempt, "  ") for spec in specs)
+                yield from (RuleEntry(spec, self.draft, self.attempt, "  ") for spec in specs)
         yield _HandlingRow("handling")
 
     def is_unfolded(self, group: str) -> bool:
@@ -323,10 +323,10 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
 
     def _load(self, change: Callable[[Loaded], None], loaded: Loaded) -> None:
         """Change the name of the draft, or what it is made of, and show new rows."""
-        self._attempt(partial(change, loaded))
+        self.attempt(partial(change, loaded))
         self._settings_list.rows.renew_rows(self._rows())
 
-    def _attempt(self, change: Callable[[], None]) -> None:
+    def attempt(self, change: Callable[[], None]) -> None:
         """Change the draft, and show the outcome."""
         with errors_to(lambda fault: self._show(f"{fault}."), RuleError):
             change()
@@ -334,8 +334,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
 
     def _facts_text(self) -> str:
         sentences = " ".join([*rule_specs.in_words(self.draft.rules), *facts(self.draft.rules)])
-        text = "\n".join([_("In words").upper(), sentences])
-        return self.plain(text)
+        return self.plain(f"{_('In words').upper()}\n{sentences}")
 
     def _first_board(self) -> StillBoard | None:
         """Return the board a second after a game by the rules begins, if they are possible."""

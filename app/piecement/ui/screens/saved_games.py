@@ -98,8 +98,7 @@ class SavedGamesScreen(MenuScreen):
         self._figures = Static(id="figures")
 
     def contents(self) -> ComposeResult:
-        sentence = self.menu_list.current.sentence if self.menu_list.current else ""
-        self.hint.update(sentence)
+        self.hint.update(self.menu_list.current.sentence if self.menu_list.current else "")
         yield ScreenPage(self.heading(), Vertical(self.menu_list, self.hint, self._figures, id="left"), self.board)
 
     def on_mount(self) -> None:

@@ -212,8 +212,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
 
     def _show_left_games(self) -> None:
         was_left, self._left = bool(self._left), self._services.games.left_games()
-        current = self.menu_list.current
-        is_untouched = current is None or current.id == Node.PLAY.value  # where the cursor was at first
+        is_untouched = self.menu_list.current_name in {"", Node.PLAY.value}  # where the cursor was at first
         at = Node.LEFT_GAME if self._left and not was_left and is_untouched else ""
         self.menu_list.show(self.entries(), at=at)
         if bool(self._left) is not was_left:

@@ -36,8 +36,7 @@ class TryThisScreen(MenuScreen):
         yield ScreenPage(_("Try this"), self.menu_list, Vertical(self._picture, self.hint, classes="card"))
 
     def show_card(self) -> None:
-        entry = self.menu_list.current
-        board = next((tip.board for tip in TIPS if entry is not None and tip.name == entry.id), None)
+        board = next((tip.board for tip in TIPS if tip.name == self.menu_list.current_name), None)
         self._picture.show(StillBoard.of_text(board.split(), _HEIGHT) if board else None)
 
     def entries(self) -> Iterator[Entry]:

@@ -234,8 +234,7 @@ class VersusScreen(OptionsScreen):
     @property
     def _watched(self) -> str:
         """The id of the entry with the cursor, if it lets bots play."""
-        entry = self.menu_list.current
-        return entry.id if entry is not None and entry.id in _WATCHED else ""
+        return self.menu_list.current_name if self.menu_list.current_name in _WATCHED else ""
 
     def show_card(self) -> None:
         entry = self.menu_list.current
@@ -251,10 +250,7 @@ class VersusScreen(OptionsScreen):
         self._show_facts()
 
     def _show_facts(self) -> None:
-        entry = self.menu_list.current
-        if entry is None:
-            return
-        bot = self._bots.get(entry.id or "")
+        bot = self._bots.get(self.menu_list.current_name)
         last = self._last_of(self._opponent_name) if self._opponent_name else None
         self._facts.update(Content("\n").join(self._fact_lines(bot, last)))
         self._history.update(Content("\n").join(self._history_lines(bot, last)))
@@ -305,8 +301,7 @@ class VersusScreen(OptionsScreen):
     @property
     def _opponent_name(self) -> str:
         """The name under which matches against the entry with the cursor are stored; empty for none."""
-        entry = self.menu_list.current
-        name = (entry.id if entry else None) or ""
+        name = self.menu_list.current_name
         if name == FRIEND:
             return rival_name(self.shown.computer.changed("opponent", FRIEND))
         return _title(name) if name in self._bots else ""

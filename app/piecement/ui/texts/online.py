@@ -59,11 +59,6 @@ def contact_text(state: "ClientState") -> str:
             return _("not connected")
 
 
-def heading_text(title: str, *facts: str) -> Content:
-    """Return a heading, and beside it what is true now."""
-    return Content.assemble(title.upper(), *((f"   {fact}", "$foreground not bold") for fact in facts))
-
-
 def challenge_text(state: "ClientState") -> str:
     """Return who challenges whom, or how the last challenge ended."""
     challenge = state.challenge

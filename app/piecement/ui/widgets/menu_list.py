@@ -245,17 +245,22 @@ class MenuList(DrawnList):
         return option if isinstance(option, Entry) else None
 
     @property
+    def current_name(self) -> str:
+        """The name of the entry with the cursor; empty where there is none."""
+        return (self.current.id if self.current else None) or ""
+
+    @property
     def is_asking(self) -> bool:
         return bool(self._asked_at)
 
     def show(self, entries: Iterable[Option], *, at: str = "") -> None:
         """Show other entries, with the cursor on the one of a name, or else on the same one if it is still there."""
         self._entries = tuple(entries)
-        self._show(self._entries, at or self._asked_at or (self.current.id if self.current else None) or "")
+        self._show(self._entries, at or self._asked_at or self.current_name)
 
     def ask(self, question: str, *answers: Entry) -> None:
         """Ask a question instead of the entries, with the cursor on the first answer; any answer brings them back."""
-        at = (self.current.id if self.current else None) or ""
+        at = self.current_name
         self._show((group_heading(question), *answers), "")
         self._asked_at = at
 
