@@ -10,18 +10,18 @@ from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.accounts import Export
 from piecement_net.round_clock import clock_ns
 from piecement_server.store.accounts import Account
-from piecement_server.store.stores import StoreThread
+from piecement_server.store.store_thread import StoreThread
 
 EXPORT_PART: Final = 100_000
 """Maximum length of a part of an export (characters)."""
 MOST_EXPORTS: Final = 16
-"""Maximum number of exports kept at once."""
+"""Maximum number of exports, unless all of them are being read."""
 FRESH_NS: Final = 60 * SECOND
 """Time for which an export is read again instead of being made anew (ns)."""
 
 
 @dataclass(eq=False)
-class _File:
+class _ExportFile:
     """Export of an account."""
 
     made_ns: int
@@ -40,14 +40,14 @@ class AccountExports:
     def __init__(self, stores: StoreThread, clock: Callable[[], int] = clock_ns) -> None:
         self._stores: Final = stores
         self._clock: Final = clock
-        self._files: Final[dict[str, _File]] = {}
+        self._files: Final[dict[str, _ExportFile]] = {}
 
     async def part(self, account: Account, after: int) -> Export:
         """Return a part of an export. Raises `StorageError`."""
         self._forget_old()
         file = self._files.get(account.id)
         if file is None:
-            file = self._files[account.id] = _File(self._clock())
+            file = self._files[account.id] = _ExportFile(self._clock())
         file.readers += 1
         try:
             async with file.lock:
@@ -67,9 +67,9 @@ class AccountExports:
         self._files.clear()
 
     def _forget_old(self) -> None:
+        """Drop exports that nobody reads, if they are old, or to keep a place for another one."""
         now_ns = self._clock()
-        done = [account for account, file in self._files.items() if not file.readers]
-        most = MOST_EXPORTS - 1
-        for account in done:
-            if now_ns - self._files[account].made_ns > FRESH_NS or len(self._files) > most:
+        for account, file in list(self._files.items()):
+            is_old = now_ns - file.made_ns > FRESH_NS
+            if not file.readers and (is_old or len(self._files) >= MOST_EXPORTS):
                 self._files.pop(account).content.close()
