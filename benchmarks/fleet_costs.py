@@ -40,7 +40,7 @@ from piecement_net.messages.from_client import Leave
 from piecement_net.messages.parts import RoomLine, RoomRules
 from piecement_net.wire import prepare
 from piecement_server.fleet_news import News, WaitingLine
-from piecement_server.match_maker import MatchQueue, Waiting
+from piecement_server.match_queue import MatchQueue, Waiting
 from tests.app.server.postgresql import a_postgresql, programs
 
 _QUIET_S: Final = 5.0

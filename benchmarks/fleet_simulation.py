@@ -15,7 +15,7 @@ from typing import Final
 
 from piecement_engine.rules.timing import SECOND
 from piecement_net.limits import ServerLimits
-from piecement_server.match_maker import BOT_AFTER_NS, MatchQueue, Waiting
+from piecement_server.match_queue import BOT_AFTER_NS, MatchQueue, Waiting
 from piecement_server.rooms.match_flow import COUNTDOWN_NS, PAUSE_NS
 
 SEAT_S: Final = ServerLimits().seat_ns / SECOND

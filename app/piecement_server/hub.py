@@ -28,7 +28,8 @@ from piecement_server.requests import Request, Response, handle
 from piecement_server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord
-from piecement_server.store.stores import StoredRound, StoreThread
+from piecement_server.store.store_thread import StoreThread
+from piecement_server.store.stores import StoredRound
 
 _CHECK_S: Final = 0.1
 """Interval between checks for silent clients (s)."""

@@ -17,6 +17,7 @@ POSIX_ONLY: Final = {
     "piecement.terminal.signals",
     "piecement_server.visits.host",
     "piecement_server.visits.ssh",
+    "piecement_server.visits.visit_program",
     "piecement_server.visits.web",
 }
 """The modules that have to do with POSIX terminals. Nothing that Windows imports may import one of them."""

@@ -19,7 +19,8 @@ import asyncssh
 from piecement_base.language import _
 from piecement_net.address import Address
 from piecement_net.counted_sockets import listening_sockets
-from piecement_server.visits.host import END_S, HostSettings, TerminalSize, VisitHost, VisitProgram
+from piecement_server.visits.host import HostSettings, VisitHost
+from piecement_server.visits.visit_program import END_S, TerminalSize, VisitProgram
 
 _READ_BYTES: Final = 16_384
 _USUAL: Final = TerminalSize(80, 24)
@@ -125,7 +126,7 @@ _ALIVE_S: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DoorSettings:
+class SshSettings:
     """Settings of the SSH server."""
 
     host: str = "127.0.0.1"
@@ -137,10 +138,10 @@ class DoorSettings:
     visits: HostSettings
 
 
-class Door:
+class SshServer:
     """Connections and visits of a running server."""
 
-    def __init__(self, settings: DoorSettings) -> None:
+    def __init__(self, settings: SshSettings) -> None:
         """Raises `OSError` if the folder of the visitors cannot be created."""
         self.allowed: Final = settings.allowed
         self.host: Final = VisitHost(settings.visits)
@@ -155,23 +156,23 @@ class SshConnection(asyncssh.SSHServer):
     _ssh: asyncssh.SSHServerConnection
     """Its other side, known from the first call on, which is `connection_made`."""
 
-    def __init__(self, door: Door) -> None:
-        self._door: Final = door
+    def __init__(self, server: SshServer) -> None:
+        self._server: Final = server
         self._offered: str | None = None
         self._player: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._ssh = conn
-        self._door.connections.add(self)
-        if len(self._door.connections) > self._door.host.settings.most_visitors + _MOST_WAITING:
+        self._server.connections.add(self)
+        if len(self._server.connections) > self._server.host.settings.most_visitors + _MOST_WAITING:
             conn.abort()
 
     def abort(self) -> None:
         self._ssh.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._door.connections.discard(self)
+        self._server.connections.discard(self)
         self._await_session(None)
 
     def public_key_auth_supported(self) -> bool:
@@ -180,10 +181,10 @@ class SshConnection(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         # A client may query any number of keys; the last one before the end is the key whose signature held.
         self._offered = hashlib.sha256(key.public_data).hexdigest()[:_NAME_LENGTH]
-        return self._door.allowed is None or self._door.allowed.validate(key, "", "") is not None
+        return self._server.allowed is None or self._server.allowed.validate(key, "", "") is not None
 
     def kbdint_auth_supported(self) -> bool:
-        return self._door.allowed is None
+        return self._server.allowed is None
 
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
@@ -206,13 +207,13 @@ class SshConnection(asyncssh.SSHServer):
 
     async def _visit(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
         visit = asyncio.ensure_future(self._play(process))
-        self._door.visits.add(visit)
-        visit.add_done_callback(self._door.visits.discard)
+        self._server.visits.add(visit)
+        visit.add_done_callback(self._server.visits.discard)
         await visit
 
     async def _play(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
         try:
-            process.exit(await TerminalVisit(process).play(self._door.host, self._player, self._door.stopped))
+            process.exit(await TerminalVisit(process).play(self._server.host, self._player, self._server.stopped))
             await process.wait_closed()
         finally:
             self._ssh.close()
@@ -226,23 +227,23 @@ class SshConnection(asyncssh.SSHServer):
             self._deadline = asyncio.get_running_loop().call_later(seconds, self._ssh.close)
 
 
-async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> None:
+async def run(settings: SshSettings, listening: Callable[[int, str], None]) -> None:
     """Serve until SIGTERM or SIGINT; `listening` receives the port and the fingerprint of the server's key.
 
     Raises `OSError` if the server cannot listen or create its key, and `asyncssh.KeyImportError` if the file holds no
     key.
     """
     key = _server_key(settings.key)
-    door = Door(settings)
+    server = SshServer(settings)
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, door.stopped.set)
-    sockets = await listening_sockets(Address("tcp", settings.host, settings.port), door.host.ledger)
+        asyncio.get_running_loop().add_signal_handler(number, server.stopped.set)
+    sockets = await listening_sockets(Address("tcp", settings.host, settings.port), server.host.ledger)
     async with AsyncExitStack() as closing:
         listeners = [
             await closing.enter_async_context(
                 await asyncssh.listen(
                     sock=listening_socket,
-                    server_factory=lambda: SshConnection(door),
+                    server_factory=lambda: SshConnection(server),
                     server_host_keys=[key],
                     server_version="Piecement",
                     config=[],
@@ -260,12 +261,12 @@ async def run(settings: DoorSettings, listening: Callable[[int, str], None]) -> 
             for listening_socket in sockets
         ]
         listening(listeners[0].get_port(), key.get_fingerprint())
-        await door.stopped.wait()
+        await server.stopped.wait()
         for listener in listeners:
             listener.close()
-        await asyncio.gather(*door.visits, return_exceptions=True)  # games are saved and terminals restored
-        while door.connections:  # which are logging in, or closing
-            for connection in list(door.connections):
+        await asyncio.gather(*server.visits, return_exceptions=True)  # games are saved and terminals restored
+        while server.connections:  # which are logging in, or closing
+            for connection in list(server.connections):
                 connection.abort()
             await asyncio.sleep(0)
 

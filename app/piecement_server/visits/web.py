@@ -10,10 +10,7 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from html import escape
 from http import HTTPStatus
-from importlib.resources import files
-from string import Template
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -22,69 +19,13 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from piecement_base.language import N_, _, spoken, text_in
+from piecement_base.language import _
 from piecement_base.language.languages import ENGLISH
 from piecement_net.address import Address
 from piecement_net.websocket import peer_of, serve_counted
-from piecement_server.visits.host import HostSettings, TerminalSize, VisitHost, VisitProgram
-
-_TYPES: Final = {
-    "index.html": "text/html; charset=utf-8",
-    "page.css": "text/css; charset=utf-8",
-    "page.js": "text/javascript; charset=utf-8",
-    "xterm.css": "text/css; charset=utf-8",
-    "xterm.js": "text/javascript; charset=utf-8",
-    "addon-fit.js": "text/javascript; charset=utf-8",
-}
-"""Content type of each file of the page. No other file of the folder is served."""
-
-_PAGE: Final = "index.html"
-_TEXTS: Final = {
-    "keys": N_("Keys"),
-    "left": N_("Left"),
-    "right": N_("Right"),
-    "down": N_("Down"),
-    "up": N_("Up"),
-    "rotate_left": N_("Rotate left"),
-    "rotate_right": N_("Rotate right"),
-    "hard_drop": N_("Hard drop"),
-    "hold": N_("Hold"),
-    "choose": N_("Choose"),
-    "pause": N_("Pause, or back"),
-    "ended": N_("The connection has ended. Your game is saved."),
-    "again": N_("Play again"),
-}
-"""Texts of the page, by their placeholders."""
-
-HEADERS: Final = {
-    # xterm.js styles its cells inline; everything else is loaded from this server.
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Cache-Control": "no-store",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
-
-def page_file(name: str, accepted: str = "") -> tuple[str, bytes] | None:
-    """Return the content type and the body of a file of the page, or None if it is unknown.
-
-    An empty name means the page itself, which is in the first known language of the header `Accept-Language`.
-    """
-    name = name or _PAGE
-    kind = _TYPES.get(name)
-    if kind is None:
-        return None
-    body = files("piecement_server.visits").joinpath("page", name).read_bytes()
-    if name == _PAGE:
-        language = spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
-        texts = {place: escape(text_in(language, text)) for place, text in _TEXTS.items()}
-        body = Template(body.decode()).substitute(texts, language=language.replace("_", "-")).encode()
-    return kind, body
-
+from piecement_server.visits.host import HostSettings, VisitHost
+from piecement_server.visits.page_files import HEADERS, page_file
+from piecement_server.visits.visit_program import TerminalSize, VisitProgram
 
 _FIRST_S: Final = 10.0
 """Time limit for the first message of a page (s)."""

@@ -20,7 +20,8 @@ from piecement_server.hub import Hub
 from piecement_server.log import Log, Reports
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.store.database import SqliteDatabase, UnreachableError
-from piecement_server.store.stores import Stores, StoreThread
+from piecement_server.store.store_thread import StoreThread
+from piecement_server.store.stores import Stores
 
 _MANY: Final = Rate(a_second=1000, at_once=1000)
 """Every command of a test connects anew."""

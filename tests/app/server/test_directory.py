@@ -11,7 +11,8 @@ from piecement_net.messages.from_server import Moved, Rooms, RoomState
 from piecement_net.messages.parts import RoomLine, RoomRules
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher
-from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News
+from piecement_server.fleet_directory import PEER_TIMEOUT_NS, Directory
+from piecement_server.fleet_news import News
 from piecement_server.log import Log
 from piecement_server.rooms.effects import FindPlace
 from piecement_server.rooms.lobby import Lobby

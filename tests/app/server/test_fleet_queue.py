@@ -10,9 +10,11 @@ from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.accounts import Queue, Queued
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_server import Moved, RoomState
-from piecement_server.fleet import FleetQueue
-from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News, Peer, QueuePairing, WaitingLine
-from piecement_server.match_maker import RESERVATION_NS, MatchMaker
+from piecement_server.fleet_directory import PEER_TIMEOUT_NS, Directory
+from piecement_server.fleet_news import News, QueuePairing, WaitingLine
+from piecement_server.fleet_queue import FleetQueue
+from piecement_server.match_maker import MatchMaker
+from piecement_server.match_queue import RESERVATION_NS
 from piecement_server.rooms.effects import Send
 from piecement_server.rooms.lobby import Lobby
 
@@ -32,7 +34,7 @@ def queue_of(name: str, told: Iterable[News], now_ns: int = NOW_NS) -> FleetQueu
     queue = FleetQueue(name, directory, lambda: f"{next(tickets):032x}")
     for one in told:
         if one.name == name:
-            queue.own = Peer(one, now_ns, {})
+            queue.published(one, now_ns)
         else:
             directory.apply(one.model_copy(update={"rooms": ()}), now_ns)
     return queue
@@ -55,7 +57,7 @@ def test_the_first_server_by_name_pairs_waiters_anywhere() -> None:
 def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
     queue = queue_of("beta", [news("alpha", 1500), news("beta", 1510), news("gamma", 1520)])
     later_ns = NOW_NS + PEER_TIMEOUT_NS
-    queue.own = Peer(news("beta", 1510, waited_s=5), later_ns, {})
+    queue.published(news("beta", 1510, waited_s=5), later_ns)
 
     assert queue.is_pairing_server(later_ns)
     assert queue.pairings(later_ns) == [], "gamma is silent too"

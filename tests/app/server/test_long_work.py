@@ -13,7 +13,8 @@ from piecement_server.account_exports import EXPORT_PART, FRESH_NS, AccountExpor
 from piecement_server.log import Log
 from piecement_server.store.accounts import Account
 from piecement_server.store.database import SqliteDatabase
-from piecement_server.store.stores import RETENTION_DAYS, Stores, StoreThread
+from piecement_server.store.store_thread import StoreThread
+from piecement_server.store.stores import RETENTION_DAYS, Stores
 from tests.app.server.stored_matches import stored_match
 
 ENTRIES = 12

@@ -9,7 +9,8 @@ from piecement_net.cost_ledger import CostLedger
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.from_server import Error
-from piecement_server.match_maker import BOT_AFTER_NS, MatchMaker, MatchQueue, Waiting
+from piecement_server.match_maker import MatchMaker
+from piecement_server.match_queue import BOT_AFTER_NS, MatchQueue, Waiting
 from piecement_server.rooms.effects import Send
 from piecement_server.rooms.lobby import Lobby
 from tests.sampling import together

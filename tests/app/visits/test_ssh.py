@@ -14,8 +14,9 @@ import asyncssh
 import pytest
 
 from piecement_net.limits import ServerLimits
-from piecement_server.visits.host import HostSettings, TerminalSize
-from piecement_server.visits.ssh import DoorSettings, run
+from piecement_server.visits.host import HostSettings
+from piecement_server.visits.ssh import SshSettings, run
+from piecement_server.visits.visit_program import TerminalSize
 from tests.app.server.floods import flooded
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S
@@ -53,7 +54,7 @@ async def served(
 ) -> AsyncGenerator[Served]:
     address = asyncio.get_running_loop().create_future()
     hosting = HostSettings(folder=folder, command=(sys.executable, "-c", TELLS), **visits)  # type: ignore[arg-type]
-    settings = DoorSettings(key=folder.parent / "host_key", allowed=allowed, visits=hosting)
+    settings = SshSettings(key=folder.parent / "host_key", allowed=allowed, visits=hosting)
     serving = asyncio.create_task(run(settings, lambda port, print_: address.set_result(port)))
     try:
         yield Served(folder, await address, serving)

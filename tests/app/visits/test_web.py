@@ -24,8 +24,10 @@ from piecement.settings.styles import FIRST_STYLE, with_style
 from piecement_engine import Button
 from piecement_engine.bots import ExternalBotError
 from piecement_net.limits import ServerLimits
-from piecement_server.visits.host import HostSettings, TerminalSize
-from piecement_server.visits.web import HEADERS, SiteSettings, page_file, run
+from piecement_server.visits.host import HostSettings
+from piecement_server.visits.page_files import HEADERS, page_file
+from piecement_server.visits.visit_program import TerminalSize
+from piecement_server.visits.web import SiteSettings, run
 from tests.app.server.floods import flooded
 from tests.app.visited_program import OWN_VARIABLES, TELLS
 from tests.patience import PATIENCE_S

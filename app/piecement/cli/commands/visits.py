@@ -89,7 +89,7 @@ def run_ssh(options: Namespace) -> None:
         allowed = asyncssh.read_authorized_keys(options.allow) if options.allow else None
     except (OSError, ValueError, UnicodeError) as error:
         raise UsageError(_("{path} contains no usable keys: {why}."), path=options.allow, why=error) from None
-    settings = ssh.DoorSettings(
+    settings = ssh.SshSettings(
         host=options.host, port=options.port, key=key, allowed=allowed, visits=host_settings(options, "players")
     )
 

@@ -13,7 +13,8 @@ from piecement_base.database import Values
 from piecement_server.log import Log
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.database import SqliteDatabase, UnreachableError
-from piecement_server.store.stores import MOST_WAITING, PATIENCE_S, StoredRound, Stores, StoreThread, open_database
+from piecement_server.store.store_thread import MOST_WAITING, PATIENCE_S, StoreThread
+from piecement_server.store.stores import StoredRound, Stores, open_database
 from tests.app.server.postgresql import Postgresql
 from tests.app.server.stored_matches import stored_match
 
