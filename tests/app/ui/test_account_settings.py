@@ -9,7 +9,8 @@ import pytest
 
 from piecement.settings.presets import preset_names, with_change
 from piecement.settings.settings import Settings
-from piecement.storage.settings_line import account_line, import_account_line, packed, read_copy
+from piecement.storage.account_line import account_line, import_account_line, read_copy
+from piecement.storage.settings_line import packed
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.rows import Choose

@@ -8,14 +8,14 @@ import pytest
 from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.settings_line import (
+from piecement.storage.account_line import (
     MACHINE_SETTINGS,
     SettingsCopies,
     account_line,
     import_account_line,
-    packed,
     read_copy,
 )
+from piecement.storage.settings_line import packed
 from piecement_net.messages.fields import LONGEST_SETTINGS
 
 GERMAN = with_change(with_change(Settings(), "gameplay", "das_ms", 90), "interface", "language", "de")

@@ -1,0 +1,106 @@
+"""The line of the settings that follow an account, and copies of the settings that it replaces.
+
+It has all settings but those of the machine: its terminal, frame rate, keyboard, speakers and disk, the servers and
+names used at it, and the progress there. A value that a line lacks, or that this machine cannot use, such as a look
+whose file lies on another one, stays as it is here.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from piecement.settings.presets import own_presets, with_own_presets
+from piecement.settings.section import Section
+from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
+from piecement.storage.input_file import read_input
+from piecement.storage.settings_file import changes, checked
+from piecement.storage.settings_line import LINE_SECTIONS, NAMES, PROGRESS, Imported, packed, unpacked, values_without
+from piecement.storage.settings_migrations import Tables
+from piecement_base.atomic_file import write_atomically
+
+MACHINE_SETTINGS: Final[Mapping[str, Collection[str]]] = {
+    "graphics": ("ground", "fps", "show_fps"),
+    "sound": ("sound", "bell", "effects_volume", "music_volume"),
+    "interface": ("key_releases", "hold_to_wall", "gamepad", *PROGRESS),
+    "computer": NAMES,
+}
+"""Settings that stay at this machine, by section; the sections `storage` and `online` stay altogether."""
+_PRESETS: Final = "presets"
+_HERE_SUFFIX: Final = " (here)"
+"""End of the new name of a preset of this machine."""
+_SECTIONS: Final = (*LINE_SECTIONS, _PRESETS)
+
+
+def account_line(settings: Settings) -> str:
+    """Return the settings that follow the account."""
+    return packed(_account_values(settings))
+
+
+def import_account_line(line: str, now: Settings, *, keeps_presets: bool) -> Imported:
+    """Return the settings with those of a line. Raises `SettingError` for any other text.
+
+    With `keeps_presets`, the custom presets here stay beside those of the line.
+    """
+    tables = unpacked(line, _SECTIONS)
+    complaints = list[str]()
+    found = checked(Settings, tables, complaints)
+    settings = with_own_presets(now) if keeps_presets else now
+    for section in LINE_SECTIONS:
+        names = tables.get(section, {}).keys() - {*MACHINE_SETTINGS.get(section, ())}
+        values = {name: getattr(found.section(section), name) for name in names}
+        settings = settings.with_values(**{section: settings.section(section).with_values(**values)})
+    presets = {name: getattr(found.presets, name) for name in tables.get(_PRESETS, {})}
+    if keeps_presets:
+        presets = {name: _beside(own_presets(settings, name), theirs) for name, theirs in presets.items()}
+    settings = settings.with_values(presets=settings.presets.with_values(**presets))
+    changed = [path for path in changes(_account_values(now), _account_values(settings)) if path[-1] != "chosen"]
+    return Imported.of(settings, changed, complaints)
+
+
+def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> SectionPresets[Section]:
+    """Return presets with the custom ones here, renamed where a name means another one in the line."""
+    taken = {theirs.chosen, *theirs.own}
+    here = {
+        f"{name[: LONGEST_NAME - len(_HERE_SUFFIX)]}{_HERE_SUFFIX}" if name in taken else name: values
+        for name, values in own.items()
+        if theirs.own.get(name) != values
+    }
+    return theirs.with_values(own={**here, **theirs.own})
+
+
+def _account_values(settings: Settings) -> Tables:
+    """Return the values that follow the account."""
+    return values_without(MACHINE_SETTINGS, settings, _SECTIONS)
+
+
+_MOST_COPIES: Final = 10
+_ENDING: Final = ".txt"
+
+
+class SettingsCopies:
+    """Files of earlier settings, a line in each, written before others replace them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder: Final = folder
+
+    def write(self, settings: Settings, now: datetime) -> None:
+        """Write settings to a file of this time, and delete the oldest files. Raises `StorageError`."""
+        write_atomically(self._folder / f"{now:%Y-%m-%d %H.%M.%S}{_ENDING}", account_line(settings).encode())
+        for path in sorted(self._paths())[:-_MOST_COPIES]:
+            with suppress(OSError):
+                path.unlink()
+
+    @property
+    def last(self) -> Path | None:
+        """The newest file, or None if there are none."""
+        return max(self._paths(), default=None)
+
+    def _paths(self) -> Iterator[Path]:
+        return self._folder.glob(f"*{_ENDING}")
+
+
+def read_copy(path: Path) -> str:
+    """Return the line in a file. Raises `StorageError`."""
+    return read_input(path).decode(errors="replace").strip()
