@@ -15,9 +15,9 @@ from piecement.settings.presets import own_presets, with_own_presets
 from piecement.settings.section import Section
 from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
 from piecement.storage.input_file import read_input
-from piecement.storage.settings_file import changes, checked
+from piecement.storage.nested_tables import Tables, changes
+from piecement.storage.settings_file import checked
 from piecement.storage.settings_line import LINE_SECTIONS, NAMES, PROGRESS, Imported, packed, unpacked, values_without
-from piecement.storage.settings_migrations import Tables
 from piecement_base.atomic_file import write_atomically
 
 MACHINE_SETTINGS: Final[Mapping[str, Collection[str]]] = {
@@ -43,9 +43,7 @@ def import_account_line(line: str, now: Settings, *, keeps_presets: bool) -> Imp
 
     With `keeps_presets`, the custom presets here stay beside those of the line.
     """
-    tables = unpacked(line, _SECTIONS)
-    complaints = list[str]()
-    found = checked(Settings, tables, complaints)
+    found, tables, complaints = checked(Settings, unpacked(line, _SECTIONS))
     settings = with_own_presets(now) if keeps_presets else now
     for section in LINE_SECTIONS:
         names = tables.get(section, {}).keys() - {*MACHINE_SETTINGS.get(section, ())}

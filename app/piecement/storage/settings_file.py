@@ -1,4 +1,4 @@
-"""The file of settings, in TOML, with nested tables that are merged."""
+"""The file of settings, in TOML: reading and checking it, and merging changes into it."""
 
 import re
 import tomllib
@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 import tomli_w
 from pydantic import BaseModel, ValidationError
 
 from piecement.settings.errors import error_reason
+from piecement.storage.nested_tables import TablePath, Tables, changes, existing_path, is_deep, remove, with_changes
 from piecement.storage.paths import MOST_SETTINGS_BYTES
-from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION, Tables, inner
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
 from piecement_base.atomic_file import FileLock, is_special, write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
@@ -22,68 +23,6 @@ from piecement_engine.errors import cut
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
-
-TablePath = tuple[str, ...]
-"""The names that lead from the outermost table to a value."""
-
-DEEPEST: Final = 20
-"""The most levels of tables and lists in one another."""
-
-REMOVED: Final = object()
-"""Stands for a removed value."""
-
-
-def changes(old: Mapping[str, Any], new: Mapping[str, Any], within: TablePath = ()) -> dict[TablePath, object]:
-    """Return the innermost differing values by path, `REMOVED` for removed ones."""
-    found: dict[TablePath, object] = {}
-    for name in {**old, **new}:
-        before, after = old.get(name, REMOVED), new.get(name, REMOVED)
-        if isinstance(before, dict) and isinstance(after, dict):
-            found |= changes(cast("Tables", before), cast("Tables", after), (*within, name))
-        elif before != after:
-            found[(*within, name)] = after
-    return found
-
-
-def with_changes(tables: Tables, values: Mapping[TablePath, object]) -> Tables:
-    """Return tables with values set, or taken out, at their paths."""
-    changed = deepcopy(tables)
-    for path, value in values.items():
-        *way, last = path
-        if value is REMOVED:
-            remove(changed, path)
-        else:
-            tables = changed
-            for name in way:
-                if not isinstance(tables.get(name), dict):
-                    tables[name] = {}
-                tables = tables[name]
-            tables[last] = value
-    return changed
-
-
-def is_deep(value: object, levels: int = DEEPEST) -> bool:
-    """Return whether tables and lists lie deeper in one another than is allowed."""
-    contents: Iterable[object] = ()
-    if isinstance(value, dict):
-        contents = cast("dict[str, object]", value).values()
-    elif isinstance(value, list):
-        contents = cast("list[object]", value)
-    return levels < 0 or any(is_deep(each, levels - 1) for each in contents)
-
-
-def present(tables: Tables, path: Sequence[object]) -> TablePath:
-    """Return a path as deep as there is something along it."""
-    names = tuple(map(str, path))
-    lengths = range(len(names), 0, -1)
-    return next((names[:to] for to in lengths if names[to - 1] in inner(tables, *names[: to - 1])), ())
-
-
-def remove(tables: Tables, path: TablePath) -> None:
-    """Take out the value at a path, if there is one."""
-    *way, last = path
-    inner(tables, *way).pop(last, None)
-
 
 _VERSION: Final = "version"
 _NO_VERSION: Final = 1 << 63
@@ -147,8 +86,9 @@ class SettingsFile(Generic[_Settings]):
         Raises `StorageError` where the file is there but cannot be read.
         """
         content = self._read()
-        settings = checked(self._kind, content.tables, content.complaints)
-        return Loaded(settings, self._set_faulty_aside(content))
+        found = checked(self._kind, content.tables)
+        content.complaints += found.complaints
+        return Loaded(found.settings, self._set_faulty_aside(content))
 
     def save(self, old: _Settings, new: _Settings) -> None:
         """Merge the changes from old to new into the file.
@@ -158,11 +98,12 @@ class SettingsFile(Generic[_Settings]):
         wanted = changes(old.model_dump(mode="json"), new.model_dump(mode="json"))
         with self._lock:
             content = self._read()
-            unchecked = deepcopy(content.tables)
-            checked(self._kind, content.tables, content.complaints)
+            found = checked(self._kind, content.tables)
+            content.complaints += found.complaints
             if not self._set_faulty_aside(content) and content.is_older:
                 self._copy_aside()  # a migration may have dropped what it did not know
-            stored = unchecked if content.version > SETTINGS_VERSION else content.tables  # unknown names may be valid
+            is_newer = content.version > SETTINGS_VERSION  # its unknown names may be valid
+            stored = content.tables if is_newer else found.tables
             self._write(_Content(with_changes(stored, wanted), content.version))
 
     def replace(self, settings: _Settings) -> None:
@@ -234,13 +175,24 @@ class SettingsFile(Generic[_Settings]):
         return _("The file as it was is kept as {aside}.").format(aside=self._aside)
 
 
-def checked(kind: type[_Settings], tables: Tables, complaints: list[str]) -> _Settings:
-    """Return the settings in tables; remove invalid values and add a complaint about each."""
+class Checked(NamedTuple, Generic[_Settings]):
+    """Settings in tables that were checked."""
+
+    settings: _Settings
+    tables: Tables
+    """The tables without invalid values."""
+    complaints: list[str]
+    """Sentences about the invalid values."""
+
+
+def checked(kind: type[_Settings], tables: Tables) -> Checked[_Settings]:
+    """Return the settings in tables, which have their default where a value is invalid."""
+    valid, complaints = deepcopy(tables), list[str]()
     while True:
         try:
-            return kind.model_validate(tables)
+            return Checked(kind.model_validate(valid), valid, complaints)
         except ValidationError as error:
-            complaints += _remove_invalid(tables, error)
+            complaints += _remove_invalid(valid, error)
 
 
 def _parsed(text: str) -> _Content:
@@ -276,9 +228,11 @@ def _bad_line(message: str, lines: list[str]) -> int:
 
 def _remove_invalid(tables: Tables, error: ValidationError) -> list[str]:
     """Remove invalid values and return complaints; tables that hold them are checked again."""
-    problems = {present(tables, problem["loc"]): problem for problem in reversed(error.errors(include_url=False))}
+    problems: dict[TablePath, ErrorDetails] = {}
+    for problem in error.errors(include_url=False):
+        problems.setdefault(existing_path(tables, problem["loc"]), problem)
     holding = {path[:length] for path in problems for length in range(len(path))}
-    wrong = {path: problem for path, problem in reversed(problems.items()) if path not in holding}
+    wrong = {path: problem for path, problem in problems.items() if path not in holding}
     if () in wrong:
         tables.clear()
     for path in filter(None, wrong):

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple, Self, cast
 from piecement.settings.presets import with_section
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.settings_file import TablePath, changes, checked, is_deep, with_changes
-from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION, Tables
+from piecement.storage.nested_tables import TablePath, Tables, changes, is_deep, with_changes
+from piecement.storage.settings_file import checked
+from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
 from piecement_base.language import _
 
 LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer")
@@ -64,14 +65,13 @@ def import_line(line: str, now: Settings) -> Imported:
     """Return the settings with the sections of a line. Raises `SettingError` for any other text."""
     tables = unpacked("".join(line[: _MOST_CHARACTERS + 1].split()), LINE_SECTIONS)
     sections = [section for section in LINE_SECTIONS if section in tables]
-    complaints = list[str]()
-    found = checked(Settings, {section: tables[section] for section in sections}, complaints)
+    found = checked(Settings, {section: tables[section] for section in sections})
     settings = now
     for section in sections:
         present = now.section(section)
         own = {name: getattr(present, name) for name in _PRIVATE.get(section, ())}
-        settings = with_section(settings, section, found.section(section).with_values(**own))
-    return Imported.of(settings, changes(_line_values(now), _line_values(settings)), complaints)
+        settings = with_section(settings, section, found.settings.section(section).with_values(**own))
+    return Imported.of(settings, changes(_line_values(now), _line_values(settings)), found.complaints)
 
 
 def _line_values(settings: Settings) -> Tables:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
-Tables = dict[str, Any]  # TOML has values of many types
+from piecement.storage.nested_tables import Tables, ensured, inner
 
 SETTINGS_VERSION: Final = 5
 """Version of written files."""
@@ -54,7 +54,7 @@ _SWITCHES_OF_4: Final = frozenset({"legend", "pressed_keys"})
 def _with_former_defaults(tables: Tables) -> Tables:
     """Version 4 had other defaults, which a player who set nothing keeps; and no styles."""
     for section, taken in _OF_4["taken"].items():
-        presets = _ensured(_ensured(tables, "presets"), section)
+        presets = ensured(ensured(tables, "presets"), section)
         own = inner(presets, "own")
         for name in taken:
             _rename(own, name, _OWN_NAME.format(name=name))
@@ -66,13 +66,13 @@ def _with_former_defaults(tables: Tables) -> Tables:
         for values in (inner(own, name) for name in own):
             _fill(values, _OF_4["defaults"][section])
     for section, defaults in _OF_4["defaults"].items():
-        _fill(_ensured(tables, section), defaults)
+        _fill(ensured(tables, section), defaults)
     own = inner(tables, "presets", "graphics", "own")
-    for values in (_ensured(tables, "graphics"), *(inner(own, name) for name in own)):
+    for values in (ensured(tables, "graphics"), *(inner(own, name) for name in own)):
         is_custom = any(name.startswith("show_") or name in _SWITCHES_OF_4 for name in values)
         values.setdefault("hud", "custom" if is_custom else "full")
     for name in ("all_modes", "opened_looks"):  # locks of modes and looks
-        _ensured(tables, "interface").pop(name, None)
+        ensured(tables, "interface").pop(name, None)
     return tables
 
 
@@ -80,7 +80,7 @@ def _fill(table: Tables, defaults: Tables) -> None:
     """Add missing values; keys that are bound to something else stay so."""
     for name, value in defaults.items():
         if isinstance(value, dict):
-            bindings = _ensured(table, name)
+            bindings = ensured(table, name)
             bound = {key for keys in bindings.values() if isinstance(keys, list) for key in cast("list[object]", keys)}
             for button, keys in cast("dict[str, list[str]]", value).items():
                 bindings.setdefault(button, [key for key in keys if key not in bound])
@@ -92,20 +92,6 @@ def _rename(table: Any, old: str, new: str) -> None:  # whatever a file has at a
     if isinstance(table, dict) and old in table:
         renamed = cast("Tables", table)
         renamed.setdefault(new, renamed.pop(old))
-
-
-def inner(tables: Tables, *path: str) -> Tables:
-    """Return the table at a path, or an empty table if it is missing."""
-    table: Any = tables  # whatever a file has at the path
-    for name in path:
-        table = cast("Tables", table).get(name) if isinstance(table, dict) else None
-    return cast("Tables", table) if isinstance(table, dict) else {}
-
-
-def _ensured(tables: Tables, name: str) -> Tables:
-    """Return the table of a name, created if missing; a detached one if something else has the name."""
-    table = tables.setdefault(name, {})
-    return cast("Tables", table) if isinstance(table, dict) else {}
 
 
 SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
