@@ -17,6 +17,7 @@ from piecement_engine.headless.values import (
     SETUP_FIELDS,
     SPINS,
     Json,
+    apply_update,
     board_rows,
     event_of,
     in_json,
@@ -25,7 +26,6 @@ from piecement_engine.headless.values import (
     setup_of,
     state_of,
     time_and_change,
-    updated,
 )
 from piecement_engine.json_values import as_list, as_texts
 from piecement_engine.play import Placement, Position, tap
@@ -79,7 +79,7 @@ def _step(game: Game, update: object, budget: Budget) -> Json:
     events: list[Event] = []
     try:
         budget.spend(_cost(game))
-        events = updated(game, time_ns, change, budget)
+        events = apply_update(game, time_ns, change, budget)
         result = "ok"
     except PastUpdateError:
         result = "past"
@@ -135,7 +135,7 @@ class _Session:
         budget.spend(_cost(self.game))
 
         def advance(game: Game) -> list[Event]:
-            return [event for time_ns, change in updates for event in updated(game, time_ns, change, budget)]
+            return [event for time_ns, change in updates for event in apply_update(game, time_ns, change, budget)]
 
         return self._play_on_copy(advance)
 

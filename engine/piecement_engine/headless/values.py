@@ -80,7 +80,7 @@ def time_and_change(update: object) -> tuple[int, object]:
     return entry[0], entry[1]
 
 
-def updated(game: Game, time_ns: int, change: object, budget: Budget) -> list[Event]:
+def apply_update(game: Game, time_ns: int, change: object, budget: Budget) -> list[Event]:
     """Make an update. Raises as `Game.update` does, and `RuleError` for a change that is none."""
     match change:
         case None | "forfeit":
