@@ -10,7 +10,7 @@ called, and a recording of the changes of buttons is the whole game. The result 
 `_due` has the time of each kind. `_idle_until` is never later than the first of them, so that most updates need not
 search: `start_timer` lowers it.
 
-The meaning of a change of buttons comes from a table (see `Changes`). If it causes one kind only, that is handled
+The meaning of a change of buttons comes from a table (see `changes`). If it causes one kind only, that is handled
 without a timer. A handler may return the kind that follows at this very instant, before any other: a lock follows a
 hard drop without delay, a spawn follows the lock, the first fall follows the spawn. After each handler that leaves a
 piece in play, `update_timers` (see `motion`) sets the timers that depend on the position of the piece: the fall timer
@@ -32,12 +32,13 @@ from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError
 from piecement_engine.events import End, Event, LevelReached
 from piecement_engine.game import inputs, line_clears, motion, spawning, timers
 from piecement_engine.game.budget import Budget
+from piecement_engine.game.changes import BUTTON_COUNT, CHANGES, DIRECTION_BITS, FRAME_ORDER
 from piecement_engine.game.hooks import Modifier, new_hooks
 from piecement_engine.game.inputs import ChargedPress, Input
 from piecement_engine.game.motion import update_timers
 from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, names_of, new_seed
 from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, add_garbage, finish, start_timer
-from piecement_engine.game.timers import FALL, MOVE_FAST, Change, Timer
+from piecement_engine.game.timers import FALL, MOVE_FAST, Timer
 from piecement_engine.game.view import GameView, Table, summary
 from piecement_engine.native import mypyc_attr
 from piecement_engine.registry import is_whole
@@ -226,18 +227,7 @@ class Game(GameState):
             else:
                 _run(self, time_ns)
             if change != self._given and self._end is None:
-                if change >= 0:
-                    self._given = change
-                    _press(self, change & self._allowed)
-                elif change == inputs.FORFEIT:
-                    finish(self, End.FORFEIT)
-                elif change in {inputs.LEVEL_UP, inputs.LEVEL_DOWN}:
-                    _shift_level(self, 1 if change == inputs.LEVEL_UP else -1)
-                elif (press := inputs.unpack_charge(change)) is not None:
-                    self._given = press.held
-                    _press_charged(self, press)
-                else:
-                    add_garbage(self, change)
+                _apply(self, change)
                 self._log.fresh.append((time_ns, change))
         except UpdateTimeError:  # raised before anything changed
             raise
@@ -339,28 +329,27 @@ def _check_limits(state: GameState) -> None:
             return
 
 
-_MOST_CHANGES: Final = 4096
-_BUTTONS: Final = inputs.ALL_BUTTONS.bit_length()
-
-
-class Changes(dict[int, Change]):
-    """Meanings of changes, by the masks before and after as one number; one is made on first use."""
-
-    def __missing__(self, masks: int) -> Change:
-        if len(self) == _MOST_CHANGES:
-            self.clear()
-        change = self[masks] = Change(masks >> _BUTTONS, masks & inputs.ALL_BUTTONS)
-        return change
-
-
-_CHANGES: Final = Changes()
+def _apply(state: GameState, change: int) -> None:
+    """Apply an input: a mask of held buttons, or a number below 0 (see `inputs`)."""
+    if change >= 0:
+        state._given = change
+        _press(state, change & state._allowed)
+    elif change == inputs.FORFEIT:
+        finish(state, End.FORFEIT)
+    elif change in {inputs.LEVEL_UP, inputs.LEVEL_DOWN}:
+        _shift_level(state, 1 if change == inputs.LEVEL_UP else -1)
+    elif (press := inputs.unpack_charge(change)) is not None:
+        state._given = press.held
+        _press_charged(state, press)
+    else:
+        add_garbage(state, change)
 
 
 def _press(state: GameState, held: int) -> None:
     """Change the held buttons, and handle all that the change causes at once."""
     for hooks in state._hooks:
         hooks.pressed(Table(state), held & ~state._held)
-    change = _CHANGES[state._held << _BUTTONS | held]
+    change = CHANGES[state._held << BUTTON_COUNT | held]
     state._held = held
     kind, direction = change.kind, change.direction
     if kind == MOVE_FAST and direction == state._direction:
@@ -413,8 +402,8 @@ def _press_in_order(state: GameState, pressed: int, sideways: Timer | None) -> N
     `sideways` is the kind for the newest held direction. That may be an older one, which becomes the newest again when
     the other one is released.
     """
-    for bit, kind, turns in timers.FRAME_ORDER:
-        caused = sideways if bit == timers.DIRECTION_BITS else kind if pressed & bit else None
+    for bit, kind, turns in FRAME_ORDER:
+        caused = sideways if bit == DIRECTION_BITS else kind if pressed & bit else None
         if caused is not None and state._in_play:
             state._turns = turns
             _handle_at_once(state, caused)
