@@ -31,7 +31,7 @@ PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
     *("board/board", "board/geometry", "board/pieces", "events", "made", "rng", "rotation/table_system"),
     *("game/changes", "game/game", "game/incoming", "game/inputs", "game/line_clears", "game/motion"),
-    *("game/side_by_side", "game/spawning", "game/state", "game/timers", "game/view"),
+    *("game/side_by_side", "game/spawning", "game/state", "game/table", "game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
     *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/piece_paths", "bots/spin_sets"),
     "bots/stack_evaluators",

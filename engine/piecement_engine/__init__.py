@@ -58,7 +58,8 @@ from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.setup import Setup, Start
 from piecement_engine.game.state import Hold
-from piecement_engine.game.view import GameView, Table
+from piecement_engine.game.table import Table
+from piecement_engine.game.view import GameView
 from piecement_engine.modes import MODES, Choice, Letters, Mode, Number, Option, OptionValue, Switch, register_mode
 from piecement_engine.native import COMPILED
 from piecement_engine.recording.game_line import game_line, read_game_line

@@ -16,7 +16,7 @@ from piecement_engine import (
     Shape,
 )
 from piecement_engine.game.finesse import Presses, reachable_places, shortest_presses
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.rules.rules import LONGEST_NS
 
 

@@ -38,8 +38,9 @@ from piecement_engine.game.inputs import ChargedPress, Input
 from piecement_engine.game.motion import update_timers
 from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, names_of, new_seed
 from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, add_garbage, finish, start_timer
+from piecement_engine.game.table import Table
 from piecement_engine.game.timers import FALL, MOVE_FAST, Timer
-from piecement_engine.game.view import GameView, Table, summary
+from piecement_engine.game.view import GameView, summary
 from piecement_engine.native import mypyc_attr
 from piecement_engine.registry import is_whole
 from piecement_engine.rules.rules import Rules

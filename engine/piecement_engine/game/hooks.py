@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 from piecement_engine.board.pieces import Piece
 from piecement_engine.errors import RuleError
 from piecement_engine.game.inputs import Button
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.registry import register, require
 from piecement_engine.rules.rules import MODIFIERS, ModifierValue
 

@@ -6,8 +6,8 @@ from piecement_engine.board.cascade import apply_cascade
 from piecement_engine.events import AttackMade, BlocksSank, End, LevelReached, LinesCleared, PieceLocked, RowsDue, Spin
 from piecement_engine.game.inputs import PACKED_INPUTS
 from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, Hold, finish, start_timer
+from piecement_engine.game.table import Table
 from piecement_engine.game.timers import CASCADE, LINE_CLEAR, SPAWN, Timer
-from piecement_engine.game.view import Table
 
 
 def lock(state: GameState) -> Timer | None:

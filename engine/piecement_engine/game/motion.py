@@ -9,8 +9,8 @@ from piecement_engine.board.pieces import Piece
 from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.game.changes import SOFT_DROP_BIT
 from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, place, start_timer
+from piecement_engine.game.table import Table
 from piecement_engine.game.timers import FALL, LOCK, LOCK_DELAY, MOVE_FAST, MOVE_SLOW, Timer
-from piecement_engine.game.view import Table
 from piecement_engine.rotation.system import KnowsTurnBy0, Turned
 from piecement_engine.rules.locking import MOVE, NOTHING, TURN, Action
 

@@ -16,8 +16,8 @@ from piecement_engine.game.changes import (
 )
 from piecement_engine.game.motion import cut_shift, is_grounded, rotated, update_timers
 from piecement_engine.game.state import NO_TIMERS, GameState, Hold, finish, place, raise_rows, start_timer
+from piecement_engine.game.table import Table
 from piecement_engine.game.timers import Timer
-from piecement_engine.game.view import Table
 from piecement_engine.rules.randomizers import WEIGHING
 
 _WEIGHED_A_STEP: Final = 15

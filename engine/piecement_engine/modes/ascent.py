@@ -8,7 +8,7 @@ from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cell, Piece,
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.tables import mode, time_limit
 

@@ -9,7 +9,7 @@ from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES
 from piecement_engine.errors import RuleError
 from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode, with_fields
 from piecement_engine.modes.tables import choice, lines_goal, mode
 

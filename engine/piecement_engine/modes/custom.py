@@ -7,7 +7,7 @@ from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.modes.garbage import RisingRows, StartRows, with_start_rows
 from piecement_engine.modes.mode import Letters, Mode, Number, limited, modified, unmodified, with_fields
 from piecement_engine.modes.standards import with_standards

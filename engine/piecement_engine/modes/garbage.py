@@ -8,7 +8,7 @@ from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import EMPTY, GREY
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode, limited, unmodified, with_fields
 from piecement_engine.modes.tables import lines_goal, mode, number, start_level, switch
 from piecement_engine.rng import Rng

@@ -12,7 +12,7 @@ from typing import Final, Self
 from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cells
 from piecement_engine.errors import RuleError
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.tables import mode
 from piecement_engine.rng import Rng

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import Mode
 from piecement_engine.modes.tables import mode
 from piecement_engine.rules.timing import SECOND

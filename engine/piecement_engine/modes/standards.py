@@ -11,7 +11,7 @@ from piecement_engine.errors import RuleError
 from piecement_engine.events import Accolade, End, PieceHeld, PieceLocked, PieceSpawned, Spin
 from piecement_engine.game.finesse import Finesse
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.modes.mode import unmodified, with_fields
 from piecement_engine.rules.attack import ATTACKS, AttackCounter
 from piecement_engine.rules.rules import Rules

@@ -7,7 +7,7 @@ import pytest
 from piecement_engine import MODES, Button, End, Game, Limit, Limits, Recording, Rules
 from piecement_engine.events import Event, GameEnded, PieceSpawned
 from piecement_engine.game.hooks import Hooks, Modifier
-from piecement_engine.game.view import Table
+from piecement_engine.game.table import Table
 from piecement_engine.headless import answer
 from piecement_engine.modes.custom import GivenQueue
 from piecement_engine.play import Position, game_of, place, tap
