@@ -12,7 +12,8 @@ from piecement_engine.game.inputs import unpack_attack
 from piecement_engine.game.state import NEVER
 from piecement_engine.json_values import are_ints, as_list, as_object, read_json
 from piecement_engine.match.ledger import Attack, LedgerSide, LostRows
-from piecement_engine.recording.recording import Recording, refusing_damage, with_checksum, without_checksum
+from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.recording_text import refusing_damage, with_checksum, without_checksum
 
 
 class MatchDesync(NamedTuple):

@@ -18,7 +18,8 @@ from zlib import crc32
 from piecement_engine.errors import RecordingError
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.recording.input_coding import Coder, RangeDecoder, RangeEncoder, code_inputs
-from piecement_engine.recording.recording import Recording, checked_inputs, refusing_damage
+from piecement_engine.recording.recording import Recording
+from piecement_engine.recording.recording_text import checked_inputs, refusing_damage
 
 GAME_LINE: Final = "piecement-game-"
 """Start of every line of a game, before the version."""

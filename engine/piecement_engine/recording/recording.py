@@ -1,49 +1,23 @@
-"""Recordings: a game as its setup and inputs, with its result, and its text form.
+"""Recordings: a game as its setup and inputs, with its result, and a check by replay."""
 
-The text has a title with the version, a head in JSON, the inputs, the lock checks and a checksum.
-"""
-
-import json
 from array import array
-from base64 import b85decode, b85encode
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import gcd
 from typing import Any, Final, Self, overload
-from zlib import crc32
 
-from piecement_engine.errors import LONGEST_ERROR, EngineError, RecordingError, cut
+from piecement_engine.errors import EngineError, RecordingError, cut
 from piecement_engine.events import End, PieceLocked
 from piecement_engine.explained import explained
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
-from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, Button, Input, unpack_charge
+from piecement_engine.game.inputs import Input
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.view import GameView
-from piecement_engine.json_values import as_object, read_json
-from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
+from piecement_engine.json_values import as_object
 from piecement_engine.recording.lock_checks import LOCKS_PER_CHECK, LockChecks
+from piecement_engine.recording.recording_text import read_facts, read_recording, refusing_damage, write_recording
 from piecement_engine.recording.replayer import Replayer, T, Tracker, refusal
 from piecement_engine.registry import is_whole
-from piecement_engine.version import __version__
-
-RECORDING_VERSION: Final = 2
-"""Version of the written form. A program reads its own version and all before it.
-
-Version 2 has charged presses and levels of practice; a recording without them is of version 1, for older programs.
-"""
-
-_TITLE: Final = "piecement recording"
-_MOST_DIGITS: Final = 9
-"""Maximum number of digits of a version."""
-
-_LATEST_NS: Final = (1 << 62) - 1
-_NO_MASK: Final = 1 << len(Button)
-"""Exclusive upper bound of masks of buttons."""
-
-_MOST_INPUTS_A_BYTE: Final = 8
-"""Bound for forged counts: each input takes at least a bit."""
 
 _TOO_HIGH: Final = 1 << 62
 """Exclusive upper bound of the numbers in a result."""
@@ -177,18 +151,7 @@ class Recording:
 
     def to_text(self) -> str:
         """Return the recording as a few lines of ASCII text, with a checksum."""
-        unit = gcd(*(time for time, _ in self.inputs)) or 1
-        setup, *facts = self.facts().items()
-        counts = {"unit": unit, "inputs": len(self.inputs)}
-        head: dict[str, Any] = {"engine": __version__, **dict([setup]), **counts, **dict(facts)}  # of any JSON type
-        is_new = any(change in {LEVEL_UP, LEVEL_DOWN} or unpack_charge(change) for _, change in self.inputs)
-        lines = (
-            f"{_TITLE} {RECORDING_VERSION if is_new else 1}",
-            json.dumps(head, separators=(",", ":")),
-            b85encode(pack_inputs(self.inputs, unit)).decode(),
-            b85encode(self.lock_checks).decode(),
-        )
-        return with_checksum("".join(f"{line}\n" for line in lines))
+        return write_recording(self.facts(), self.inputs, self.lock_checks)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -198,9 +161,7 @@ class Recording:
             RecordingError: If the text is no recording, is of a later version, or was changed by as little as a byte.
         """
         with refusing_damage():
-            _, head_line, packed, lock_checks, _ = _checked(text).split("\n")
-            head = _head(head_line)
-            return cls.of_facts(head, tuple(_inputs(head, b85decode(packed))), b85decode(lock_checks))
+            return cls.of_facts(*read_recording(text))
 
     @classmethod
     def of_facts(cls, facts: Mapping[str, Any], inputs: tuple[Input, ...], lock_checks: bytes) -> Self:  # any JSON
@@ -214,7 +175,7 @@ class Recording:
         Raises `RecordingError` as `from_text` does, except for unreadable inputs.
         """
         with refusing_damage():
-            return _result_and_about(_head(_checked(text).split("\n", 2)[1]))
+            return _result_and_about(read_facts(text))
 
 
 class _TimedLockChecks(LockChecks):
@@ -283,18 +244,6 @@ def _result(given: Mapping[str, Any]) -> Result:  # of any JSON type
     return Result(None if end is None else End(end), *(given[name] for name in names))
 
 
-@contextmanager
-def refusing_damage() -> Generator[None, None, None]:
-    """Raise `RecordingError` for any error from reading a forged text."""
-    try:
-        yield
-    except RecordingError:
-        raise
-    except Exception as error:
-        said = error if isinstance(error, EngineError) else cut(error, LONGEST_ERROR)
-        raise RecordingError("the recording is damaged: {error}", error=said) from error
-
-
 def _setup(given: object) -> Setup:
     """Return the setup of a head. Raises `RecordingError` if no game can begin with it."""
     try:
@@ -303,76 +252,7 @@ def _setup(given: object) -> Setup:
         raise RecordingError("the recording is of a game that cannot be played: {error}", error=error) from error
 
 
-def _head(line: str) -> Mapping[str, Any]:  # a JSON object has values of any JSON type
-    """Return the head, with unchecked values."""
-    return as_object(read_json(line), "its header is not a table")
-
-
 def _result_and_about(head: Mapping[str, Any]) -> tuple[Result, dict[str, Any]]:  # of any JSON type
     """Return the result and the `about`. Raises `RuleError` if one of them is no table."""
     result = as_object(head.get("result"), "its result is not a table")
     return _result(result), dict(as_object(head.get("about", {}), "its description is not a table"))
-
-
-def _inputs(head: Mapping[str, Any], packed: bytes) -> Iterator[Input]:  # of any JSON type
-    """Return the inputs. Reading them raises `RecordingError`, or `ValueError` if they are truncated."""
-    count, unit = (_whole(head, name) for name in ("inputs", "unit"))
-    if count > _MOST_INPUTS_A_BYTE * (len(packed) + 1):
-        raise RecordingError(
-            "the recording is damaged: its {size} B cannot hold {count} inputs", count=count, size=len(packed)
-        )
-    return checked_inputs(unpack_inputs(packed, count, unit))
-
-
-def checked_inputs(inputs: Iterator[Input]) -> Iterator[Input]:
-    """Yield the inputs. Raises `RecordingError` if no game has such inputs."""
-    before = 0
-    for time_ns, change in inputs:
-        if not before <= time_ns <= _LATEST_NS or change >= _NO_MASK:
-            raise RecordingError("the recording is damaged: it has an input at no time of a game, or of no buttons")
-        before = time_ns
-        yield time_ns, change
-
-
-def _whole(head: Mapping[str, Any], name: str) -> int:  # of any JSON type
-    value: object = head.get(name)
-    if not is_whole(value, 0, _LATEST_NS):
-        raise RecordingError(
-            "the recording is damaged: its {name} is {value}, not a whole number", name=name, value=cut(value)
-        )
-    return value
-
-
-def _checked(text: str) -> str:
-    """Return the text without its checksum. Raises `RecordingError` if title or checksum are wrong."""
-    text = text.replace("\r\n", "\n")
-    _check_title(text.partition("\n")[0])
-    return without_checksum(text)
-
-
-def _check_title(title: str) -> None:
-    version = title.removeprefix(f"{_TITLE} ")
-    if version == title or not version.isdecimal():
-        expected = f"{_TITLE} {RECORDING_VERSION}"
-        raise RecordingError(
-            "not a recording: its first line is {line!r}, not {expected!r}", line=title[:40], expected=expected
-        )
-    if len(version) > _MOST_DIGITS or int(version) > RECORDING_VERSION:
-        raise RecordingError(
-            "the recording is of version {version}: this program reads up to {most}",
-            version=cut(version),
-            most=RECORDING_VERSION,
-        )
-
-
-def with_checksum(body: str) -> str:
-    """Return lines with their checksum as the last one."""
-    return f"{body}{crc32(body.encode(errors='surrogateescape')):08x}\n"
-
-
-def without_checksum(text: str) -> str:
-    """Return the lines before the checksum. Raises `RecordingError` if that is wrong."""
-    body = text[:-9]
-    if text != with_checksum(body):
-        raise RecordingError("the recording is damaged: its checksum is wrong")
-    return body
