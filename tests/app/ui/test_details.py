@@ -95,6 +95,16 @@ async def test_the_last_board_is_shown_once_it_is_found(folder: Path) -> None:
         assert "║" in text_of(player.app)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_all_groups_of_figures_end_at_one_column(folder: Path, size: tuple[int, int]) -> None:
+    async with thinking(launch=Launch(data_folder=folder), size=size, at=Node.DETAILS) as player:
+        await player.think()
+        lines = str(player.app.screen.query_one("#figures").render()).splitlines()
+
+        assert any(line.startswith("Most rows in 2 s") for line in lines)
+        assert len({len(line) for line in lines if line}) == 1
+
+
 @mostly_wide("size", [(40, 24), (60, 20), (80, 24)])
 async def test_five_figures_are_seen(folder: Path, size: tuple[int, int]) -> None:
     async with playing(launch=Launch(data_folder=folder), size=size, at=Node.DETAILS) as player:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -16,7 +17,7 @@ from piecement.session.statistics import finesse_text
 from piecement.ui.bases.game_actions import GameActionsScreen
 from piecement.ui.key_rows import COPY, COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage, Showing
+from piecement.ui.screen import ScreenPage, Showing, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
 from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, share_text
@@ -52,25 +53,32 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
             self._is_best = game in self._store.games.bests()
         except StorageError as error:
             self.hint.update(str(error))
-        self._board = LastBoardPicture(services, "board", found=self._show_attack)
-        self._attack = Static(id="attack")
+        self._board = LastBoardPicture(services, "board", found=self._add_attack)
+        self._figures = Static(id="figures")
+        self._attack: tuple[Figure, ...] = ()
         self._board.set_class(self._game is None or not self._game.has_recording, "-none")
 
     def contents(self) -> ComposeResult:
-        game = self._game
-        figures = [Static(figure_lines(_figures(game)), id="figures")] if game else []
-        more = [Static(figure_lines(feats(game.counts)), id="feats")] if game else []
         middle = Vertical(self.menu_list, self.hint, id="middle")
-        beside = Vertical(*figures, *more, self._attack, id="beside", classes="framed")
+        beside = Vertical(self._figures, id="beside", classes="framed")
         yield ScreenPage(self._heading(), self._board, middle, beside)
 
     def on_mount(self) -> None:
         if self._game is not None and self._game.has_recording:
             self._board.find(partial(self._store.games.recording, self.game_id))
 
-    def _show_attack(self, last: "LastBoard") -> None:
-        """Show the attack and the spins by kind, for which the game is replayed."""
-        self._attack.update(figure_lines(attack_figures(last.statistics, last.view.time_ns)))
+    def _add_attack(self, last: "LastBoard") -> None:
+        """Show also the attack and the spins by kind, for which the game is replayed."""
+        self._attack = tuple(attack_figures(last.statistics, last.view.time_ns))
+        self._show_figures()
+
+    @on(events.Resize)
+    def _show_figures(self) -> None:
+        """Show the figures in groups, the clears only where it is roomy."""
+        if (game := self._game) is not None:
+            cleared = [feats(game.counts)] if size_class(self._services.terminal.size) == "-roomy" else []
+            attack = [self._attack] if self._attack else []
+            self._figures.update(figure_lines(_figures(game), *cleared, *attack))
 
     def payloads(self) -> Mapping[Node, object]:
         """Return the game, by its id or as a recording, or a plan to race against it."""

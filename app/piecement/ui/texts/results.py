@@ -69,13 +69,16 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
     yield from attack_figures(game.statistics, game.result.time_ns)
 
 
-def figure_lines(shown: Iterable[Figure]) -> Content:
-    """Return figures below each other."""
-    column = list(shown)
-    width = max([_WIDTH, *(cell_len(label) + 1 + cell_len(value) for label, value in column)])
-    return Content("\n").join(
-        Content.assemble((label, "$muted"), (pad_left(value, width - cell_len(label)), "bold"))
-        for label, value in column
+def figure_lines(*groups: Iterable[Figure]) -> Content:
+    """Return figures below each other, with a blank line between groups."""
+    columns = [list(group) for group in groups]
+    width = max([_WIDTH, *(cell_len(label) + 1 + cell_len(value) for column in columns for label, value in column)])
+    return Content("\n\n").join(
+        Content("\n").join(
+            Content.assemble((label, "$muted"), (pad_left(value, width - cell_len(label)), "bold"))
+            for label, value in column
+        )
+        for column in columns
     )
 
 
