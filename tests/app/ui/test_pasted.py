@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 
 from piecement.storage.paths import Paths
 from piecement.ui.game_lines import copy_line
@@ -13,6 +14,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.screens.rule_editor import RuleEditorScreen
+from piecement.ui.widgets.board_picture import BoardPicture
 from piecement_engine import Recording, game_line, read_game_line
 from piecement_engine.fumen import Page, encode
 from tests.app.kept_games import ended_recording, recorded, store_in
@@ -62,6 +64,16 @@ async def test_it_is_saved_as_the_game_of_another(tmp_path: Path) -> None:
         assert "Played by Anna" in shown
         assert "Saved as game 1." in shown
         assert (game.owner.value, game.unranked.imported, game.seed) == ("other", True, GAME.setup.seed)
+
+
+async def test_its_board_is_cut_above_the_stack_as_in_details() -> None:
+    async with thinking() as player:
+        await player.paste(LINE)
+        await player.think()
+        drawn = player.app.screen.query_one(BoardPicture).drawn(Size(24, 18))
+
+        assert drawn is not None
+        assert (drawn.cell, drawn.rows) == (2, 17)
 
 
 def forged(recording: Recording, **changed: Any) -> str:  # of the fields of a result

@@ -9,7 +9,6 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.render.still_board import StillBoard
 from piecement.session.own_rules import origin_of
 from piecement.session.race import race_plan
 from piecement.session.replay_player import LastBoard
@@ -22,7 +21,7 @@ from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, outcome
 from piecement.ui.texts.results import Figure, figure_lines
-from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, grouped
@@ -55,7 +54,7 @@ class PastedScreen(MenuScreen, Showing[str]):
             except (StorageError, RecordingError) as error:
                 self._recording = None
                 self.hint.update(error_text(error))
-        self._board = BoardPicture(None, services, "board")
+        self._board = LastBoardPicture(services, "board")
         self._board.set_class(self._recording is None, "-none")
 
     def contents(self) -> ComposeResult:
@@ -93,7 +92,7 @@ class PastedScreen(MenuScreen, Showing[str]):
             return
         is_as_recorded = game.lock_checks in {b"", last.statistics.lock_checks.checks}
         if error is None and is_as_recorded and Result.of(last.view) == game.result:
-            self._board.show(StillBoard.of_view(last.view))
+            self._board.show_last(last.view)
             self.menu_list.show(self._choices(game))
         else:
             self.show_hint(_("This game does not lead to the result in its line."))

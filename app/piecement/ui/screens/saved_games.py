@@ -99,7 +99,8 @@ class SavedGamesScreen(MenuScreen):
 
     def contents(self) -> ComposeResult:
         self.hint.update(self.menu_list.current.sentence if self.menu_list.current else "")
-        yield ScreenPage(self.heading(), Vertical(self.menu_list, self.hint, self._figures, id="left"), self.board)
+        left = Vertical(self.menu_list, self.hint, self._figures, id="left")
+        yield ScreenPage(self.heading(), left, Vertical(self.board, id="game", classes="card"))
 
     def on_mount(self) -> None:
         self.show_card()
