@@ -140,6 +140,16 @@ async def test_large_terminals_have_the_page_centred(node: Node) -> None:
         assert page.region.x >= 14
 
 
+async def test_an_open_question_leaves_a_centred_page_in_place() -> None:
+    async with playing(size=(200, 60), at=Node.CONTROLS) as player:
+        page = player.app.screen.query_one(ScreenPage)
+        before = page.region
+        await player.press("down", "down", "enter", "right")
+
+        assert player.app.screen.query_one("#prompt").region
+        assert page.region == before
+
+
 async def test_a_frame_has_the_name_of_the_entry() -> None:
     async with playing(size=(120, 40), at=Node.PRACTICE) as player:
         await player.press("down")
@@ -147,7 +157,7 @@ async def test_a_frame_has_the_name_of_the_entry() -> None:
         assert "╭─ Finesse ─" in text_of(player.app)
 
 
-@mostly_wide("node", [Node.SETTINGS, Node.PLAY, Node.STORAGE, Node.STATISTICS])
+@mostly_wide("node", [Node.SETTINGS, Node.PRACTICE, Node.PLAY, Node.STORAGE, Node.STATISTICS], kept=2)
 async def test_headings_of_large_terminals_are_in_one_place(node: Node) -> None:
     async with playing(size=(200, 60), at=node) as player:
         lines = text_of(player.app).splitlines()

@@ -84,17 +84,14 @@ class PracticeScreen(MenuScreen):
         self._picture: Final = BoardPicture(None, services)
         self._record: Final = Static(id="record")
         self._table: Final = Static(classes="third")
-        self._tip: Final = Static(id="tip", markup=False)
 
     def contents(self) -> ComposeResult:
         card = Vertical(self._picture, self.hint, self._record, classes="card")
         yield ScreenPage(_("Practice"), self.menu_list, card, self._table)
-        yield self._tip
 
     def on_screen_resume(self) -> None:
         """Show the records as they are after a trainer."""
         self._read()
-        self._tip.update(finesse_tip(self._done.get(Node.FINESSE_DRILL, _NOTHING).figures))
         self.renew()
 
     def sentence(self, option: Option) -> str:
@@ -149,7 +146,9 @@ class PracticeScreen(MenuScreen):
         half = _LAST // 2
         lines = [Content(" ").join(some) for some in (coloured[:half], coloured[half:]) if some]
         title = Content.styled(_("LAST {count}").format(count=_LAST), "$muted")
-        return Content("\n").join([Content(totals_text(done.totals, done.week)), Content(), title, *lines])
+        tip = finesse_tip(done.figures) if node is Node.FINESSE_DRILL else ""
+        tips = [Content(), Content.styled(tip, "$muted")] if tip else []
+        return Content("\n").join([Content(totals_text(done.totals, done.week)), Content(), title, *lines, *tips])
 
     def _table_text(self, node: Node, done: _Done) -> Content:
         title, rows = trainer_table(node, done.figures)
