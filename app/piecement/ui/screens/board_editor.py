@@ -69,6 +69,7 @@ class BoardEditorScreen(Showing[str | None]):
         self._board_name = ""
         self._queue = ""
         self._status_text: Final = Static(id="status", markup=False)
+        self._status_text.display = False
         self._load_draft()
         self._sheet: Final = BoardSheet(self._still_board(), services, "board")
         self._brushes: Final = Brushes(services.appearance)
@@ -291,6 +292,7 @@ class BoardEditorScreen(Showing[str | None]):
             self._history = History(Drawing(decode(draft)) if draft else Drawing())
         except (StorageError, FumenError) as error:
             self._status_text.update(error_text(error))
+            self._status_text.display = True
 
     @on(events.Unmount)
     def _save_draft(self) -> None:
@@ -302,7 +304,9 @@ class BoardEditorScreen(Showing[str | None]):
         self._menu.ask(ask, self._menu.place_within(area, area.offset + Offset(0, 3), ask.titles.values()))
 
     def _say(self, status: str) -> None:
+        """Show a status; an empty one takes no row of the card."""
         self._status_text.update(status)
+        self._status_text.display = bool(status)
         self._show()
 
     def _show(self) -> None:
