@@ -209,6 +209,16 @@ async def test_digits_d_and_the_mouse_open_screens() -> None:
         assert player.app.stack.nodes == (Node.TITLE, Node.SETTINGS)
 
 
+@pytest.mark.parametrize("has_games", [False, True])
+async def test_last_replay_is_offered_only_if_there_is_one(*, has_games: bool) -> None:
+    if has_games:
+        keep_some()
+    async with playing() as player:
+        await player.settle()
+
+        assert ("R last replay" in text_of(player.app)) is has_games
+
+
 async def test_a_roomy_title_has_a_demo_and_three_groups() -> None:
     keep_some()
     async with playing(size=(120, 40)) as player:

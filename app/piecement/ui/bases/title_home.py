@@ -66,6 +66,13 @@ class TitleHome:
             return make(self._services.store)
         return []
 
+    @property
+    def has_replay(self) -> bool:
+        """Whether there is a recorded game to watch."""
+        with suppress(StorageError):
+            return self._services.games.last_recorded() is not None
+        return False
+
     def pop_tip(self, *, has_room: bool) -> str:
         """Return news, or the tip that fits the last game, one a day at most, and note that it was shown."""
         now, name = self._services.settings.now, self._services.games.tip

@@ -46,12 +46,13 @@ _OTHER_ROWS: Final = 5
 
 
 _ENTRIES: Final = len(edges_from(Node.TITLE, Trigger.MENU))
-_CONTINUE: Final = KeyRow("C", N_("continue your game"), (("c", N_("continue")),), {"c": "continue"})
-
 _TODAY: Final = "d"
 _LAST_GAMES: Final = "r"
 _NEXT_GOAL: Final = "a"
 """The keys of the cards, each the same as a click on it."""
+
+_CONTINUE: Final = KeyRow("C", N_("continue your game"), (("c", N_("continue")),), {"c": "continue"})
+_REPLAY: Final = KeyRow("R", N_("watch your last game"), (("r", N_("last replay")),), {_LAST_GAMES: "last_replay"})
 
 
 class TitleCard(Static, can_focus=True):
@@ -90,7 +91,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         number_keys(_ENTRIES - 1, N_("choose by number"), N_("choose")),
         _CONTINUE,
         KeyRow("D", N_("play the daily"), (("d", N_("daily")),), {_TODAY: "navigate_to('daily')"}),
-        KeyRow("R", N_("watch your last game"), (("r", N_("last replay")),), {_LAST_GAMES: "last_replay"}),
+        _REPLAY,
         KeyRow("A", N_("achievements"), (), {_NEXT_GOAL: "navigate_to('achievements')"}),
         KeyRow("→", N_("all games at Continue"), (), {"right,l": "left_games"}),
         FIND,
@@ -111,6 +112,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         self._is_welcoming = False
         """Whether the letters wait for the end of the welcome."""
         self._left: list[AutosaveSummary] = []
+        self._has_replay = False
+        """Whether there is a recorded game to watch."""
         self._is_numbered = True
         """Whether the entries show their keys; the first frame does not wait for the settings."""
         self._logo = Logo(services.clock, _ENTRIES + _OTHER_ROWS)
@@ -133,8 +136,9 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         yield self._version
 
     def key_rows(self) -> Iterable[KeyRow]:
-        """Return the keys; that of Continue only where there is a game to continue."""
-        return (row for row in self.KEYS if row is not _CONTINUE or self._left)
+        """Return the keys; those of Continue and the last replay only where there is such a game."""
+        missing = {_CONTINUE: not self._left, _REPLAY: not self._has_replay}
+        return (row for row in self.KEYS if not missing.get(row))
 
     def on_mount(self) -> None:
         self._services.settings.changed.subscribe(self, self._apply_look)
@@ -274,6 +278,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         self._tip.update(self._home.pop_tip(has_room=not self.has_class("-tiny")))
         for card, (title, lines) in zip(self._cards, self._home.cards(ascii_only=self.ascii_only), strict=True):
             card.show(title, lines)
+        self._has_replay = self._home.has_replay
+        self.show_keys()
 
     @cached_property
     def _home(self) -> "TitleHome":
