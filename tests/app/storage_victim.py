@@ -191,7 +191,7 @@ def print_games(folder: Path, argument: str) -> None:
 def _become(user: int, group: int | None = None) -> None:
     """Take the rights of a user; as anybody but the superuser, keep one's own."""
     needed = (
-        "storage.saved_games",
+        "storage.autosaves",
         "storage.games",
         "storage.settings_file",
         "settings.settings",

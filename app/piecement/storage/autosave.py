@@ -1,6 +1,6 @@
 """Autosave of an unfinished game.
 
-`recorder.py` decides when a session is autosaved, and `saved_games.py` stores the rows in the database.
+`recorder.py` decides when a session is autosaved, and `autosaves.py` stores the rows in the database.
 """
 
 from dataclasses import dataclass, replace

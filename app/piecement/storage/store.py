@@ -20,14 +20,19 @@ from piecement_base.language import _, ngettext
 if TYPE_CHECKING:
     from piecement.settings.own_files import OwnFiles
     from piecement.settings.settings import Settings
+    from piecement.storage.achievements import Achievements
+    from piecement.storage.autosaves import Autosaves
+    from piecement.storage.daily_tries import DailyTries
     from piecement.storage.database_session import DatabaseSession
     from piecement.storage.game_reviews import GameReviews
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
-    from piecement.storage.player_data import Achievements, DailyTries, MatchRecords, NamedTexts, TrainerAttempts
+    from piecement.storage.match_records import MatchRecords
+    from piecement.storage.named_texts import NamedTexts
     from piecement.storage.replay_files import MatchFiles, Replays
-    from piecement.storage.saved_games import Autosaves, SaveSlots
+    from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
+    from piecement.storage.trainer_attempts import TrainerAttempts
     from piecement_base.database import Database
 
 
@@ -104,18 +109,18 @@ class Store:
 
     games: "_Part[Games]" = _Part("games", "Games", lambda store: [store._session, lambda: store.retention])
     statistics: "_Part[GameStatistics]" = _Part("game_statistics", "GameStatistics")
-    achievements: "_Part[Achievements]" = _Part("player_data", "Achievements")
-    autosaves: "_Part[Autosaves]" = _Part("saved_games", "Autosaves")
-    save_slots: "_Part[SaveSlots]" = _Part("saved_games", "SaveSlots")
-    boards: "_Part[NamedTexts]" = _Part("player_data", "NamedTexts", lambda store: [store._session, "boards", "fumen"])
+    achievements: "_Part[Achievements]" = _Part("achievements", "Achievements")
+    autosaves: "_Part[Autosaves]" = _Part("autosaves", "Autosaves")
+    save_slots: "_Part[SaveSlots]" = _Part("save_slots", "SaveSlots")
+    boards: "_Part[NamedTexts]" = _Part("named_texts", "NamedTexts", lambda store: [store._session, "boards", "fumen"])
     """Boards of the board editor, as fumens."""
     rule_sets: "_Part[NamedTexts]" = _Part(
-        "player_data", "NamedTexts", lambda store: [store._session, "rule_sets", "line"]
+        "named_texts", "NamedTexts", lambda store: [store._session, "rule_sets", "line"]
     )
     """The draft of the rule editor, as a line, and rules that could not become files."""
-    daily_tries: "_Part[DailyTries]" = _Part("player_data", "DailyTries")
-    match_records: "_Part[MatchRecords]" = _Part("player_data", "MatchRecords")
-    trainer_attempts: "_Part[TrainerAttempts]" = _Part("player_data", "TrainerAttempts")
+    daily_tries: "_Part[DailyTries]" = _Part("daily_tries", "DailyTries")
+    match_records: "_Part[MatchRecords]" = _Part("match_records", "MatchRecords")
+    trainer_attempts: "_Part[TrainerAttempts]" = _Part("trainer_attempts", "TrainerAttempts")
     game_reviews: "_Part[GameReviews]" = _Part("game_reviews", "GameReviews")
 
     replays: "_Part[Replays]" = _Part(
@@ -131,7 +136,7 @@ class Store:
 
     def prepare_for_play(self) -> None:
         """Import the modules that a game needs later, so that they do not delay a frame."""
-        for module in ("filelock", "piecement.storage.saved_games", "piecement.storage.games"):
+        for module in ("filelock", "piecement.storage.autosaves", "piecement.storage.games"):
             import_module(module)
 
     def load_settings(self) -> "Loaded[Settings]":

@@ -11,7 +11,7 @@ from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.storage.player_data import Earned
+from piecement.storage.achievements import Earned
 from piecement.storage.store import Store
 from piecement_base.origin import Owner, UnrankedReasons
 from piecement_engine import End

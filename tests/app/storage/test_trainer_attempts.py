@@ -7,8 +7,8 @@ import pytest
 
 from piecement.session.records import Attempt
 from piecement.storage.paths import Paths
-from piecement.storage.player_data import ExerciseFigures, TrainerAttempts, TrainerTotals
 from piecement.storage.store import Store
+from piecement.storage.trainer_attempts import ExerciseFigures, TrainerAttempts, TrainerTotals
 from tests.app.closing import closed_later
 
 

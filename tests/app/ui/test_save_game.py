@@ -4,7 +4,7 @@ from pathlib import Path
 
 from textual.widgets import Static
 
-from piecement.storage.saved_games import SaveSlot
+from piecement.storage.save_slots import SaveSlot
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen

@@ -12,7 +12,7 @@ from piecement.cli.commands.stored_games import find_recording, open_store
 from piecement.cli.usage import UsageError, print_json, say
 from piecement.storage.input_file import read_input
 from piecement.storage.replay_files import to_fumen
-from piecement.storage.saved_games import SLOTS
+from piecement.storage.save_slots import SLOTS
 from piecement_base.language import N_, _
 from piecement_engine import Piece, Recording
 from piecement_engine.board.pieces import ORIENTATIONS

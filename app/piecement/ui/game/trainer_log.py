@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Final
 
 from piecement.session.records import Attempt
-from piecement.storage.player_data import ExerciseFigures
+from piecement.storage.trainer_attempts import ExerciseFigures
 from piecement.ui.services import Services
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.language import _

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, Achievement
-from piecement.storage.player_data import AchievementProgress
+from piecement.storage.achievements import AchievementProgress
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS
 from piecement.ui.menu_graph import Node

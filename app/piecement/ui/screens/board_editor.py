@@ -18,7 +18,7 @@ from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, Drawing, History
 from piecement.session.own_rules import LONGEST_NAME
 from piecement.session.puzzle_files import ENDING, puzzle_text, read_pack, read_puzzle
 from piecement.session.toml_files import TomlFileError
-from piecement.storage.player_data import DRAFT
+from piecement.storage.named_texts import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing, heading_text
 from piecement.ui.services import Services

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from piecement.render.cells import pad_left
 from piecement.session.records import StoredGame
 from piecement.storage.autosave import Autosave
-from piecement.storage.player_data import DailyTry
+from piecement.storage.daily_tries import DailyTry
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from piecement.render.cells import pad
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
-from piecement.storage.player_data import ExerciseFigures, TrainerTotals
+from piecement.storage.trainer_attempts import ExerciseFigures, TrainerTotals
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS_OF_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node, Trigger, edges_from

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from piecement.render.still_board import StillBoard
 from piecement.session.puzzle_files import PuzzlePackFile, all_packs
 from piecement.session.puzzle_progress import puzzle_key
-from piecement.storage.player_data import ExerciseFigures
+from piecement.storage.trainer_attempts import ExerciseFigures
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger

@@ -16,7 +16,7 @@ from piecement.render.still_board import StillBoard
 from piecement.session.own_rules import LONGEST_NAME, OwnRules
 from piecement.session.rule_draft import RuleDraft
 from piecement.settings.specs import SettingSpec, SettingValue
-from piecement.storage.player_data import DRAFT
+from piecement.storage.named_texts import DRAFT
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, KeyRow

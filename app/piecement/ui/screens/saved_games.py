@@ -14,8 +14,9 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.storage.autosave import Autosave, AutosaveSummary
+from piecement.storage.autosaves import Autosaves
 from piecement.storage.recorder import FEW_PIECES
-from piecement.storage.saved_games import SLOTS, Autosaves, SaveSlot, SaveSlots
+from piecement.storage.save_slots import SLOTS, SaveSlot, SaveSlots
 from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, LAST_KEYS_OF_LIST, MOUSE, MOVE, number_keys

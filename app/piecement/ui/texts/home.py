@@ -9,8 +9,8 @@ from textual.content import Content
 
 from piecement.render.cells import pad
 from piecement.session.achievements import ACHIEVEMENTS, Achievement
+from piecement.storage.achievements import AchievementProgress
 from piecement.storage.game_query import GameQuery
-from piecement.storage.player_data import AchievementProgress
 from piecement.storage.store import Store
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.texts.bars import meter

@@ -11,7 +11,7 @@ from piecement_engine.bots import BOTS
 
 if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
-    from piecement.storage.player_data import WinsAndLosses
+    from piecement.storage.match_records import WinsAndLosses
     from piecement_base.origin import UnrankedReasons
     from piecement_engine.match import MatchRecording, RecordedMatch
 

@@ -28,7 +28,7 @@ from piecement_engine import Result
 
 if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
-    from piecement.storage.player_data import WinsAndLosses
+    from piecement.storage.match_records import WinsAndLosses
 
 
 def is_new_best(game: FinishedGame) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from piecement.settings.choices import titles_of
-from piecement.storage.player_data import ExerciseFigures, TrainerTotals
+from piecement.storage.trainer_attempts import ExerciseFigures, TrainerTotals
 from piecement.training.dig import POSITIONS
 from piecement.training.finesse_faults import faults_by_piece
 from piecement.training.lessons import STEPS

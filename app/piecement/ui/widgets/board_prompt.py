@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from piecement.render.cells import pad
 from piecement.render.pen import Pen
 from piecement.session.drawing import EMPTY, GREY
-from piecement.storage.player_data import LONGEST_NAME
+from piecement.storage.named_texts import LONGEST_NAME
 from piecement.ui.appearance import Appearance
 from piecement.ui.key_rows import LAST_KEYS, KeyRow, KeyTable
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii

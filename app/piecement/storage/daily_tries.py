@@ -1,0 +1,46 @@
+"""First tries at the pieces of the day, of which only the first one counts."""
+
+from datetime import date
+from typing import NamedTuple
+
+from piecement.storage.database_session import Queries, change, query
+from piecement_base.database import Database, insertion
+
+
+class DailyTry(NamedTuple):
+    """The first try at a mode on a day."""
+
+    day: date
+    token: str
+    """Token of its game."""
+    has_begun: bool
+    """Whether the try counts, as enough was played."""
+    game: int | None
+    """Id of its game, or None until that has ended."""
+
+
+class DailyTries(Queries):
+    @change
+    def claim(self, database: Database, mode: str, day: date, token: str) -> None:
+        """Store the first try at a mode on a day, replacing one that never began."""
+        row = {"mode": mode, "day": day.isoformat(), "token": token, "begun": 0}
+        database.change(insertion("daily_results", row, "mode, day", replaces=True), row)
+
+    @change
+    def begin(self, database: Database, token: str) -> None:
+        """Mark a try as begun."""
+        database.change("UPDATE daily_results SET begun = 1 WHERE token = ?", (token,))
+
+    @query
+    def between(self, database: Database, mode: str, first: date, last: date) -> dict[date, DailyTry]:
+        """Return the first tries at a mode in a range of days."""
+        rows = database.rows(
+            """
+            SELECT day, daily_results.token, begun, games.id FROM daily_results
+            LEFT JOIN games ON games.token = daily_results.token
+            WHERE daily_results.mode = ? AND day BETWEEN ? AND ? ORDER BY day
+            """,
+            (mode, first.isoformat(), last.isoformat()),
+        )
+        tries = (DailyTry(date.fromisoformat(day), str(token), bool(begun), game) for day, token, begun, game in rows)
+        return {one.day: one for one in tries}
