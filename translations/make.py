@@ -31,7 +31,7 @@ from piecement.sound.names import EFFECT_ROWS
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui.menu_graph import OWN_EDGES
-from piecement.ui.screens.practice import AFTER
+from piecement.ui.screens.practice import BEFORE_TRIES
 from piecement.ui.setting_pages import OWN_TITLES, PAGES
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.tips import TIPS
@@ -169,7 +169,7 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_ACHIEVEMENTS, text) for one in ACHIEVEMENTS for text in (one.title, one.sentence))
     yield from ((_LESSONS, text) for step in STEPS for text in (step.chapter, step.task))
     yield from ((_GLOSSARY, text) for pair in GLOSSARY.items() for text in pair)
-    yield from ((_PRACTICE, sentence) for sentence in AFTER.values())
+    yield from ((_PRACTICE, sentence) for sentence in BEFORE_TRIES.values())
     yield from ((_TIPS, text) for tip in TIPS for text in (tip.title, tip.sentence, tip.done))
     yield from ((_WORDS, words) for of in WORDS.values() for words in of.values())
     yield from ((_OPENERS, text) for opener in CATALOGUE for text in (opener.title, opener.sentence))

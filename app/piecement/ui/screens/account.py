@@ -209,9 +209,8 @@ class AccountScreen(TwoListsScreen):
         def done(text: str) -> None:
             self._ask_made(partial(self._with_token, accounts.UseCode, code=text.strip()))
 
-        ask = Type("", code_problem, done)
         sentence = _("Type the code from your other machine to share its account.")
-        return TextRow("use_code", _("Use a code"), "", sentence, ask)
+        return TextRow("use_code", _("Use a code"), "", sentence, Type("", code_problem, done))
 
     def _deletion_row(self, name: str) -> Row:
         """Return the row that deletes the account, once its name is typed."""
@@ -223,8 +222,7 @@ class AccountScreen(TwoListsScreen):
         def done(_text: str) -> None:
             self._ask_made(partial(accounts.DeleteAccount, name=name))
 
-        ask = Type("", fault, done)
-        return TextRow("delete", _("Delete account"), "", sentence, ask)
+        return TextRow("delete", _("Delete account"), "", sentence, Type("", fault, done))
 
     def _season_row(self, state: ClientState) -> Row:
         """Return the row for the season of the list, which the arrow keys change."""

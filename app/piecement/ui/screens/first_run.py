@@ -150,9 +150,8 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     def on_screen_resume(self) -> None:
         releases = self._services.settings.now.interface.wants_releases
         self._services.terminal.capture_keys(self._field.track_key, releases=releases)
-        self.menu_list.show(
-            self.entries(), at=self.first_entry() if self._services.settings.now != self._before else ""
-        )
+        is_changed = self._services.settings.now != self._before
+        self.menu_list.show(self.entries(), at=self.first_entry() if is_changed else "")
         self.show_card()
 
     def on_screen_suspend(self) -> None:
@@ -241,15 +240,9 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     def entries(self) -> Iterator[Entry]:
         """Yield the styles, and the settings as they are where they are none of these."""
         for key, style in enumerate(STYLES.values(), start=1):
-            recommended = _("recommended") if style.name == FIRST_STYLE else ""
-            yield Entry(
-                style.name,
-                _(style.title),
-                self.action_start,
-                figure=recommended,
-                sentence=_(style.few_words),
-                key=str(key),
-            )
+            title, words = _(style.title), _(style.few_words)
+            figure = _("recommended") if style.name == FIRST_STYLE else ""
+            yield Entry(style.name, title, self.action_start, words, figure=figure, key=str(key))
         if self.first_entry() == _KEEP:
             number = str(len(STYLES) + 1)
             text = style_text(self._services.settings.now)

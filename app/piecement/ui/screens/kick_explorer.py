@@ -41,9 +41,10 @@ _LEAST_ROWS: Final = 6
 """Minimum number of visible rows."""
 
 
-_MOVES: Final = {
+_CHANGES: Final = {
     "system": KickExplorer.next_system, "piece": KickExplorer.next_shape, "clear": KickExplorer.clear
 }  # fmt: skip
+"""The changes by key, besides moves."""
 
 
 class KickList(PlainList, can_focus=False):
@@ -60,14 +61,14 @@ class KickExplorerScreen(MenuScreen):
             {"left": "move(-1,0)", "right": "move(1,0)", "up": "move(0,1)", "down": "move(0,-1)"},
         ),
         KeyRow("PgUp PgDn", N_("move it up, down"), (), {"pageup": "move(0,1)", "pagedown": "move(0,-1)"}),
-        KeyRow("Tab", N_("next system"), (("tab", N_("system")),), {"tab,f2": "explore('system')"}),
+        KeyRow("Tab", N_("next system"), (("tab", N_("system")),), {"tab,f2": "change('system')"}),
         KeyRow("H", N_("next test"), (("h", N_("test")),), {"h,ctrl+t,f3": "step(1)"}),
         KeyRow("Shift+Tab", N_("previous test"), (), {"shift+tab": "step(-1)"}),
-        KeyRow("N", N_("next piece"), (("n", N_("piece")),), {"n,ctrl+n": "explore('piece')"}),
+        KeyRow("N", N_("next piece"), (("n", N_("piece")),), {"n,ctrl+n": "change('piece')"}),
         KeyRow("D", N_("draw: arrows, Space"), (("d", N_("draw")),), {"d,f6": "draw"}),
         KeyRow("Space", N_("fill or clear a cell"), (), {"space": "fill"}),
         KeyRow("R", N_("restart"), (), {"r,ctrl+r": "restart"}),
-        KeyRow("Del", N_("clear the board"), (), {"delete": "explore('clear')"}),
+        KeyRow("Del", N_("clear the board"), (), {"delete": "change('clear')"}),
         KeyRow(N_("mouse"), N_("drag piece, draw cells")),
         *LAST_KEYS,
     )
@@ -78,8 +79,10 @@ class KickExplorerScreen(MenuScreen):
         self._explorer = KickExplorer(services.settings.now.gameplay.rotation_system)
         self._cursor: Cell | None = None
         """Cell of the drawing cursor; None while keys move the piece."""
-        self._drag: Cell | bool = False
-        """Cell by which the mouse drags the piece, or whether drawing fills cells."""
+        self._dragged: Cell | None = None
+        """The cell by which the mouse drags the piece; None while it draws."""
+        self._fills = False
+        """Whether the mouse fills the cells that it draws, or erases them."""
         self._sheet: Final = BoardSheet(self._board(), services)
         self._told: Final = Static(self._text(), id="told", classes="framed", markup=False)
         self._tests: Final = KickList(list_id="tests")
@@ -144,8 +147,8 @@ class KickExplorerScreen(MenuScreen):
         self._explorer.look_at(self._explorer.step + by)
         self._show()
 
-    def action_explore(self, move: str) -> None:
-        _MOVES[move](self._explorer)
+    def action_change(self, name: str) -> None:
+        _CHANGES[name](self._explorer)
         self._show()
 
     def action_draw(self) -> None:
@@ -167,13 +170,13 @@ class KickExplorerScreen(MenuScreen):
         explorer = self._explorer
         if event.is_first:
             explorer.end_turn()
-            is_piece = event.cell in explorer.piece.cells
-            self._drag = event.cell if is_piece else not explorer.is_filled(event.cell)
-        if isinstance(self._drag, bool):
-            explorer.fill(event.cell, filled=self._drag)
+            self._dragged = event.cell if event.cell in explorer.piece.cells else None
+            self._fills = not explorer.is_filled(event.cell)
+        if self._dragged is None:
+            explorer.fill(event.cell, filled=self._fills)
         else:
-            explorer.move(event.cell[0] - self._drag[0], event.cell[1] - self._drag[1])
-            self._drag = event.cell
+            explorer.move(event.cell[0] - self._dragged[0], event.cell[1] - self._dragged[1])
+            self._dragged = event.cell
         self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -27,7 +27,7 @@ from piecement.ui.key_rows import BACK, CHANGE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.launch import HOST_HERE, JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import Showing, heading_text, size_class
-from piecement.ui.screens.open_room import opened
+from piecement.ui.screens.open_room import opening_message
 from piecement.ui.services import Services
 from piecement.ui.texts.online import challenge_text, contact_text, key_problem, length_text
 from piecement.ui.widgets.menu_list import group_heading
@@ -437,7 +437,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
             self._ask()
             if self._opens_room:
                 self._opens_room, self.near.invites = False, True
-                self._connection.send(opened(self._services))
+                self._connection.send(opening_message(self._services))
         elif change == "rooms" and self._target is not None:
             self._join_target(self._target.room, state.rooms or ())
             self._target = None

@@ -98,7 +98,7 @@ class OpenRoomScreen(SettingsScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._values = _possible(services.settings.now.online.room)
+        self._values = _usable_options(services.settings.now.online.room)
         self._first_name = _room_name(services.online.connection.name)
         self._facts: Final = Static(self._facts_text(), id="facts", markup=False)
         self._preview: Final = ModePreview(services.clock, services.appearance.look)
@@ -178,7 +178,7 @@ class OpenRoomScreen(SettingsScreen):
             return
         stored = {name: value for name, value in self._values.items() if name not in {"key", "name"}}
         self._services.settings.change("online", "room", stored)
-        client.send(opened(self._services, self._values))
+        client.send(opening_message(self._services, self._values))
 
     def online_changed(self, change: str) -> None:
         if change == "room" and self._services.online.connection.in_room:
@@ -187,9 +187,9 @@ class OpenRoomScreen(SettingsScreen):
             self.say_fault(self._services.online.connection.state.sentence)
 
 
-def opened(services: Services, values: Values | None = None) -> Open:
+def opening_message(services: Services, values: Values | None = None) -> Open:
     """Return the message that opens a room by these values, or else by those of the last one."""
-    values = _possible(services.settings.now.online.room) if values is None else values
+    values = _usable_options(services.settings.now.online.room) if values is None else values
     name = str(values.get("name", _room_name(services.online.connection.name)))
     key = str(values.get("key", ""))
     hand = services.online.connection.hand
@@ -205,7 +205,7 @@ def _clean_key(text: str) -> str:
     return clean_name(text).replace(" ", "")
 
 
-def _possible(stored: Values) -> Values:
+def _usable_options(stored: Values) -> Values:
     """Return the options that a room was opened with, or none if they no longer make rules."""
     values = {name: value for name, value in stored.items() if name != "key"}
     try:

@@ -66,13 +66,13 @@ class PeopleScreen(SettingsScreen):
     def rows(self) -> Iterator[Line]:
         state, room = self._connection.state, self._connection.state.room
         yield from self._challenge_rows(state)
-        rules = _rules_here(state)
+        reason = _reason_against_changes(state)
         if room is not None:
-            yield group_heading(rules or _("You are the host of this room."))
-            yield from self._people(room, may_choose=not rules)
+            yield group_heading(reason or _("You are the host of this room."))
+            yield from self._people(room, may_choose=not reason)
         if room is None or room.state == "waiting" or room.you is None:
             yield from self._server_rows(state)
-        elif not rules:  # last, where Enter by mistake does not reach it
+        elif not reason:  # last, where Enter by mistake does not reach it
             send = self._connection.send
             yield GroupHeading(_("The match"))
             counts_not = _("It does not count. Everyone stays in the room.")
@@ -160,7 +160,7 @@ class PeopleScreen(SettingsScreen):
         explanation = _("Enter on another name mutes or removes that player.")
         if may_choose:
             explanation = _("Enter: mute or remove.")
-        elif _rules_here(self._connection.state):
+        elif _reason_against_changes(self._connection.state):
             explanation = _("Only the host can mute or remove others.")
 
         seen = _("Everyone sees {name}'s messages again.") if is_muted else _("Nobody sees {name}'s messages.")
@@ -180,7 +180,7 @@ class PeopleScreen(SettingsScreen):
         )
 
 
-def _rules_here(state: ClientState) -> str:
+def _reason_against_changes(state: ClientState) -> str:
     """Return the reason why the player can change nothing here; empty for the host."""
     room = state.room
     if room is not None and room.rated:

@@ -34,8 +34,8 @@ _ROWS: Final = read_table(__file__, "practice.csv")
 _PICTURES: Final = {row["entry"]: row["picture"].split() for row in _ROWS}
 """The pictures of entries, the highest row first; small letters are outlined."""
 
-AFTER: Final = {row["entry"]: row["after"] for row in _ROWS if row["after"]}
-"""The sentence in the place of the table of a trainer before its first tries."""
+BEFORE_TRIES: Final = {row["entry"]: row["before_tries"] for row in _ROWS if row["before_tries"]}
+"""The sentences that stand for the table of a trainer before its first tries."""
 
 _LAST: Final = 20
 _DIGITS: Final = 9
@@ -153,7 +153,7 @@ class PracticeScreen(MenuScreen):
     def _table_text(self, node: Node, done: _Done) -> Content:
         title, rows = trainer_table(node, done.figures)
         if not rows:
-            return Content.styled(_(AFTER[node]), "$muted") if node in AFTER else Content()
+            return Content.styled(_(BEFORE_TRIES[node]), "$muted") if node in BEFORE_TRIES else Content()
         widest = max(cell_len(row[0]) for row in rows)
         lines = [
             Content(f"{pad(label, widest)}  {meter(part, _METER, ascii_only=self.ascii_only)}  {value}")

@@ -154,9 +154,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
     def on_screen_resume(self) -> None:
         self._restart_wait()
         if self._is_welcoming:
-            self.menu_list.highlighted = self.menu_list.place_of(
-                None
-            )  # a key before the welcome may have moved the cursor
+            # A key before the welcome may have moved the cursor.
+            self.menu_list.highlighted = self.menu_list.place_of(None)
         self._show_left_games()
         if self._demo is not None:
             self._show_news()
@@ -184,9 +183,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
 
     def check_inactivity(self) -> None:
         """Start a demonstration after a time without keys."""
-        wait_s = (
-            0 if is_guest() else self._services.settings.now.computer.attract_s
-        )  # a guest's page would receive every frame of it
+        # A guest's page would receive every frame of it.
+        wait_s = 0 if is_guest() else self._services.settings.now.computer.attract_s
         idle_s = (self._services.clock() - self._idle_since_ns) / 1e9
         if wait_s and idle_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
             self.navigate(Node.ATTRACT, Trigger.EVENT)
