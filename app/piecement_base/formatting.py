@@ -6,6 +6,7 @@ from typing import Final, Literal
 from piecement_base.language import N_, _, ngettext, pgettext
 
 _HUNDREDTH_NS: Final = 10_000_000
+"""A hundredth of a second (ns)."""
 
 
 def clock_text(time_ns: int) -> str:
@@ -83,6 +84,20 @@ def to_text(timestamp: datetime) -> str:
     return timestamp.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
+def from_text(text: object) -> datetime:
+    """Return the time in a text, or `EPOCH` if invalid."""
+    try:
+        timestamp = datetime.fromisoformat(str(text))
+    except ValueError:
+        return EPOCH
+    return known_or_epoch(timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC))
+
+
+def known_or_epoch(timestamp: datetime) -> datetime:
+    """Return a time, or `EPOCH` if no game can have been played then."""
+    return timestamp if EPOCH <= timestamp < _END else EPOCH
+
+
 def to_local_text(timestamp: datetime) -> str:
     """Return a local time, to the minute."""
     return f"{timestamp.astimezone():%Y-%m-%d %H:%M}"
@@ -116,20 +131,6 @@ def month_text(day: date) -> str:
 def date_text(day: date) -> str:
     """Return a day in words, as `20 November`."""
     return _("{day} {month}").format(day=day.day, month=_(_MONTHS[day.month - 1]))
-
-
-def from_text(text: object) -> datetime:
-    """Return the time in a text, or `EPOCH` if invalid."""
-    try:
-        timestamp = datetime.fromisoformat(str(text))
-    except ValueError:
-        return EPOCH
-    return known_or_epoch(timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC))
-
-
-def known_or_epoch(timestamp: datetime) -> datetime:
-    """Return a time, or `EPOCH` if no game can have been played then."""
-    return timestamp if EPOCH <= timestamp < _END else EPOCH
 
 
 def team_sign(team: int) -> str:

@@ -13,7 +13,7 @@ def draw_bracket(entrants: Sequence[Entrant]) -> Bracket:
 
     The number of pairings is one less than a power of two. Raises `ValueError` for fewer than two entrants.
     """
-    order = [0]
+    order = [0]  # each round doubles it: every seed meets the one that makes their sum the same
     while len(order) < len(entrants):
         order = [seed for better in order for seed in (better, 2 * len(order) - 1 - better)]
     size = len(order)

@@ -26,6 +26,7 @@ def played_lock(number: int, lock: PieceLocked) -> PlayedLock:
 
 def client_report(recording: str, locks: Sequence[PlayedLock]) -> list[OwnGame]:
     """Return the messages that report a client's game; a recording that is too long is cut."""
+    # Lines are sent apart, as texts of a message hold no line breaks.
     texts = [recording[start : start + _PART] for start in range(0, max(1, len(recording)), _PART)][:MOST_PARTS]
     last = tuple(locks)[-MOST_LOCKS:]
     return [

@@ -99,7 +99,7 @@ class WebSocketCarrier:
     def send(self, data: bytes) -> None:
         if self._closing is not None:
             return
-        for line in data.splitlines():
+        for line in data.splitlines():  # `broadcast` does not wait for the reader, as `send` of a connection does
             broadcast([self._connection], line, text=True)
         self._gauge.wrote(len(data), self._connection.transport.get_write_buffer_size(), clock_ns())
 

@@ -93,6 +93,7 @@ class _Collector(logging.Handler):
 
 
 MOST_FILES: Final = 20
+"""Maximum number of reports of a kind."""
 LONGEST: Final = 1024 * 1024
 """Maximum length of a report (characters)."""
 

@@ -28,6 +28,7 @@ def snapshot(hub: Hub, server: str, addresses: Sequence[str], now_ns: int) -> St
 
 
 def rooms_of(hub: Hub) -> list[Status]:
+    """Return the status of each room, private ones included."""
     return [
         {
             "id": room.id,

@@ -24,7 +24,7 @@ MOST_PERCENT: Final = 400
 """Largest handicap (%)."""
 
 Count = Annotated[int, Field(ge=0, lt=1 << 53)]
-"""Number of messages, within the range that JSON readers of any language hold exactly."""
+"""Whole number, within the range that JSON readers of any language hold exactly."""
 Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 """Number of a player in a room."""
 MOST_TEAMS: Final = 4
@@ -43,10 +43,14 @@ AttackId = Annotated[int, Field(ge=1, le=1_000_000)]
 Holes = Annotated[tuple[Annotated[int, Field(ge=-1, lt=60)], ...], Field(min_length=1, max_length=MOST_ROWS)]
 """Column of the hole in each row, or -1 for none, the first to rise first."""
 Percent = Annotated[int, Field(ge=0, le=MOST_PERCENT)]
+"""Handicap: part of the attacks that is sent (%)."""
 Rounds = Annotated[int, Field(ge=1, le=99)]
+"""Number of won rounds that wins a match."""
 Wins = Annotated[int, Field(ge=0, le=99)]
+"""Number of rounds won so far."""
 Number = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
+"""Seed of a randomizer of the engine."""
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,32}$")]
 """Name of a preset, an option, a table, an error code or an ending."""
@@ -54,6 +58,7 @@ RoomId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,32}$")]
 Ticket = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
 """Ticket of two paired players, or empty for none."""
 ServerId = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]
+"""Id of a server or a fleet, or empty for an older server, which has none."""
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 """Secret of a client: a token, or the key of a session."""
 RoomKey = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,32}$")]
@@ -75,6 +80,7 @@ _RecordingLine = Annotated[str, StringConstraints(max_length=8000, pattern=r"^[ 
 RecordingPart = Annotated[tuple[_RecordingLine, ...], Field(max_length=8000)]
 """Lines of a part of a recording, within the length of a client's message."""
 MOST_PARTS: Final = 32
+"""Maximum number of parts of a recording."""
 MOST_LOCKS: Final = 64
 """Maximum number of locks that a client reports after a `Desynced`."""
 

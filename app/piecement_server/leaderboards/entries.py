@@ -90,7 +90,7 @@ def check_setup(mode: Mode, setup: Setup) -> None:
     rules = {field.name: written.get(field.name, getattr(setup.rules, field.name)) for field in fields(setup.rules)}
     if setup != Setup(rules=setup.rules, seed=setup.seed):
         raise RoomError("laid_out")
-    if mode.rules_with(rules) != setup.rules:
+    if mode.rules_with(rules) != setup.rules:  # the mode replaces the rules that it sets itself
         raise RoomError("not_of_mode", mode=mode.name)
     if ruleset_of(setup.rules) not in {ranked_ruleset(mode.name, style) for style in RANKED_RULES}:
         raise _unranked()

@@ -33,7 +33,7 @@ class Report(NamedTuple):
 
 
 class FindPlace(NamedTuple):
-    """Request for a server of the fleet to open a room; the reply goes to `placed` of the lobby."""
+    """Request for a server of the fleet to open a room; the reply goes to `placed` of the dispatcher."""
 
     member: int
     message: Open

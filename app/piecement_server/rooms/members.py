@@ -193,11 +193,11 @@ def is_same(known: Member, member: Member, host: Member | None = None) -> bool:
     All guests at one address count as one player, except at the address of the host, where names count. If `member` has
     an account, only the account counts.
     """
-    shared = "" if host is None else host.peer
     if known is member or (member.account and known.account == member.account):
         return True
     if member.account:
         return False
-    if member.peer and known.peer and shared not in {member.peer, known.peer}:
+    host_address = "" if host is None else host.peer
+    if member.peer and known.peer and host_address not in {member.peer, known.peer}:
         return member.peer == known.peer
     return look_alike(known.name, member.name)
