@@ -44,14 +44,12 @@ class ServerControl:
         log: Log,
         drain: Callable[[], None],
         read_limits: Callable[[], ServerLimits] | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         """Command a hub. `drain` begins its end; `read_limits` reads the file of limits again, if there is one."""
         self._hub: Final = hub
         self._log: Final = log
         self._drain: Final = drain
         self._read_limits: Final = read_limits
-        self._now: Final = now
 
     async def answer(self, line: str) -> Status:
         """Carry out a command; return its rows, or the fields of an `Error` if it is refused."""
@@ -98,7 +96,7 @@ class ServerControl:
 
     async def ban(self, who: str, until: str, reason: str) -> Rows:
         """Refuse an account or an address until a time: 30m, 12h, 7d, 4w or 2026-12-24T18:00 (UTC)."""
-        until_ms = self._until_ms(until)
+        until_ms = _until_ms(until)
         key, is_account = await self._key(who)
         await self._hub.stores.run(
             lambda stores: stores.bans.add(key, until_ms, reason[:LONGEST_VALUE], is_account=is_account)
@@ -171,18 +169,19 @@ class ServerControl:
             raise RoomError("no_account_called", name=who)
         return account.id, True
 
-    def _until_ms(self, text: str) -> int:
-        """Return the time of a span from now, or of a date and time in UTC unless it has a time zone."""
-        now = self._now()
-        try:
-            span = _SPAN.fullmatch(text)
-            until = now + timedelta(**{_UNITS[span[2]]: int(span[1])}) if span else datetime.fromisoformat(text)
-            until = until if until.tzinfo else until.replace(tzinfo=UTC)
-            if until <= now:
-                raise ValueError
-        except (ValueError, OverflowError):
-            raise RoomError("bad_time", text=text) from None
-        return round(until.timestamp() * 1000)
+
+def _until_ms(text: str) -> int:
+    """Return the time of a span from now, or of a date and time in UTC unless it has a time zone."""
+    now = datetime.now(UTC)
+    try:
+        span = _SPAN.fullmatch(text)
+        until = now + timedelta(**{_UNITS[span[2]]: int(span[1])}) if span else datetime.fromisoformat(text)
+        until = until if until.tzinfo else until.replace(tzinfo=UTC)
+        if until <= now:
+            raise ValueError
+    except (ValueError, OverflowError):
+        raise RoomError("bad_time", text=text) from None
+    return round(until.timestamp() * 1000)
 
 
 def _split(name: str, arguments: tuple[str, ...], rest: str) -> list[str]:
