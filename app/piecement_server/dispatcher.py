@@ -20,12 +20,12 @@ from piecement_net.wire import Prepared, prepare
 from piecement_server.challenges import Challenges
 from piecement_server.connections import ClientSession, ServerConnection, Sessions
 from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode
-from piecement_server.leaderboards.verifier import Uploads, Verify
+from piecement_server.leaderboards.uploads import Uploads
 from piecement_server.leaderboards.witness import SoloGames, Witness
 from piecement_server.log import Log
 from piecement_server.match_maker import MatchMaker
 from piecement_server.pending_accounts import PendingAccounts
-from piecement_server.requests import ACCOUNT_CHANGES, Rated, Request, Response
+from piecement_server.requests import ACCOUNT_CHANGES, Rated, Request, Response, Verify
 from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_flow import WAITING

@@ -21,10 +21,10 @@ from piecement_server.account_exports import AccountExports
 from piecement_server.connections import ServerConnection, Sessions, refusal
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.leaderboards.entries import LeaderboardEntry
-from piecement_server.leaderboards.verifier import Verifier, Verify
+from piecement_server.leaderboards.verifier import Verifier
 from piecement_server.log import Log, Reports
 from piecement_server.match_maker import MatchMaker
-from piecement_server.requests import Request, Response, handle
+from piecement_server.requests import Request, Response, Verify, handle
 from piecement_server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord

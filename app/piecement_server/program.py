@@ -15,8 +15,8 @@ from random import SystemRandom
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from piecement_base.atomic_file import FileLock
 from piecement_base.errors import StorageError
+from piecement_base.file_lock import FileLock
 from piecement_base.language import _
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_engine.version import __version__

@@ -11,7 +11,6 @@ from piecement_net.messages.accounts import Profile
 from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.from_client import Hello
 from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode, ranked_ruleset
-from piecement_server.leaderboards.verifier import Verify
 from piecement_server.store.accounts import CODE_MS, GUEST, Account
 from piecement_server.store.ratings import LISTED_GAMES, SURE
 from piecement_server.store.stores import Stores
@@ -22,6 +21,12 @@ ACCOUNT_CHANGES: Final = (accounts.SignUp, accounts.UseCode, accounts.Known, acc
 
 class Rated(NamedTuple):
     """Internal request: the new rating of an account after a match."""
+
+
+class Verify(NamedTuple):
+    """Internal request: verify a recording, then add it to its leaderboard."""
+
+    text: str
 
 
 class Request(NamedTuple):

@@ -17,9 +17,9 @@ from piecement.storage.paths import Paths
 from piecement.storage.rule_sets import add_rulesets
 from piecement.storage.salvage import salvage, set_aside
 from piecement.storage.schema import GAMES
-from piecement_base.atomic_file import FileLock
 from piecement_base.database import Database, reading_rows
 from piecement_base.errors import DamagedDatabaseError, StorageError
+from piecement_base.file_lock import FileLock
 from piecement_base.language import N_, _
 
 _PATIENCE_S: Final = 1.0

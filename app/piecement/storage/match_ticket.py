@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from piecement_base.atomic_file import FileLock, write_atomically
+from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError
+from piecement_base.file_lock import FileLock
 
 _LONGEST: Final = 4096
 """Maximum size of the file (bytes)."""

@@ -15,8 +15,9 @@ from piecement.settings.errors import error_reason
 from piecement.storage.nested_tables import TablePath, Tables, changes, existing_path, is_deep, remove, with_changes
 from piecement.storage.paths import MOST_SETTINGS_BYTES
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
-from piecement_base.atomic_file import FileLock, is_special, write_atomically
+from piecement_base.atomic_file import is_special, write_atomically
 from piecement_base.errors import StorageError
+from piecement_base.file_lock import FileLock
 from piecement_base.language import N_, _, ngettext
 from piecement_base.printable import LONGEST_NAME, one_line
 from piecement_engine.errors import cut

@@ -1,4 +1,4 @@
-"""Verification of submitted recordings: uploads in parts, and a worker process with limits of time and memory."""
+"""Verification of submitted recordings, in a worker process with limits of time and memory."""
 
 import asyncio
 import os
@@ -10,17 +10,14 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NoReturn
 
 from piecement_base.origin import Origin
 from piecement_engine import EngineError, Recording, RecordingError
 from piecement_engine.game.inputs import FORFEIT, unpack_charge
 from piecement_net.errors import RoomError
-from piecement_net.messages.leaderboards import Submit
 from piecement_server.leaderboards.entries import LeaderboardEntry, check_setup, leaderboard_mode
-
-LONGEST_UPLOAD: Final = 256 * 1024
-"""Maximum length of a recording (characters), enough for two hours."""
+from piecement_server.leaderboards.uploads import LONGEST_UPLOAD
 
 
 def verify(text: str) -> LeaderboardEntry:
@@ -57,30 +54,6 @@ def _check_inputs(recording: Recording) -> None:
         raise RoomError("differs", why=error) from None
     if desync is not None:
         raise RoomError("differs", why=desync.sentence)
-
-
-class Verify(NamedTuple):
-    """Internal request: verify a recording, then add it to its leaderboard."""
-
-    text: str
-
-
-class Uploads(dict[int, str]):
-    """Uploads so far by member, at most one each; a first part restarts the upload."""
-
-    def add(self, member: int, part: Submit) -> str | None:
-        """Return the whole text with its last part, otherwise None. Raises `RoomError` and drops the upload."""
-        before = self.pop(member, "")
-        so_far = before if part.after else ""
-        if part.length > LONGEST_UPLOAD:
-            raise RoomError("upload_too_long", most=LONGEST_UPLOAD)
-        text = so_far + part.text
-        if part.after != len(so_far) or len(text) > part.length:
-            raise RoomError("wrong_upload")
-        if len(text) == part.length:
-            return text
-        self[member] = text
-        return None
 
 
 CPU_S: Final = 5

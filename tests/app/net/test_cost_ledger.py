@@ -21,9 +21,8 @@ from piecement_net.messages.leaderboards import Submit
 from piecement_net.messages.parts import Hand, RoomRules
 from piecement_server.connections import ServerConnection, Sessions
 from piecement_server.dispatcher import Dispatcher
-from piecement_server.leaderboards.verifier import Verify
 from piecement_server.log import Log
-from piecement_server.requests import Request, Response
+from piecement_server.requests import Request, Response, Verify
 from piecement_server.rooms.lobby import Lobby
 from tests.app.server.virtual import HELLO
 from tests.sampling import mostly_wide

@@ -23,9 +23,9 @@ from piecement_net.messages.from_server import Error
 from piecement_net.messages.parts import RoomRules
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher, HubTask
-from piecement_server.leaderboards.verifier import Verify, verify
+from piecement_server.leaderboards.verifier import verify
 from piecement_server.log import Log
-from piecement_server.requests import Request, Response, handle
+from piecement_server.requests import Request, Response, Verify, handle
 from piecement_server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.store.database import SqliteDatabase

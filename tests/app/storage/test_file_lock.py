@@ -11,8 +11,8 @@ if sys.platform != "win32":
     import fcntl
 
 from piecement.storage.database_session import RunningCopy, any_running_copy
-from piecement_base.atomic_file import FileLock
 from piecement_base.errors import StorageError
+from piecement_base.file_lock import FileLock
 
 
 def refuse_locks(monkeypatch: pytest.MonkeyPatch, errno: int) -> None:

@@ -17,8 +17,8 @@ from piecement.settings.settings import Settings
 from piecement.settings.styles import style_text
 from piecement.storage.settings_file import SettingsFile
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
-from piecement_base.atomic_file import FileLock
 from piecement_base.errors import StorageError
+from piecement_base.file_lock import FileLock
 from piecement_engine import Button
 
 DEFAULTS_OF_4 = Path(__file__).parents[2] / "data" / "settings_4.json"
@@ -144,7 +144,7 @@ class TestMerging:
     def test_a_lock_held_for_ever_is_named(
         self, file: SettingsFile[Sample], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("piecement_base.atomic_file._PATIENCE_S", 0)
+        monkeypatch.setattr("piecement_base.file_lock._PATIENCE_S", 0)
         lock = FileLock(path.with_name(f"{path.name}.lock"))
         with lock, pytest.raises(StorageError, match="Another copy of Piecement is using"):
             file.save(Sample(), louder(Sample(), 9))

@@ -18,7 +18,7 @@ from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
 from piecement.cli.usage import UsageError, optional, say
 from piecement.storage.paths import Paths
 from piecement.terminal.output import make_prints_nonblocking
-from piecement_base.atomic_file import FileLock
+from piecement_base.file_lock import FileLock
 from piecement_base.language import N_, _, ngettext
 from piecement_net.address import PORT, Address
 from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
