@@ -1,4 +1,4 @@
-"""Environments: one game as an `Env`, many as a `VectorEnv`, both over the same `Control`; pictures of a game.
+"""Environments: one game as an `Env`, many as a `VectorEnv`, both over the same `Control`.
 
 Rewards and observations are in `stepped_games`.
 """
@@ -12,16 +12,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from piecement_engine import EMPTY, GREY, TETROMINOES, GameView, RuleError, Rules
-from piecement_engine.board.drawing import COLOURS
-from piecement_engine.board.piece_sets import piece_set
+from piecement_engine import GameView, RuleError, Rules
 from piecement_engine.errors import cut
 from piecement_engine.registry import is_whole
+from piecement_gym.rendering import RENDER_MODES, check_render_mode, rendered
 from piecement_gym.stepped_games import TRAINING_RULES, Observation, Reward, SteppedGames
 
 Info = dict[str, Any]
 
-RENDER_MODES: Final = ("ansi", "rgb_array")
 
 _FRAMES_PER_SECOND: Final = 30
 """Frame rate of the videos of wrappers."""
@@ -88,12 +86,6 @@ def checked_ns(name: str, value: object, *, least: int = 0) -> int:
     if not is_whole(value, least):
         raise RuleError(f"{name} is {cut(repr(value))}: it must be a whole number of ns, at least {least}")
     return value
-
-
-def check_render_mode(render_mode: str | None) -> None:
-    """Raise `RuleError` if the render mode is unknown."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise RuleError(f"unknown render mode {render_mode!r}: modes are {', '.join(RENDER_MODES)}")
 
 
 class PiecementEnv(gymnasium.Env[Observation, Any], Generic[ControlKind]):
@@ -219,65 +211,3 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
 
     def _begin(self, number: int) -> None:
         self.control.begin(number, _new_seed(self._randoms[number]))
-
-
-_CELL: Final = 12
-"""Size of a cell (pixels); the last pixel is a gap."""
-
-_COLOURS: Final = {shape.name: tuple(bytes.fromhex(COLOURS[shape.tile][1:])) for shape in TETROMINOES.values()}
-
-_OTHER: Final = (160, 160, 160)
-_GHOST: Final = (70, 70, 70)
-_GROUND: Final = (20, 20, 24)
-_SHOWN_ABOVE: Final = 2
-"""Number of hidden rows drawn too, as pieces spawn there."""
-
-
-def rendered(view: GameView, mode: str | None) -> Any:
-    """Return a picture of a game: a text for `ansi`, (height, width, 3) for `rgb_array`.
-
-    Raises `RuleError` without a mode.
-    """
-    if mode == "ansi":
-        return as_text(view)
-    if mode == "rgb_array":
-        return as_pixels(view)
-    raise RuleError(f"nothing to render: make the environment with a render_mode, one of {', '.join(RENDER_MODES)}")
-
-
-def as_text(view: GameView) -> str:
-    """Return the field as text: letters are blocks by their shape, `#` garbage, `'` the ghost; the score is below."""
-    rows = _names(view)
-    lines = [f"|{''.join(_LETTERS.get(name, name[:1]) for name in row)}|" for row in reversed(rows)]
-    coming = " ".join(shape.name for shape in view.next)
-    hold = view.hold.shape.name if view.hold else "-"
-    below = [f"+{'-' * view.width}+", f"lines {view.lines}  score {view.score}", f"hold {hold}  next {coming}"]
-    return "\n".join([*lines, *below, ""])
-
-
-_LETTERS: Final = {"": " ", "garbage": "#", "ghost": "'"}
-
-
-def as_pixels(view: GameView) -> NDArray[np.uint8]:
-    """Return the field as pixels, top row first."""
-    colours = {**_COLOURS, "": _GROUND, "ghost": _GHOST}
-    rows = _names(view)
-    cells = np.array([[colours.get(name, _OTHER) for name in row] for row in reversed(rows)], np.uint8)
-    pixels = cells.repeat(_CELL, axis=0).repeat(_CELL, axis=1)
-    pixels[_CELL - 1 :: _CELL] = pixels[:, _CELL - 1 :: _CELL] = _GROUND
-    return pixels
-
-
-def _names(view: GameView) -> list[list[str]]:
-    """Return the name of a shape, or an empty text, for each cell of the visible rows and a few above, lowest first."""
-    height = min(view.height, view.skyline + _SHOWN_ABOVE)
-    shapes = {shape.tile: shape.name for shape in piece_set(view.rules.pieces)}
-    names = {EMPTY: "", GREY: "garbage", **shapes}
-    rows = [[names.get(tile, "garbage") for tile in row] for row in view.rows[:height]]
-    rows += [[""] * view.width for _ in range(height - len(rows))]
-    piece, ghost = view.piece, view.ghost
-    for figure, name in ((ghost, "ghost"), (piece, piece.shape.name if piece else "")):
-        for x, y in figure.cells if figure else ():
-            if y < height:
-                rows[y][x] = name
-    return rows

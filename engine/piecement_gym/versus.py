@@ -11,7 +11,8 @@ from pettingzoo import ParallelEnv
 from piecement_engine import GameView, RuleError, Rules
 from piecement_engine.match import GarbageRules, Match
 from piecement_gym.buttons import FRAME_NS, ButtonControl
-from piecement_gym.environments import RENDER_MODES, Info, check_render_mode, rendered
+from piecement_gym.environments import Info
+from piecement_gym.rendering import RENDER_MODES, check_render_mode, rendered
 from piecement_gym.stepped_games import TRAINING_RULES, Observation, SteppedGames
 
 VERSUS_RULES: Final = replace(TRAINING_RULES, garbage=GarbageRules())

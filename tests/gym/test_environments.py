@@ -21,8 +21,8 @@ import piecement_gym
 from piecement_engine import EMPTY, Button, Game, RuleError, Rules
 from piecement_engine.bots import Position
 from piecement_gym.buttons import BUTTONS, FRAME_NS, ButtonEnv
-from piecement_gym.environments import RENDER_MODES
 from piecement_gym.placements import INVALID, PlacementEnv, PlacementVectorEnv
+from piecement_gym.rendering import RENDER_MODES
 from piecement_gym.stepped_games import REWARDS, TRAINING_RULES, filled_cells
 from piecement_gym.versus import VersusEnv
 from tests.sampling import together
