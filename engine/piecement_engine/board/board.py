@@ -54,7 +54,7 @@ class Board:
         """Rows from the floor to the highest block."""
         if self._unwritten:
             for piece in self._unwritten:
-                self._write(piece)
+                write_piece(piece, self._tiles, self.geometry.width)
             self._unwritten.clear()
         return self._tiles
 
@@ -157,16 +157,6 @@ class Board:
         for row in layout.rows[y:end]:
             if bits & row == row:
                 self._may_be_full = True
-
-    def _write(self, piece: Piece) -> None:
-        shape, orientation, x, y = piece
-        tiles = self._tiles
-        missing = y + shape.heights[orientation] - len(tiles)
-        if missing > 0:
-            tiles += [(EMPTY,) * self.geometry.width] * missing
-        for dy, start, end, run in shape.runs[orientation]:
-            row = tiles[y + dy]
-            tiles[y + dy] = row[: x + start] + run + row[x + end :]
 
     def fill(self, cells: Iterable[tuple[int, int]], tile: int) -> None:
         """Write a tile into cells, which must be inside the board."""
@@ -284,6 +274,17 @@ class Board:
         board = cls(layout)
         board.set_rows([tuple(_LETTER_TILES.get(letter, GREY) for letter in row) for row in rows])
         return board
+
+
+def write_piece(piece: Piece, rows: list[Row], width: int) -> None:
+    """Write the tiles of a piece into rows, lowest first, to which empty ones are added on top as needed."""
+    shape, orientation, x, y = piece
+    missing = y + shape.heights[orientation] - len(rows)
+    if missing > 0:
+        rows += [(EMPTY,) * width] * missing
+    for dy, start, end, run in shape.runs[orientation]:
+        row = rows[y + dy]
+        rows[y + dy] = row[: x + start] + run + row[x + end :]
 
 
 @lru_cache(maxsize=4096)

@@ -7,10 +7,10 @@ compiler takes the first for half a word, and makes a Python integer of the seco
 
 from typing import Final
 
-from piecement_engine.board.board import Board
+from piecement_engine.board.board import Board, Row
 from piecement_engine.board.cascade import apply_cascade
 from piecement_engine.board.geometry import Geometry
-from piecement_engine.board.pieces import EMPTY, GREY
+from piecement_engine.board.pieces import GREY
 from piecement_engine.native import Bits, i64
 
 _IS_NATIVE: Final = not __file__.endswith((".py", ".pyc"))
@@ -319,17 +319,21 @@ def cleared(layout: Geometry, bits: Bits) -> tuple[Bits, int]:
     return bits, lines
 
 
+def grey_rows(layout: Geometry, bits: int) -> tuple[Row, ...]:
+    """Return the rows of a board, lowest first, without the empty ones on top; all its blocks are grey."""
+    return tuple(
+        tuple([GREY * (bits >> layout.bit(x, y) & 1) for x in range(layout.width)])
+        for y, row in enumerate(layout.rows)
+        if bits & (row | layout.above[y])
+    )
+
+
 def cascaded(layout: Geometry, bits: int) -> tuple[int, int]:
     """Return the bits after all links of a cascade, and the number of rows cleared."""
     if not full_rows(layout, bits):
         return bits, 0
     board = Board(layout)
-    board.set_rows(
-        [
-            tuple(GREY if bits >> layout.bit(x, y) & 1 else EMPTY for x in range(layout.width))
-            for y in range(layout.height)
-        ]
-    )
+    board.set_rows(grey_rows(layout, bits))
     lines = 0
     while rows := board.full_rows():
         lines += len(rows)

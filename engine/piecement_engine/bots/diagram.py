@@ -6,8 +6,9 @@ from typing import Any, Self
 
 from piecement_engine.board.board import Board, Row
 from piecement_engine.board.drawing import as_svg, as_unicode
-from piecement_engine.board.pieces import GREY, ORIENTATIONS, TETROMINOES, Piece, Shape
+from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Piece, Shape
 from piecement_engine.bots.arena import Arena, arena
+from piecement_engine.bots.bit_boards import grey_rows
 from piecement_engine.bots.placement import Ground, Placement
 from piecement_engine.errors import BoardTextError, FumenError, cut
 from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
@@ -42,7 +43,7 @@ class Diagram:
     def __post_init__(self) -> None:
         layout = self.arena.layout
         if not self.rows and self.bits != layout.empty:
-            object.__setattr__(self, "rows", _grey_rows(self.arena, self.bits))
+            object.__setattr__(self, "rows", grey_rows(layout, self.bits))
 
     @classmethod
     def from_text(
@@ -242,13 +243,3 @@ def _piece_of(placement: Placement | str | None) -> Piece | None:
     """Return the piece of a placement or of its text."""
     found = Placement.parse(placement) if isinstance(placement, str) else placement
     return found.piece if found else None
-
-
-def _grey_rows(arena: Arena, bits: int) -> tuple[Row, ...]:
-    layout = arena.layout
-    rows = [
-        tuple([GREY * (bits >> layout.bit(x, y) & 1) for x in range(layout.width)])
-        for y, row in enumerate(layout.rows)
-        if bits & (row | layout.above[y])
-    ]
-    return tuple(rows)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeVar
 
-from piecement_engine.board.board import Row
+from piecement_engine.board.board import Row, write_piece
 from piecement_engine.board.cascade import apply_cascade
 from piecement_engine.board.pieces import EMPTY, Orientation, Piece, Shape
 from piecement_engine.bots.arena import arena
@@ -168,14 +168,8 @@ class Position(Diagram):
                 board.clear(full)
                 apply_cascade(board, full)
             return tuple(board.tiles)
-        shape, orientation, x, y = piece
         rows = list(self.rows)
-        missing = y + shape.heights[orientation] - len(rows)
-        if missing > 0:
-            rows += [(EMPTY,) * self.arena.layout.width] * missing
-        for dy, start, end, run in shape.runs[orientation]:
-            row = rows[y + dy]
-            rows[y + dy] = row[: x + start] + run + row[x + end :]
+        write_piece(piece, rows, self.arena.layout.width)
         return tuple([row for row in rows if EMPTY in row]) if lines else tuple(rows)
 
     def _starts(self) -> Iterator[tuple[Piece, bool]]:
