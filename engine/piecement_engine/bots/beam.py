@@ -52,10 +52,11 @@ class Beam:
 
     def choice(self, node: Node) -> Placement:
         """Return the first placement of a node, with the node's value."""
+        value, _, _, _, _, _, _, _, root = node
         # Only the start has no first placement, and it is never chosen.
-        shape, state, anchor, hold, spin = cast("_Root", node[8])
+        shape, state, anchor, hold, spin = cast("_Root", root)
         piece = self._arena.mover.states(shape).piece(state, anchor)
-        return Placement(piece, hold, spin, node[0], ground=self._position.ground)
+        return Placement(piece, hold, spin, value, ground=self._position.ground)
 
     def beginning_with(self, first: Placement, found: Nodes) -> Nodes:
         """Return the nodes whose first placement leads to the board of `first`."""

@@ -16,12 +16,12 @@ from piecement_engine.bots.tbp import (
     Message,
     bag_after,
     board_rows,
-    from_move,
+    first_playable,
     full_bag,
+    move_of,
     read_line,
     rules_message,
     start_message,
-    to_move,
     write_line,
 )
 from piecement_engine.errors import cut
@@ -99,7 +99,7 @@ class ExternalBot:
         self._last = None
         self._owed += 1
         answer = yield from self._answer([*messages, {"type": "suggest"}], "suggestion")
-        choice = from_move(answer.get("moves"), position)
+        choice = first_playable(answer.get("moves"), position)
         self._last = position, choice
         yield choice
 
@@ -137,7 +137,7 @@ class ExternalBot:
         ):
             return None
         garbage: Message = {"type": "garbage", "rows": board_rows(now)[:risen][::-1]}
-        return [{"type": "play", "move": to_move(choice)}, *([garbage] if risen else [])]
+        return [{"type": "play", "move": move_of(choice)}, *([garbage] if risen else [])]
 
     def _stop(self) -> list[Message]:
         stops, self._thinks = self._thinks, False

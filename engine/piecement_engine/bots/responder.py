@@ -13,10 +13,10 @@ from piecement_engine.bots.tbp import (
     ExternalBotError,
     Message,
     cells_of,
+    move_of,
     read_line,
     row_bits,
     shape_of,
-    to_move,
     write_line,
 )
 from piecement_engine.errors import LONGEST_ERROR, RuleError, cut
@@ -118,7 +118,7 @@ class Responder:
         # Later thoughts are better, and the others serve a game in which the best one cannot be played.
         thoughts = [choice for choice in self._bot.think(position) if choice] if position else []
         best = {choice.piece: choice for choice in reversed(thoughts)}
-        suggestion: Message = {"type": "suggestion", "moves": [to_move(choice) for choice in best.values()]}
+        suggestion: Message = {"type": "suggestion", "moves": [move_of(choice) for choice in best.values()]}
         asked, self._asked = self._asked, 0
         return [suggestion] * asked
 

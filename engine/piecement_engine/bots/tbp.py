@@ -143,7 +143,7 @@ def _randomizer_state(rules: Rules, bag: Sequence[str] | None) -> Message | None
     return {"type": kind, "current_bag": counts[0], "filled_bag": counts[1]}
 
 
-def to_move(choice: Placement) -> Message:
+def move_of(choice: Placement) -> Message:
     piece = choice.piece
     cells = [list(cell) for cell in piece.cells]
     if piece.shape not in _CENTRES:
@@ -158,7 +158,7 @@ def to_move(choice: Placement) -> Message:
     return {"location": location, "spin": choice.spin.value, "cells": cells}
 
 
-def from_move(moves: object, position: Position) -> Placement:
+def first_playable(moves: object, position: Position) -> Placement:
     """Return the first of some moves that can be played, with its spin if that is possible.
 
     Raises `NoMoveError` if none can, and `ExternalBotError` for an invalid move.

@@ -11,7 +11,7 @@ from piecement_engine import Game, Rules
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots import BOTS, ExternalBot, ExternalBotError, Placement, Player, Position, Responder
 from piecement_engine.bots.responder import STANDARD
-from piecement_engine.bots.tbp import cells_of, from_move, to_move
+from piecement_engine.bots.tbp import cells_of, first_playable, move_of
 from tests.engine.play import begun_game
 from tests.sampling import together
 
@@ -105,7 +105,7 @@ def test_a_start_tells_the_whole_position() -> None:
 @together("orientation", range(4))
 def test_a_move_is_read_as_it_was_written(shape: Any, orientation: int) -> None:
     piece = Piece(shape, orientation, 4, 3)
-    move = dict(to_move(Placement(piece)))
+    move = dict(move_of(Placement(piece)))
 
     assert cells_of(move) == piece.cells
     del move["cells"]
@@ -138,10 +138,10 @@ def test_pieces_of_other_sizes_are_told_by_their_cells() -> None:
 
 def test_the_first_move_that_can_be_played_is_taken() -> None:
     here = position()
-    good = to_move(here.placements[3])
+    good = move_of(here.placements[3])
     nowhere = {"cells": [[0, 9], [1, 9], [2, 9], [3, 9]]}
 
-    assert from_move([nowhere, good], here).piece.cells == here.placements[3].piece.cells
+    assert first_playable([nowhere, good], here).piece.cells == here.placements[3].piece.cells
 
 
 @together(
@@ -206,7 +206,7 @@ def test_late_answer_is_not_taken_for_the_next_question() -> None:
 
 def test_unasked_suggestion_is_heard_at_the_next_question() -> None:
     here = position()
-    best = to_move(here.placements[3])
+    best = move_of(here.placements[3])
     lines = [json.dumps({"type": "suggestion", "moves": [best]})] * 2
     bot = ExternalBot(lambda _: iter(('{"type":"ready"}', *lines)))
     first, second = last(bot.think(here)), last(bot.think(here))
