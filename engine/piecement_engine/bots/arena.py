@@ -96,30 +96,32 @@ def arena(rules: Rules, fall_delay_ns: int | None = None, barred: Collection[But
         barred: The buttons that have no effect.
     """
     delay = Delays(rules, rules.start_level, 0).fall if fall_delay_ns is None else fall_delay_ns
-    system, spin_rule = ROTATION_SYSTEMS[rules.rotation_system], SPIN_RULES[rules.spin_rule]
-    fields: Any = rules, delay, frozenset(barred), system, spin_rule  # of many types
-    return _arena(*fields)
+    system: Any = ROTATION_SYSTEMS[rules.rotation_system]  # hashable, as its protocol does not say
+    return _arena(rules, delay, frozenset(barred), system, SPIN_RULES[rules.spin_rule])
 
 
 @lru_cache(maxsize=64)
-def _arena(*fields: Any) -> Arena:  # of many types
+def _arena(
+    rules: Rules,
+    fall_delay_ns: int,
+    barred: frozenset[Button],
+    system: Any,
+    spin_rule: SpinRule,  # as above
+) -> Arena:
     """Return the arena of these fields.
 
     The objects behind names of rules are among them, since names can be registered again.
     """
-    rules, fall_delay_ns, barred, system, spin_rule = fields
     layout = geometry(rules.width, rules.height, longest_side(piece_set(rules.pieces)))
     instant_fall, holds = fall_delay_ns == 0, rules.hold != "off" and Button.HOLD not in barred
     turns = tuple(turns for turns, button in _TURN_BUTTONS if button not in barred)
-    moves = _mover(layout, system, turns, instant_fall, spin_rule not in RULES_WITHOUT_KICKS)
+    exact_kicks = spin_rule not in RULES_WITHOUT_KICKS
+    moves = _mover(layout, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
     return Arena(rules, fall_delay_ns, barred, instant_fall, holds, turns, layout, system, spin_rule, moves)
 
 
-@lru_cache(maxsize=16)
-def _mover(layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *flags: bool) -> Mover:
-    """Return a mover that arenas share: the speed of a fall does not change it, unless it is instant."""
-    instant_fall, exact_kicks = flags
-    return mover(layout, system, turns=turns, instant_fall=instant_fall, exact_kicks=exact_kicks)
+_mover: Final = lru_cache(maxsize=16)(mover)
+"""Movers that arenas share: the speed of a fall does not change one, unless it is instant."""
 
 
 def spin_finder(arena: Arena) -> SpinFinder:

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.json_values import as_object
 from piecement_engine.modes import ascent, combo, custom, garbage, golf, grades, puzzle, rule_modes, zen
-from piecement_engine.modes.mode import GROUPS, Choice, Letters, Mode, Number, Option, OptionValue, Switch
+from piecement_engine.modes.mode import GROUPS, NOTHING, Choice, Letters, Mode, Number, Option, OptionValue, Switch
 from piecement_engine.modes.tables import switch
 from piecement_engine.registry import Registry, register
 from piecement_engine.rules.rules import Rules
@@ -35,10 +35,6 @@ MODES: dict[str, Mode] = Registry(
 def register_mode(mode: Mode, *, replace: bool = False) -> None:
     """Register a mode under its name, at the end of the menu. Raises `RuleError` as `register` does."""
     register(MODES, getattr(mode, "name", None), mode, fits=isinstance(mode, Mode), form="a Mode", replace=replace)
-
-
-NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
-"""No overrides."""
 
 
 def rules_of(

@@ -11,7 +11,8 @@ from piecement_engine.events import Event, HardDropped, PieceLocked
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.setup import Setup, names_of, new_seed
-from piecement_engine.modes import MODES, NOTHING, Mode, OptionValue, rules_of
+from piecement_engine.modes import MODES, Mode, OptionValue, rules_of
+from piecement_engine.modes.mode import NOTHING
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND
 

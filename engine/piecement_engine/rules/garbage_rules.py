@@ -72,7 +72,9 @@ _RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "most_rows": (1, 100),
     "messiness": (0, 100),
 }
+"""Minimum and maximum of each number."""
 
 _INSTEAD: Final = ("fuse_ns", "row_interval_ns", "most_rows", "clears_hold_up", "messiness")
+"""Fields that replace those of the attack rule."""
 
 _NAMES: Final = tuple(field.name for field in fields(GarbageRules))

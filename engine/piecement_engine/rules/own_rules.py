@@ -49,7 +49,12 @@ def register_locking(name: str, maker: Callable[[LockdownOptions], Lockdown], *,
 
     def trial() -> None:
         policy = maker(LockdownOptions(SECOND, 15, 8.0, 5 * SECOND, SECOND // 4))
-        require(policy, "the function", "an instance of a class that derives from Lockdown", fits=_is_policy(policy))
+        require(
+            policy,
+            "the function",
+            "an instance of a class that derives from Lockdown",
+            fits=isinstance(policy, Lockdown),
+        )
         policy.set_delays(SECOND // 2, SECOND)
         policy.spawned(swapped=False)
         due = policy.step(0, 0, True, NOTHING, None)
@@ -57,10 +62,6 @@ def register_locking(name: str, maker: Callable[[LockdownOptions], Lockdown], *,
 
     form = "a function of LockdownOptions"
     register(LOCKINGS, name, maker, fits=callable(maker), form=form, replace=replace, trial=trial)
-
-
-def _is_policy(value: object) -> bool:
-    return isinstance(value, Lockdown)
 
 
 def register_scoring(name: str, rule: ScoreRule, *, replace: bool = False) -> None:

@@ -75,6 +75,8 @@ NO_LIMITS: Final = Limits()
 
 
 class _KeptHash:
+    """Slot of the hash, which is no field of the rules."""
+
     __slots__ = ("_hash",)
     _hash: int
 
