@@ -13,8 +13,8 @@ from typing import Final
 import shtab
 from argparse_manpage.manpage import Manpage
 
-from piecement.cli.arguments import OneLineParser
-from piecement.cli.main import COMMANDS
+from piecement.cli.arguments import OneLineParser, add_options
+from piecement.cli.main import COMMANDS, command_module
 from piecement.cli.play_options import play_parser
 from piecement.render.skins.skins import SKINS
 from piecement_engine import MODES
@@ -44,9 +44,9 @@ def whole_parser() -> ArgumentParser:
     parser = play_parser({})
     parser.epilog = None
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=OneLineParser)
-    for name, command in COMMANDS.items():
-        one = commands.add_parser(name, help=command.sentence, description=command.sentence)
-        command.add_arguments(one)
+    for name, sentence in COMMANDS.items():
+        one = commands.add_parser(name, help=sentence, description=sentence)
+        add_options(one, command_module(name).OPTIONS)
     return parser
 
 

@@ -106,7 +106,7 @@ def _all_events() -> list[type[Event]]:
 
 
 def _commands() -> str:
-    return _table(("command", "what it does"), ((f"`{name}`", command.sentence) for name, command in COMMANDS.items()))
+    return _table(("command", "what it does"), ((f"`{name}`", sentence) for name, sentence in COMMANDS.items()))
 
 
 def _randomizers() -> str:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.arguments import OneLineParser
-from piecement.cli.main import COMMANDS
+from piecement.cli.arguments import OneLineParser, add_options
+from piecement.cli.main import COMMANDS, command_module
 from piecement.cli.play_options import play_parser
 from piecement.render.skins.skins import SKINS
 from piecement.storage.game_query import SORTS
@@ -34,9 +34,9 @@ def options_of(parser: ArgumentParser) -> set[str]:
 def all_options() -> set[str]:
     """Return the options of the program and of its commands, but those of commands below commands."""
     options = options_of(play_parser({}))
-    for name, command in COMMANDS.items():
+    for name in COMMANDS:
         parser = OneLineParser(prog=name, description="")
-        command.add_arguments(parser)
+        add_options(parser, command_module(name).OPTIONS)
         options |= options_of(parser)
     return options
 

@@ -17,9 +17,9 @@ import pytest
 from documentation.pictures import PICTURES
 from documentation.tables import LIMITS, SHARES, TABLES
 
-from piecement.cli.arguments import OneLineParser
+from piecement.cli.arguments import OneLineParser, add_options
 from piecement.cli.commands.menu_graph import FORMATS
-from piecement.cli.main import COMMANDS
+from piecement.cli.main import command_module
 from piecement.cli.play_options import launch_from
 from piecement.render.skins.skins import SKINS
 from piecement.session.bots.trials import Trial
@@ -191,7 +191,7 @@ def _parse(arguments: Sequence[str]) -> None:
         launch_from(arguments, {})
     else:
         parser = OneLineParser(prog=name, description="")
-        COMMANDS[name].add_arguments(parser)
+        add_options(parser, command_module(name).OPTIONS)
         parser.parse_args(options)
 
 

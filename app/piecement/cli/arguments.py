@@ -1,12 +1,12 @@
-"""Arguments of commands: rows that describe them, a parser that reports a mistake in one line, and standard input."""
+"""Arguments of commands: rows that describe them, and a parser that reports a mistake in one line."""
 
 import argparse
 import sys
 from argparse import _ActionsContainer
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from piecement.cli.usage import UsageError
 from piecement.ui.launch import LARGEST_SEED
@@ -140,15 +140,3 @@ def _folder(text: str) -> Path:
 
 
 FOLDER: Final = Option("--data-dir", "FOLDER", N_("folder for settings and scores"), _folder)
-
-
-def lines_of_input() -> Iterator[str]:
-    """Yield the lines of standard input. Raises `UsageError` if it cannot be read."""
-    stream: TextIO | None = sys.stdin  # None if it was closed, as by `<&-`
-    if stream is None:
-        raise UsageError(_("cannot read standard input: it is closed."))
-    try:
-        for line in stream.buffer:
-            yield line.decode(errors="replace")
-    except OSError as error:
-        raise UsageError(_("cannot read standard input: {strerror}."), strerror=error.strerror) from None

@@ -7,12 +7,12 @@ import gc
 import os
 import signal
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Generator, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import StringIO, TextIOWrapper, UnsupportedOperation
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from piecement.cli.arguments import OneLineParser, add_language, add_options
 from piecement.cli.play import play, settle_colours
@@ -28,24 +28,32 @@ INTERRUPTED: Final = 130
 """Exit status after Ctrl+C outside of the game, which handles it as a key."""
 
 
-class Command(NamedTuple):
-    """Command other than playing, in a module that is imported on first use."""
+COMMANDS: Final[Mapping[str, str]] = {
+    "menu-graph": N_("Print the graph of all screens."),
+    "text": N_("Play in plain text, for screen readers, braille displays and scripts."),
+    "headless": N_("Run games through JSON lines on standard input and output."),
+    "scores": N_("Print the scoreboard."),
+    "replay": N_("List, show, verify, export, import and watch replays."),
+    "race": N_("Race against a replay with the same pieces."),
+    "puzzle": N_("Play puzzles from files, or check that they can be solved."),
+    "fumen": N_("Convert boards and games to and from fumens."),
+    "bot": N_("Run a bot and report its results."),
+    "settings": N_("Export settings as a line of text, or import them."),
+    "doctor": N_("Check the terminal, keyboard, colours, sound and files."),
+    "perft": N_("Count all placements of a sequence of pieces."),
+    "serve": N_("Run a server for online matches."),
+    "web": N_("Serve the game to web browsers."),
+    "ssh": N_("Serve the game over SSH."),
+    "join": N_("Play on a server, or send a bot to play there."),
+    "account": N_("Manage your account on a server."),
+    "hand-in": N_("Submit a replay to a server leaderboard."),
+}
+"""Commands other than playing, each with a sentence about it."""
 
-    sentence: str
-    module: str
-    run_name: str = "run"
-    options_name: str = "OPTIONS"
 
-    def run(self, options: Namespace) -> int:
-        """Run the command, and return the exit status."""
-        run: Callable[[Namespace], int | None] = getattr(options, "command", None) or self._member(self.run_name)
-        return run(options) or 0
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        add_options(parser, self._member(self.options_name))
-
-    def _member(self, name: str) -> Any:  # of a module by its name
-        return getattr(import_module(f"piecement.cli.commands.{self.module}"), name)
+def command_module(name: str) -> Any:  # a module by its name
+    """Return the module of a command, with its `OPTIONS` and `run`."""
+    return import_module(f"piecement.cli.commands.{name.replace('-', '_')}")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -105,7 +113,7 @@ def _run(arguments: Sequence[str]) -> int:
         from piecement.cli.play_options import launch_from  # a game without options needs no parser
 
         with _explaining_errors():
-            launch = launch_from(arguments, {name: command.sentence for name, command in COMMANDS.items()})
+            launch = launch_from(arguments, COMMANDS)
         return play(launch)
     with _explaining_errors():
         return _run_command(arguments[0], arguments[1:])
@@ -114,31 +122,10 @@ def _run(arguments: Sequence[str]) -> int:
 def _run_command(name: str, arguments: Sequence[str]) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # an interrupted command may have something to save
     require_known("command", name, COMMANDS)
-    command = COMMANDS[name]
-    parser = OneLineParser(prog=f"piecement {name}", description=_(command.sentence))
-    command.add_arguments(parser)
+    command = command_module(name)
+    parser = OneLineParser(prog=f"piecement {name}", description=_(COMMANDS[name]))
+    add_options(parser, command.OPTIONS)
     add_language(parser)
-    return command.run(parser.parse_args(arguments))
-
-
-COMMANDS: Final[dict[str, Command]] = {
-    "menu-graph": Command(N_("Print the graph of all screens."), "menu_graph"),
-    "text": Command(N_("Play in plain text, for screen readers, braille displays and scripts."), "text"),
-    "headless": Command(N_("Run games through JSON lines on standard input and output."), "headless"),
-    "scores": Command(N_("Print the scoreboard."), "scores"),
-    "replay": Command(N_("List, show, verify, export, import and watch replays."), "replay"),
-    "race": Command(N_("Race against a replay with the same pieces."), "replay", "run_race", "RACE_OPTIONS"),
-    "puzzle": Command(N_("Play puzzles from files, or check that they can be solved."), "puzzle"),
-    "fumen": Command(N_("Convert boards and games to and from fumens."), "fumen"),
-    "bot": Command(N_("Run a bot and report its results."), "bot"),
-    "settings": Command(N_("Export settings as a line of text, or import them."), "settings"),
-    "doctor": Command(N_("Check the terminal, keyboard, colours, sound and files."), "doctor"),
-    "perft": Command(N_("Count all placements of a sequence of pieces."), "bot", "run_perft", "PERFT_OPTIONS"),
-    "serve": Command(N_("Run a server for online matches."), "serve"),
-    "web": Command(N_("Serve the game to web browsers."), "visits", "run_web", "WEB_OPTIONS"),
-    "ssh": Command(N_("Serve the game over SSH."), "visits", "run_ssh", "SSH_OPTIONS"),
-    "join": Command(N_("Play on a server, or send a bot to play there."), "join"),
-    "account": Command(N_("Manage your account on a server."), "account"),
-    "hand-in": Command(N_("Submit a replay to a server leaderboard."), "account", "hand_in", "HAND_IN_OPTIONS"),
-}
-"""Commands by name."""
+    options = parser.parse_args(arguments)
+    run: Callable[[Namespace], int | None] = getattr(options, "command", None) or command.run
+    return run(options) or 0

@@ -1,7 +1,5 @@
-"""Errors of usage, and output of commands."""
+"""Errors of usage: a request that cannot be fulfilled, with the reason."""
 
-import json
-import sys
 from collections.abc import Collection, Generator
 from contextlib import contextmanager
 from typing import Final
@@ -20,22 +18,8 @@ _UNKNOWN: Final = {
 }
 
 
-WIDE: Final = 200
-"""Width of a table that is not written to a terminal (columns)."""
-
-
 class UsageError(SentenceError):
     """Request that cannot be fulfilled; the text gives the reason."""
-
-
-def say(line: str) -> None:
-    """Write a line without buffering it, even to a pipe."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
-
-
-def print_json(value: object) -> None:
-    sys.stdout.write(f"{json.dumps(value, indent=2)}\n")
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from piecement.cli.commands import replay
+from piecement.cli.commands import race
 from piecement.cli.main import run
 from piecement.ui.launch import Launch
 from piecement_engine import Recording, game_line
@@ -52,7 +52,7 @@ def test_a_race_has_its_pieces(given: str, monkeypatch: pytest.MonkeyPatch) -> N
         launches.append(launch)
         return 0
 
-    monkeypatch.setattr(replay, "play_from_terminal", play)
+    monkeypatch.setattr(race, "play_from_terminal", play)
 
     assert run(["race", given, "--data-dir", "."]) == 0
     plan = launches[0].plan

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.commands.account import Errand
+from piecement.cli.commands.errand import Errand
 from piecement.cli.usage import UsageError
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.arguments import OneLineParser
+from piecement.cli.arguments import OneLineParser, add_options
 from piecement.cli.commands.serve import _settings
-from piecement.cli.main import COMMANDS
+from piecement.cli.main import command_module
 from piecement_net.address import PORT, Address
 from piecement_net.endpoints import connect
 from tests.app.net.certificates import CERTIFICATE, KEY, for_client
@@ -72,7 +72,7 @@ def test_a_command_is_taken_as_it_is_written(line: str, tmp_path: Path) -> None:
     given = line.replace("fullchain.pem", str(CERTIFICATE)).replace("privkey.pem", str(KEY))
     _, command, *arguments = shlex.split(given)
     parser = OneLineParser(prog="piecement serve", description="")
-    COMMANDS[command].add_arguments(parser)
+    add_options(parser, command_module(command).OPTIONS)
 
     assert _settings(parser.parse_args(arguments), tmp_path).addresses
 

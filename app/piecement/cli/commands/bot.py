@@ -1,6 +1,5 @@
-"""`piecement bot` and `piecement perft`: games of a bot, and counts of placements."""
+"""`piecement bot`: games of a bot, with their results."""
 
-import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,10 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from piecement.cli.arguments import FOLDER, Option, lines_of_input, whole_number
+from piecement.cli.arguments import FOLDER, Option, whole_number
 from piecement.cli.names import require_bot
 from piecement.cli.play import play
-from piecement.cli.usage import UsageError, print_json, require_known, say
+from piecement.cli.streams import lines_of_input, print_json, say
+from piecement.cli.usage import UsageError, require_known
 from piecement.session.bots.trial_processes import play_all, usual_processes
 from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore
 from piecement.settings.gameplay import Gameplay
@@ -31,7 +31,6 @@ from piecement_base.plan import Plan
 from piecement_base.printable import one_line
 from piecement_engine import MODES, End, Mode
 from piecement_engine.bots import BOTS, ExternalBotError, Responder
-from piecement_engine.bots.perft_counts import empty_board, perft
 
 _MOST_PIECES: Final = 1000
 _IN_PROCESSOR_TIME: Final = N_("Pieces/s is per second of CPU time.")
@@ -61,10 +60,6 @@ OPTIONS: Final = (
         Option("--serve", "", N_("act as a Tetris Bot Protocol bot on standard input and output")),
     ),
 )  # fmt: skip
-PERFT_OPTIONS: Final = (
-    Option("queue", "QUEUE", N_("letters of the pieces, in order, such as IOLJ")),
-    Option("--system", "NAME", N_("rotation system (default: srs)"), default="srs"),
-)
 
 
 def run(options: Namespace) -> int:
@@ -176,7 +171,3 @@ _FIGURES: Final[tuple[tuple[str, Callable[[TrialScore], float], Callable[[float]
     (N_("Pieces/s"), lambda score: score.pieces_per_second, _whole),
 )
 """Columns of figures: heading, value and format."""
-
-
-def run_perft(options: Namespace) -> None:
-    sys.stdout.write(f"{perft(empty_board(options.queue, options.system))}\n")

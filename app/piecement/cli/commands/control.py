@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from piecement.cli.usage import WIDE, UsageError, print_json
+from piecement.cli.streams import WIDE, print_json
+from piecement.cli.usage import UsageError
 from piecement.storage.paths import Paths
 from piecement_base.language import N_, _
 from piecement_net.control_socket import Status, ask

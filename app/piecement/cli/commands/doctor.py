@@ -17,6 +17,7 @@ from rich.text import Text
 from textual.geometry import Size
 
 from piecement.cli.arguments import Option
+from piecement.cli.commands.doctor_restore import restore_terminal
 from piecement.cli.commands.findings import (
     Finding,
     Surroundings,
@@ -28,7 +29,6 @@ from piecement.cli.commands.findings import (
     sound_findings,
 )
 from piecement.cli.play import are_terminals
-from piecement.cli.usage import UsageError
 from piecement.render.arrangements import Requirements
 from piecement.render.layout import plan_layout
 from piecement.render.skins.look import Look
@@ -45,59 +45,8 @@ from piecement_engine.native import COMPILED
 from piecement_engine.version import __version__
 
 if sys.platform != "win32":
-    import termios
-    import tty
-
     from piecement.cli.commands.doctor_answers import QUERIES, answer_findings, keyboard_in
     from piecement.terminal.query_without_textual import query_terminal
-
-_MODES_OFF: Final = (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2026, 2048, 9001)
-"""Terminal modes to switch off: mouse tracking, focus, paste, frames, sizes, and Windows key events."""
-_MODES_ON: Final = (7, 25)
-"""Terminal modes to switch on: line wrap and a visible cursor."""
-_KITTY_DEPTH: Final = 99
-"""Number of keyboard flags to pop, more than any program pushes."""
-
-RESTORING: Final = (
-    "".join(f"\x1b[?{mode}l" for mode in _MODES_OFF)
-    + f"\x1b[<{_KITTY_DEPTH}u"  # the flags of the alternate screen, so before leaving it
-    + "\x1b[0m\x1b[H\x1b[J\x1b[?1049l"  # a terminal without another screen is at least cleared
-    + "".join(f"\x1b[?{mode}h" for mode in _MODES_ON)
-    + "\x1b[0m"
-)
-"""Sequence that undoes every request of a game to its terminal."""
-
-
-def restore_terminal() -> None:
-    """Restore the terminal of this process for a shell. Raises `UsageError` if there is none."""
-    if sys.platform == "win32":
-        sys.stdout.write(RESTORING)
-        sys.stdout.flush()
-        return
-    try:
-        terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
-    except OSError:
-        raise UsageError(_("there is no terminal to reset: run this in the affected terminal.")) from None
-    try:
-        os.write(terminal, RESTORING.encode())
-        _make_sane(terminal)
-    finally:
-        os.close(terminal)
-
-
-def _make_sane(terminal: int) -> None:
-    """Restore line editing, echo and line ends, as `stty sane` does."""
-    if sys.platform != "win32":  # type checkers do not see that the caller checked it
-        modes = termios.tcgetattr(terminal)
-        modes[tty.IFLAG] |= termios.ICRNL | termios.IXON
-        modes[tty.IFLAG] &= ~(termios.INLCR | termios.IGNCR | termios.IXOFF)
-        modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
-        modes[tty.LFLAG] |= (
-            termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
-        )
-        modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
-        termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile
-
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
 _DEPTHS: Final[Mapping[str, str]] = {

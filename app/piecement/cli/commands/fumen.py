@@ -9,7 +9,8 @@ from typing import Any, Final
 from piecement.cli.arguments import FOLDER, Option, Subcommand, whole_number
 from piecement.cli.board_file import has_fumen, read_board
 from piecement.cli.commands.stored_games import find_recording, open_store
-from piecement.cli.usage import UsageError, print_json, say
+from piecement.cli.streams import print_json, say
+from piecement.cli.usage import UsageError
 from piecement.storage.input_file import read_input
 from piecement.storage.replay_files import to_fumen
 from piecement.storage.save_slots import SLOTS

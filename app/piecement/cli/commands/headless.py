@@ -3,8 +3,8 @@
 from argparse import Namespace
 from typing import Final
 
-from piecement.cli.arguments import Option, lines_of_input
-from piecement.cli.usage import print_json, say
+from piecement.cli.arguments import Option
+from piecement.cli.streams import lines_of_input, print_json, say
 from piecement_base.language import N_
 from piecement_engine.headless import names, serve
 

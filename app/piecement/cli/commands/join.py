@@ -8,7 +8,8 @@ from typing import Final
 from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.names import read_name, require_bot
 from piecement.cli.play import play
-from piecement.cli.usage import UsageError, say
+from piecement.cli.streams import say
+from piecement.cli.usage import UsageError
 from piecement.client.bot import BotClient, NoRoomError
 from piecement.client.client import Client
 from piecement.session.bots import BotError

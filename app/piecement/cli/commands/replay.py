@@ -1,16 +1,13 @@
-"""`piecement replay` and `piecement race`: replays and matches, and a game beside a replay.
+"""`piecement replay`: replays and matches listed, shown, verified, imported and watched."""
 
-An export is the replay as text or fumen, an animation for terminals or pages, or a picture of one moment.
-"""
-
-import re
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option, Subcommand, whole_number
+from piecement.cli.commands.replay_export import EXPORT_OPTIONS, export
 from piecement.cli.commands.stored_games import (
     LIST_OPTIONS,
     OWNERS,
@@ -21,35 +18,26 @@ from piecement.cli.commands.stored_games import (
     print_games,
 )
 from piecement.cli.play import play_from_terminal
-from piecement.cli.usage import WRONG_USAGE, UsageError, print_json
+from piecement.cli.streams import print_json
+from piecement.cli.usage import WRONG_USAGE, UsageError
 from piecement.render.cells import pad
 from piecement.session.match_session import player_names
 from piecement.session.own_rules import origin_of
-from piecement.session.race import race_plan
 from piecement.storage.game_query import GameQuery
-from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_files import (
-    ENDING,
-    FUMEN_ENDING,
-    MATCH_ENDING,
-    file_name,
     is_line,
     is_match,
     read_match,
-    shared,
-    to_fumen,
 )
 from piecement.storage.store import Store
-from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement.ui.launch import FirstRun, Launch
 from piecement_base import formatting
-from piecement_base.atomic_file import is_stream, write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _, ngettext
 from piecement_base.origin import Owner
 from piecement_base.printable import LONGEST_NAME, one_line, plain_name
-from piecement_engine import Desync, Recording, game_line
+from piecement_engine import Desync, Recording
 from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch
 
 
@@ -198,119 +186,6 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
     ]
 
 
-_ENDINGS: Final = {"text": ENDING, "cast": ".cast", "gif": ".gif", "svg": ".svg", "fumen": FUMEN_ENDING, "line": ".txt"}
-_DRAWN: Final = frozenset({"cast", "gif", "svg"})
-_USUAL_SIZE: Final = (80, 24)
-_USUAL_FPS: Final = 30
-_LONGEST_S: Final = 1_000_000
-
-
-def _export(options: Namespace) -> None:
-    """Write the file, and print its path unless the file is the output stream itself."""
-    options.format = _format(options)
-    if options.at is not None and options.format != "svg":
-        raise UsageError(_("--at works only with --format svg."))
-    if is_match(Path(options.replay)):
-        path = _export_match(options)
-    else:
-        with open_store(options) as store:
-            recording = find_recording(store, options.replay)
-            path = _path(store, options)
-            if options.format in _DRAWN:
-                from piecement.cli.commands.replay_drawings import write  # drawing takes a while to import
-
-                write(store, options, recording, path)
-            else:
-                write_atomically(path, _content(store, options, recording))
-    if not is_stream(path):
-        sys.stdout.write(f"{path}\n")
-
-
-def _format(options: Namespace) -> str:
-    """Return the requested format, given by name or by the ending of the file. Raises `UsageError`."""
-    output: Path = options.output
-    by_ending = next((name for name, ending in _ENDINGS.items() if output.name.endswith(ending)), None)
-    if None not in {options.format, by_ending} and options.format != by_ending:
-        sentence = _("--format {format} does not go with the ending of {path}: that is of the format {other}.")
-        raise UsageError(sentence, format=options.format, path=output, other=by_ending)
-    return options.format or by_ending or "text"
-
-
-def _export_match(options: Namespace) -> Path:
-    """Write a match in the form of this version, and return the path."""
-    if options.format != "text":
-        sentence = _("--format {format} works only for single games: export a match with --format text.")
-        raise UsageError(sentence, format=options.format)
-    output: Path = options.output
-    source = Path(options.replay)
-    path = output / _named(source).with_suffix(MATCH_ENDING).name if output.is_dir() else output
-    write_atomically(path, read_match(source).to_text().encode())
-    return path
-
-
-def _path(store: Store, options: Namespace) -> Path:
-    output: Path = options.output
-    if not output.is_dir():
-        return output
-    is_stored = options.replay.isdecimal()
-    name = file_name(store.games.get(int(options.replay))) if is_stored else _named(Path(options.replay)).name
-    return output / Path(name).with_suffix(_ENDINGS[options.format])
-
-
-def _named(source: Path) -> Path:
-    return Path("replay") if source == STANDARD_INPUT or is_line(str(source)) else source
-
-
-def _content(store: Store, options: Namespace, recording: Recording) -> bytes:
-    """Return a recording as text, fumen or line."""
-    source: str = options.replay
-    if options.format == "fumen":
-        return f"{to_fumen(recording)}\n".encode()
-    if options.format == "line":
-        return f"{game_line(shared(recording))}\n".encode()
-    if source.isdecimal():
-        return store.games.recording_text(int(source)).encode()
-    text = source.encode() if is_line(source) else read_input(Path(source))
-    # Unchanged, a text names the version that wrote it.
-    return recording.to_text().encode() if is_line(text.decode(errors="replace")) else text
-
-
-def _seconds(text: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", text) or float(text) > _LONGEST_S:
-        sentence = _("{text!r} is not a number of seconds from 0 to {most}")
-        raise ArgumentTypeError(sentence.format(text=text, most=_LONGEST_S))
-    return float(text)
-
-
-def _size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
-    if not match or not int(match[1]) or not int(match[2]):
-        raise ArgumentTypeError(_("{text!r} is not a size such as 80x24").format(text=text))
-    return int(match[1]), int(match[2])
-
-
-_EXPORT_OPTIONS: Final = (
-    Option("replay", "REPLAY", REPLAY_HELP),
-    Option(
-        "--format", None,
-        N_("text: the replay itself; cast: an asciinema cast; gif: an animated picture; svg: a picture of one moment; "
-          "fumen: a page for each piece; line: a line to paste (by the ending of the file, else text)"),
-        choices=_ENDINGS,
-    ),
-    Option(
-        "--output", "FILE", N_("file or folder to write to, or - for standard output (default: the current folder)"),
-        Path, Path(),
-    ),
-    Option("--at", "SECONDS", N_("with svg: the moment to draw, in seconds (default: the end)"), _seconds),
-    Option("--size", "WxH", N_("size in columns and rows (default: 80x24)"), _size, _USUAL_SIZE),
-    Option("--skin", "SKIN", N_("skin to draw with (default: from settings)")),
-    Option(
-        "--fps", "N", N_("with cast and gif: frames per second (default: {fps})"),
-        whole_number(MIN_FPS, MAX_FPS), _USUAL_FPS,
-    ),
-    FOLDER,
-)  # fmt: skip
-
 _MATCHES: Final = Option("--matches", "", N_("list saved matches instead of single games"))
 _WATCHED: Final = Option(
     "replay", "REPLAY", N_("game number, shared line, replay or match file, or - for standard input")
@@ -331,16 +206,7 @@ OPTIONS: Final = (
     Subcommand("list", N_("List replays, latest first."), _list, (*LIST_OPTIONS, _MATCHES, FOLDER)),
     Subcommand("show", N_("Print the details of a replay."), _show, (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)),
     Subcommand("verify", _VERIFY, _verify, (Option("replays", "REPLAY", REPLAY_HELP, number="+"), FOLDER)),
-    Subcommand("export", _EXPORT, _export, _EXPORT_OPTIONS),
+    Subcommand("export", _EXPORT, export, EXPORT_OPTIONS),
     Subcommand("watch", _WATCH, _watch, (_WATCHED, _ROUND, FOLDER)),
     Subcommand("import", N_("Verify and import replay files."), _import, (_TAKEN_IN, _WHOSE, FOLDER)),
 )  # fmt: skip
-
-
-def run_race(options: Namespace) -> int:
-    with open_store(options) as store:
-        plan = race_plan(find_verified(store, options.replay))
-    return play_from_terminal(Launch(plan=plan, data_folder=options.data_dir))
-
-
-RACE_OPTIONS: Final = (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)

@@ -15,7 +15,8 @@ from piecement.cli.arguments import FOLDER, Option, whole_number
 from piecement.cli.commands.control import SERVER, WORKERS, print_status, run_command
 from piecement.cli.commands.limits_file import NAMES, read_limits
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
-from piecement.cli.usage import UsageError, optional, say
+from piecement.cli.streams import say
+from piecement.cli.usage import UsageError, optional
 from piecement.storage.paths import Paths
 from piecement.terminal.output import make_prints_nonblocking
 from piecement_base.file_lock import FileLock

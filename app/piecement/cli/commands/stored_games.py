@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.arguments import Option, whole_number
-from piecement.cli.usage import WIDE, UsageError, print_json, require_known
+from piecement.cli.streams import WIDE, print_json
+from piecement.cli.usage import UsageError, require_known
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
 from piecement.settings.retention import Retention
@@ -79,7 +80,11 @@ _MOST_DIGITS: Final = 18
 LIST_OPTIONS: Final = (
     Option("--mode", "MODE", N_("show only games of this mode")),
     Option(
-        "--limit", "N", N_("maximum number of entries (default: 20); 0 shows all"), whole_number(0, _MOST_GAMES), 20
+        "--limit",
+        "N",
+        N_("maximum number of entries (default: 20); 0 shows all"),
+        whole_number(0, _MOST_GAMES),
+        20,
     ),
     Option("--json", "", N_("print JSON, with times in nanoseconds")),
 )

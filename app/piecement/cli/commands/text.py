@@ -6,10 +6,11 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
-from piecement.cli.arguments import FOLDER, Option, lines_of_input, whole_number
+from piecement.cli.arguments import FOLDER, Option, whole_number
 from piecement.cli.commands.puzzle import pack_mode
+from piecement.cli.streams import lines_of_input, say
 from piecement.cli.text_game import TextGame
-from piecement.cli.usage import UsageError, require_known, say
+from piecement.cli.usage import UsageError, require_known
 from piecement.session.session import Clock, Session
 from piecement.settings.presets import preset_name
 from piecement.settings.settings import Settings
