@@ -56,7 +56,7 @@ class Option(NamedTuple):
     name: str
     word: str | None
     help: str
-    """Text, untranslated. `{most}`, `{port}` and `{fps}` all mean the default, `{choices}` the choices."""
+    """Text, untranslated; `{default}` is replaced by the default, and `{choices}` by the choices."""
     kind: Callable[[str], object] = str
     """Reader of a value."""
     default: object = None
@@ -103,7 +103,7 @@ def _add_option(group: _ActionsContainer, option: Option) -> None:
     given: dict[str, Any] = {"metavar": word, "type": kind, "default": default, "choices": choices, "nargs": number}
     if word == "":
         action, given = action or "store_true", {}
-    places = {**dict.fromkeys(("most", "port", "fps"), default), "choices": ", ".join(choices or ()), **values}
+    places = {"default": default, "choices": ", ".join(choices or ()), **values}
     group.add_argument(name, action=action or "store", help=_(text).format(**places), **given)
 
 

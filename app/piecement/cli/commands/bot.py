@@ -46,9 +46,9 @@ OPTIONS: Final = (
     ),
     Option("--against", "BOT", N_("play matches against another bot or program, both at the same speed")),
     Option("--mode", "MODE", N_("mode to play (default: marathon, or with --against a match)")),
-    Option("--games", "N", N_("number of games (default: 1)"), whole_number(1), 1),
+    Option("--games", "N", N_("number of games (default: {default})"), whole_number(1), 1),
     Option(
-        "--pieces", "N", N_("stop each game after N pieces (default: {most}); 0 means no limit"),
+        "--pieces", "N", N_("stop each game after N pieces (default: {default}); 0 means no limit"),
         whole_number(0), _MOST_PIECES,
     ),
     Option("--seed", "N", N_("seed of the first game; each further game adds 1"), whole_number(0)),

@@ -16,19 +16,19 @@ from piecement_net.limits import ServerLimits
 _USUAL: Final = ServerLimits()
 _MOST: Final = whole_number(1, 100_000)
 _LIMITS: Final = (
-    Option("--rooms", "N", N_("maximum number of rooms (default: {most})"), whole_number(1, 2000), _USUAL.rooms),
-    Option("--connections", "N", N_("maximum number of connections (default: {most})"), _MOST, _USUAL.connections),
+    Option("--rooms", "N", N_("maximum number of rooms (default: {default})"), whole_number(1, 2000), _USUAL.rooms),
+    Option("--connections", "N", N_("maximum number of connections (default: {default})"), _MOST, _USUAL.connections),
     Option(
-        "--connections-an-address", "N", N_("maximum number of connections from one address (default: {most})"),
+        "--connections-an-address", "N", N_("maximum number of connections from one address (default: {default})"),
         _MOST, _USUAL.connections_an_address,
     ),
     Option(
-        "--rooms-an-address", "N", N_("maximum number of rooms opened by one address or account (default: {most})"),
+        "--rooms-an-address", "N", N_("maximum number of rooms opened by one address or account (default: {default})"),
         _MOST, _USUAL.rooms_an_address,
     ),
     Option(
         "--stored-megabytes", "N",
-        N_("megabytes of games that one address or account may store within 30 days (default: {most})"),
+        N_("megabytes of games that one address or account may store within 30 days (default: {default})"),
         _MOST, _USUAL.stored_bytes >> 20,
     ),
     Option(
@@ -43,7 +43,7 @@ NAMES: Final = ("limits", *(name.replace("-", "_") for name in _BY_NAME))
 OPTIONS: Final = (
     Option("--limits", "FILE", N_("TOML file with the limits below, such as rooms = 50; options override it"), Path),
     # Without a default, so that an option differs from none.
-    *(option._replace(default=None, values={"most": option.default}) for option in _LIMITS),
+    *(option._replace(default=None, values={"default": option.default}) for option in _LIMITS),
 )
 
 

@@ -10,7 +10,7 @@ from piecement_engine.bots.perft_counts import empty_board, perft
 
 OPTIONS: Final = (
     Option("queue", "QUEUE", N_("letters of the pieces, in order, such as IOLJ")),
-    Option("--system", "NAME", N_("rotation system (default: srs)"), default="srs"),
+    Option("--system", "NAME", N_("rotation system (default: {default})"), default="srs"),
 )
 
 

@@ -134,7 +134,7 @@ EXPORT_OPTIONS: Final = (
     Option("--size", "WxH", N_("size in columns and rows (default: 80x24)"), _size, _USUAL_SIZE),
     Option("--skin", "SKIN", N_("skin to draw with (default: from settings)")),
     Option(
-        "--fps", "N", N_("with cast and gif: frames per second (default: {fps})"),
+        "--fps", "N", N_("with cast and gif: frames per second (default: {default})"),
         whole_number(MIN_FPS, MAX_FPS), _USUAL_FPS,
     ),
     FOLDER,

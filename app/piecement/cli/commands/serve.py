@@ -108,7 +108,7 @@ def _name(text: str) -> str:
 _PORT: Final = whole_number(0, 65535)
 OPTIONS: Final = (
     Option("--host", "HOST", N_("address to listen on (default: all)")),
-    Option("--port", "N", N_("TCP port (default: {port}); 0 picks a free one"), _PORT, PORT),
+    Option("--port", "N", N_("TCP port (default: {default}); 0 picks a free one"), _PORT, PORT),
     Option("--no-tcp", "", N_("do not listen on TCP")),
     Option("--hidden", "", N_("do not announce the server on the local network")),
     Option("--unix", "PATH", N_("also listen on a Unix socket"), Path),
@@ -120,11 +120,11 @@ OPTIONS: Final = (
     Option("--greeting", "TEXT", N_("welcome message for everyone who connects"), clean, ""),
     *LIMIT_OPTIONS,
     Option(
-        "--patience", "SECONDS", N_("seconds to wait for matches after SIGTERM (default: 600)"),
+        "--patience", "SECONDS", N_("seconds to wait for matches after SIGTERM (default: {default})"),
         whole_number(0, 86_400), 600,
     ),
     Option("--until-eof", "", N_("exit when standard input closes")),
-    Option("--log", None, N_("log level on standard error (default: warning)"), str, "warning", LEVELS),
+    Option("--log", None, N_("log level on standard error (default: {default})"), str, "warning", LEVELS),
     Option("--status", "", N_("print the status of the server using this data folder, as JSON")),
     Option(
         "--control", "COMMAND",

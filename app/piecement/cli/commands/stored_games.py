@@ -82,7 +82,7 @@ LIST_OPTIONS: Final = (
     Option(
         "--limit",
         "N",
-        N_("maximum number of entries (default: 20); 0 shows all"),
+        N_("maximum number of entries (default: {default}); 0 shows all"),
         whole_number(0, _MOST_GAMES),
         20,
     ),

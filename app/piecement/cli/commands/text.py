@@ -31,7 +31,7 @@ REFLEX: Final = frozenset({"master", "20g", "survival", "time_trial", "swift"})
 """Modes whose only difficulty is time; they need `--clock`."""
 
 OPTIONS: Final = (
-    Option("--mode", "MODE", N_("mode to play (default: 40_lines)"), default="40_lines"),
+    Option("--mode", "MODE", N_("mode to play (default: {default})"), default="40_lines"),
     Option("--puzzle", "PACK", N_("play the puzzles of a folder, a file or a pack of the game")),
     Option("--seed", "N", N_("start a game with this seed"), whole_number(0, LARGEST_SEED)),
     Option("--daily", "", N_("play the mode with the pieces of the day")),

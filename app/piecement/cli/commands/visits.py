@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from piecement_server.visits.host import HostSettings
 
 HOST: Final = Option(
-    "--host", "HOST", N_("address to listen on (default: 127.0.0.1, this machine only)"), default="127.0.0.1"
+    "--host", "HOST", N_("address to listen on (default: {default}, this machine only)"), default="127.0.0.1"
 )
 VISIT_OPTIONS: Final = (
     Option(
-        "--visitors", "N", N_("maximum number of simultaneous players (default: 20)"),
+        "--visitors", "N", N_("maximum number of simultaneous players (default: {default})"),
         whole_number(1, 1_000), 20,
     ),
     Option(
-        "--idle", "MINUTES", N_("minutes without a key press before a session ends (default: 30)"),
+        "--idle", "MINUTES", N_("minutes without a key press before a session ends (default: {default})"),
         whole_number(1, 1_440), 30,
     ),
     FOLDER,
@@ -33,7 +33,7 @@ VISIT_OPTIONS: Final = (
 
 
 def port_option(default: int) -> Option:
-    return Option("--port", "N", N_("port (default: {port}); 0 picks a free one"), whole_number(0, 65535), default)
+    return Option("--port", "N", N_("port (default: {default}); 0 picks a free one"), whole_number(0, 65535), default)
 
 
 def host_settings(options: Namespace, folder: str) -> "HostSettings":
