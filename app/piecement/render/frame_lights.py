@@ -3,8 +3,8 @@
 from math import cos, pi
 from typing import Final
 
+from piecement.render.callouts import RUN_NS, Callouts
 from piecement.render.feats import FrameLight
-from piecement.render.plates import RUN_NS, Callouts
 from piecement.render.skins.animation import GLOW_STEPS
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.palettes import RAINBOW, RED, WHITE, YELLOW

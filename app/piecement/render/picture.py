@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from rich.style import Style
 from textual.strip import Strip
 
+from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
 from piecement.render.feats import NO_CALLOUT
 from piecement.render.field_place import Layout
@@ -24,7 +25,6 @@ from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Panel
 from piecement.render.pen import Pen
-from piecement.render.plates import Callouts
 from piecement.render.playfield import Playfield
 from piecement.render.rows import Row, side_by_side, simplified
 from piecement.render.scene import Scene

@@ -8,9 +8,9 @@ from rich.style import Style
 from rich.text import Text
 from textual.geometry import Size
 
+from piecement.render.field_cells import RowContent, field_drawer
 from piecement.render.field_place import Role, cell_width, field_lines
 from piecement.render.pen import Pen
-from piecement.render.playfield import RowContent, field_drawer
 from piecement.render.rows import Row
 from piecement.render.skins.palettes import readable_on
 from piecement.render.skins.skins import HALF, ROOMY, Skin, TileKind

@@ -3,9 +3,9 @@
 import pytest
 from rich.style import Style
 
+from piecement.render.callouts import Callouts
 from piecement.render.feats import FEATS, NO_CALLOUT, Callout, callout_of
 from piecement.render.large_type import narrow
-from piecement.render.plates import Callouts
 from piecement.render.skins.look import FeatPlace, Look
 from piecement.render.skins.skins import SKINS
 from piecement.session.events import BestBeaten, LeadTaken, MatchEnded

@@ -32,8 +32,6 @@ class Tones(NamedTuple):
     """Colour of what is behind or dangerous; None for that of a red piece."""
     warn: str | None = None
     """Colour of what is due; None for that of an orange piece."""
-    plate: str | None = None
-    """Ground of a plate over the field; None for the background."""
 
 
 TERMINAL: Final = Tones()

@@ -1,0 +1,203 @@
+"""Cells of the field, drawn at each scale."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeVar
+
+from piecement.render.field_place import FieldLine, Role
+from piecement.render.pen import FAINT, HATCH, PLAIN, Pen, Pixel
+from piecement.render.rows import Cell, Row, merged
+from piecement.render.skins.skins import HALF, ROOMY, TileKind
+from piecement_engine.native import Made
+
+T = TypeVar("T")
+
+Spots = tuple[tuple[int, str, int, int], ...]
+"""Effect cells of a row: x, glyph, ink and light."""
+
+Tiles = tuple[tuple[int, TileKind, int], ...]
+"""Piece cells of a row: x, kind and tile id."""
+
+RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
+"""Tiles of a board row, effects under them, pieces, and effects over them."""
+
+RowsContent = tuple[RowContent, ...]
+"""Board rows of a line, the upper one first."""
+
+
+class FullField:
+    """Draws board rows with cells of `2 * scale` characters and `scale` lines."""
+
+    def __init__(self, pen: Pen, width: int, scale: int) -> None:
+        self._pen = pen
+        self._width = width
+        self._scale = scale
+        self._empty = [pen.empty] * width
+        self._bare = [("  ", pen.blank)] * width
+        top = pen.skin.frame.top_fill
+        self._rim = [(top, pen.frame if top.strip() else pen.blank)] * width
+
+    def row(self, contents: RowsContent, line: FieldLine) -> Row:
+        """Return a line of a board row; one above the rim has no grid."""
+        (content,), pen = contents, self._pen
+        empty = self._bare if line.role is Role.ABOVE else self._rim if line.role is Role.RIM else self._empty
+        cells = _covered_cells([*empty], content, pen.spots, pen.tiles, blindfold=pen.look.blindfold)
+        pieces = content[2] if pen.skin.has_ghost_edges else ()
+        for x, kind, tile in pieces:
+            if kind is TileKind.GHOST and cells[x] is pen.tiles[kind, tile]:
+                is_left, is_right = (x - 1, kind, tile) not in pieces, (x + 1, kind, tile) not in pieces
+                is_on_goal = any(at == x and other is TileKind.HINT for at, other, _ in pieces)
+                glyph, style = pen.ghosts[tile, is_left, is_right]
+                cells[x] = HATCH * 2 if is_on_goal else glyph, style
+        return merged(cells if self._scale == 1 else self._enlarged(cells, line.line))
+
+    def _enlarged(self, cells: Iterable[Cell], line: int) -> Iterator[Cell]:
+        enlarge = self._pen.skin.enlarge
+        return ((enlarge(glyph, self._scale)[line], style) for glyph, style in cells)
+
+
+class _PixelField:
+    """Draws cells in colours instead of glyphs."""
+
+    def __init__(self, pen: Pen, width: int) -> None:
+        self._pen = pen
+        self._width = width
+        self._spots = Made(self._spot)
+
+    def _pixels(self, content: RowContent) -> list[Pixel | None]:
+        empty: list[Pixel | None] = [None] * self._width
+        return _covered_cells(empty, content, self._spots, self._pen.pixels, blindfold=self._pen.look.blindfold)
+
+    def _goals(self, content: RowContent, *covering: TileKind) -> dict[int, Pixel]:
+        """Return where a goal or a hint is seen, and its colour; pieces of some kinds cover it, and effects."""
+        _tiles, _under, pieces, over = content
+        covered = {x for x, kind, _ in pieces if kind in covering}.union(x for x, *_ in over)
+        goals = ((x, tile) for x, kind, tile in pieces if kind is TileKind.HINT and x not in covered)
+        return {x: self._pen.colour(tile) or PLAIN for x, tile in goals}
+
+    def _spot(self, of: tuple[str, int, int]) -> Pixel | None:
+        glyph, ink, light = of
+        return (self._pen.lit_by(ink, light) or PLAIN) if light or glyph.strip() else None
+
+
+def _no_edge(_spot: tuple[str, int, int]) -> None:
+    """Return the edge of a cell of an effect, which has none."""
+
+
+_HALF_GOALS: Final = {(True, True): "▌", (True, False): "▘", (False, True): "▖"}
+"""Cells of a goal, half as wide as those of pieces, by whether they are in the upper and in the lower row."""
+
+
+class RoomyField(_PixelField):
+    """Draws two board rows in three lines, three characters per cell.
+
+    The middle line has a lower half-block: some terminals draw it less high than their line, and the missing part at
+    the top has the colour of the upper cell then. All else is background.
+    """
+
+    def __init__(self, pen: Pen, width: int) -> None:
+        super().__init__(pen, width)
+        grid = f" {pen.skin.grid.strip()} " if pen.look.grid else "   "
+        self._whole: Final = grid, pen.grid if pen.look.grid else pen.field_blank
+        self._middle: Final = "   ", pen.field_blank
+        self._rim: Final = "   ", pen.blank
+        self._no_edges: Final = Made(_no_edge)
+
+    def row(self, contents: RowsContent, line: FieldLine) -> Row:
+        """Return a line of one row, or of the lower half of one and the upper half of the next."""
+        pixels, halves = [self._pixels(content) for content in contents], self._pen.halves
+        empty = self._rim if line.role is Role.RIM else self._whole if len(contents) == 1 else self._middle
+        cells = [self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True)]
+        if line.role is Role.INSIDE and line.line < 2:  # the upper edges of a row are on its first line
+            glyph = "▄▄▄" if line.line else "▀▀▀"
+            for x, edge in self._edges(contents[-1]):
+                cells[x] = glyph, halves[edge, pixels[0][x]]
+        if len(contents) == 1:
+            self._hatch(cells, self._hatches(contents[0]), pixels[0])
+        else:
+            above, below = map(self._hatches, contents)
+            both = {x: own for x, own in above.items() if below.get(x) == own and pixels[0][x] == pixels[1][x]}
+            self._hatch(cells, both, pixels[0])
+        return merged(cells)
+
+    def _edges(self, content: RowContent) -> list[tuple[int, Pixel]]:
+        """Return where a tile with an edge is seen, and the colour of the edge."""
+        if not self._pen.has_edges:
+            return []
+        bare: list[Pixel | None] = [None] * self._width
+        edges = _covered_cells(bare, content, self._no_edges, self._pen.edges, blindfold=self._pen.look.blindfold)
+        return [(x, edge) for x, edge in enumerate(edges) if edge is not None]
+
+    def _hatches(self, content: RowContent) -> dict[int, Pixel]:
+        """Return where a goal or a hint is seen, and the colour of its hatching: that of a ghost over it, if any."""
+        ghosts = {x: self._pen.colour(tile) or PLAIN for x, kind, tile in content[2] if kind is TileKind.GHOST}
+        return {x: ghosts.get(x, own) for x, own in self._goals(content, TileKind.ACTIVE).items()}
+
+    def _hatch(self, cells: list[Cell], hatches: Mapping[int, Pixel], grounds: Sequence[Pixel | None]) -> None:
+        for x, colour in hatches.items():
+            cells[x] = HATCH * 3, self._pen.halves[colour, None if grounds[x] == FAINT else grounds[x]]
+
+    def _cell(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
+        if top is None and bottom is None:
+            return empty
+        if top == bottom:
+            return "   ", self._pen.halves[top or PLAIN, bottom]
+        return "▄▄▄", self._pen.halves[bottom or self._pen.look.field_background or PLAIN, top]
+
+
+class HalfField(_PixelField):
+    """Draws two board rows per line, one character per cell."""
+
+    def __init__(self, pen: Pen, width: int) -> None:
+        super().__init__(pen, width)
+        self._rim = (pen.skin.frame.top_fill[:1], pen.frame)
+
+    def row(self, contents: RowsContent, line: FieldLine) -> Row:
+        """Return a line of two rows, the upper one first."""
+        empty = self._rim if line.role is Role.RIM else (" ", self._pen.field_blank)
+        tops, bottoms = map(self._pixels, contents)
+        cells = [self._half(top, bottom, empty) for top, bottom in zip(tops, bottoms, strict=True)]
+        above, below = (self._goals(content, TileKind.ACTIVE, TileKind.GHOST) for content in contents)
+        for x in above.keys() | below.keys():
+            colours = {goals[x] for goals in (above, below) if x in goals}
+            if len(colours) == 1 and (None in {tops[x], bottoms[x]} or (x in above and x in below)):
+                cells[x] = _HALF_GOALS[x in above, x in below], self._pen.halves[colours.pop(), None]
+        return merged(cells)
+
+    def _half(self, top: Pixel | None, bottom: Pixel | None, empty: Cell) -> Cell:
+        if top is None and bottom is None:
+            return empty
+        halves = self._pen.halves
+        if top == bottom and top is not None:
+            return "█", halves[top, None if top in {PLAIN, FAINT} else top]
+        if top is None or (top == FAINT and bottom is not None):
+            return "▄", halves[bottom or PLAIN, None]
+        return "▀", halves[top, None if bottom in {PLAIN, FAINT} else bottom]
+
+
+def field_drawer(pen: Pen, width: int, scale: float) -> FullField | RoomyField | HalfField:
+    """Return the drawer of the lines of a board inside its walls, at a scale of the skin."""
+    if scale in {HALF, ROOMY}:
+        return HalfField(pen, width) if scale == HALF else RoomyField(pen, width)
+    return FullField(pen, width, int(scale))
+
+
+def _covered_cells(
+    cells: list[T],
+    content: RowContent,
+    spots: Mapping[tuple[str, int, int], T],
+    drawn: Mapping[tuple[TileKind, int], T],
+    *,
+    blindfold: bool,
+) -> list[T]:
+    """Return the cells covered by the content, drawn from the lowest layer up."""
+    tiles, under, pieces, over = content
+    for x, glyph, ink, light in under:
+        cells[x] = spots[glyph, ink, light]
+    for x, tile in enumerate(() if blindfold else tiles):
+        if tile:
+            cells[x] = drawn[TileKind.LOCKED, tile]
+    for x, kind, tile in pieces:
+        cells[x] = drawn[kind, tile]
+    for x, glyph, ink, light in over:
+        cells[x] = spots[glyph, ink, light]
+    return cells
