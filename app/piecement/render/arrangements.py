@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
-from piecement.render.field_place import PanelRequest, SmallPreviews
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Figure, Look, PanelKind
+from piecement.render.slots import PanelRequest, SmallPreviews
 from piecement_engine import Rules
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.game.view import GameView

@@ -10,7 +10,8 @@ from rich.style import Style
 
 from piecement.render.cells import wrap
 from piecement.render.feats import NO_CALLOUT, Callout, callout_of
-from piecement.render.field_place import Layout, Role
+from piecement.render.field_place import Role
+from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, Span, inside_field
 from piecement.render.plates import large_lines, plate_lines, words_style
 from piecement.render.skins.look import FeatPlace, Look

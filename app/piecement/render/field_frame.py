@@ -5,9 +5,10 @@ from typing import Final
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.field_place import FieldPlace, FieldSide, Role, Slot
+from piecement.render.field_place import FieldPlace, Role
 from piecement.render.pen import Pen
 from piecement.render.rows import Row
+from piecement.render.slots import FieldSide, Slot
 
 _REVERSE: Final = Style(reverse=True)
 

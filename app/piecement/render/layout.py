@@ -1,365 +1,66 @@
-"""Layout of a picture, by one of two planners.
-
-That of the full HUD fills the columns of an arrangement with boxes; that of the calm HUD places each part around the
-field and leaves out what does not fit. All that they share is in `field_place`: they order, align and drop the same
-panels by different rules, so one planner for both would have to hold both sets of rules.
-"""
+"""Layout of a picture: where the field, the panels and a player's name are."""
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import product
-from typing import Final
+from typing import Final, NamedTuple, Self
 
-from rich.cells import cell_len
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
-from piecement.render import arrangements
-from piecement.render.arrangements import ARRANGEMENTS, Arrangement, LayoutContext, Requirements, TextColumn
-from piecement.render.field_place import (
-    FieldLine,
-    FieldPlace,
-    FieldSide,
-    Layout,
-    Role,
-    Slot,
-    TextPlace,
-    cell_width,
-    field_lines,
-    stacked,
-    status_slots,
-)
-from piecement.render.hud_figures import MORE_FIGURES, height_of, label_of
-from piecement.render.scene import Caption
-from piecement.render.skins.look import HudStyle, Look, PanelKind
-from piecement.render.skins.skins import HALF, Skin
-from piecement_base.language import _, current_language
-from piecement_engine.game.view import GameView
-
-_COLUMN_HEIGHT: Final = 22
-"""Height that aligns the field with columns of text; a lower field starts no lower (lines)."""
+from piecement.render.field_place import FieldPlace
+from piecement.render.skins.look import Look, PanelKind
+from piecement.render.slots import Slot
 
 
-def field_at(height: int, needs: Requirements, skin: Skin, scale: float) -> FieldPlace:
-    """Return the field at the left edge of a terminal, as high as it goes beside columns of text."""
-    lines = field_lines(skin, needs.skyline, scale)
-    width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
-    y = max(0, (height - max(len(lines), _COLUMN_HEIGHT)) // 2)
-    rim = y + next(i for i, line in enumerate(lines) if line.role is Role.RIM)
-    top = rim if skin.frame.top_fill.strip() else rim + 1
-    return FieldPlace(0, y, width, scale, lines, top)
+class TextPlace(NamedTuple):
+    x: int
+    y: int
+    width: int
 
 
-_MARGIN: Final = 1
-"""Free columns at the edge of a terminal with columns on both sides of the field."""
+class Layout(NamedTuple):
+    size: Size
+    minimum: Size
+    """Minimum size for this game and look."""
+    fits: bool
+    """Whether the terminal is large enough; otherwise nothing is placed."""
+    field: FieldPlace
+    slots: tuple[Slot, ...]
+    name: TextPlace | None = None
+    """Place of a player's name; None for above the field."""
+
+    @classmethod
+    def too_small(cls, size: Size, minimum: Size) -> Self:
+        """Return the layout of a terminal that is too small."""
+        return cls(size, minimum, False, FieldPlace(0, 0, 0, 1, ()), ())
+
+    @property
+    def headline(self) -> TextPlace:
+        """The place of a player's name and counts."""
+        field = self.field
+        return self.name or TextPlace(field.x, max(0, field.top - 2) if field.top > 1 else 0, field.width)
+
+    @property
+    def has_last_line(self) -> bool:
+        """Whether the field leaves the last line of the terminal free."""
+        return self.field.bottom < self.size.height
+
+    @property
+    def note(self) -> TextPlace | None:
+        """The free line beside a field that leaves none below it; None if there is none."""
+        if self.name is not None:
+            return self.name._replace(y=self.name.y + (1 if self.name.y + 1 < self.field.bottom else -1))
+        marks = (slot for slot in self.slots if slot.part is PanelKind.MARK)
+        return next((TextPlace(slot.x, slot.y, slot.width) for slot in marks), None)
 
 
-def layout_for(width: int, height: int, view: GameView, look: Look, caption: Caption) -> Layout:
-    """Return the layout of a game for a terminal size."""
-    return plan_layout(Size(width, height), Requirements.of(view, caption), look)
+_FPS_WIDTH: Final = 8
 
 
-def plan_layout(size: Size, needs: Requirements, look: Look) -> Layout:
-    """Return the most spacious layout that fits, among the scales of the skin."""
-    return _plan(size, needs, look, current_language())
-
-
-@lru_cache(maxsize=64)  # a preview asks for each skyline, at two sizes
-def _plan(size: Size, needs: Requirements, look: Look, _language: str) -> Layout:
-    """Plan a layout, whose columns are as wide as the labels in the language."""
-    if look.is_calm:
-        return calm_layout(size, needs, look)
-    minimum = _minimum(needs, look)
-    if size.height >= minimum.height:
-        for scale, arrange in product(look.chosen_skin.scales, ARRANGEMENTS):
-            if arrange is arrangements.compact and scale > look.chosen_skin.compact_scale:
-                continue
-            field = field_at(size.height, needs, look.chosen_skin, scale)
-            inner, outer = _inner_bottom(size, field) - field.top, size.height - field.top
-            arrangement = arrange(LayoutContext(needs, look, int(max(1, scale)), inner, outer))
-            asked = arrangement.left_width + field.width + arrangement.right_width
-            if asked <= size.width and field.bottom <= size.height:
-                return _placed(size, minimum, field, arrangement, look)
-    return Layout(size, minimum, False, FieldPlace(0, 0, 0, 1, ()), ())
-
-
-def _minimum(needs: Requirements, look: Look) -> Size:
-    scale = min(look.chosen_skin.scales)
-    room = LayoutContext(needs, look, 1, 0, 0)
-    arrangement = arrangements.compact(room)
-    field = field_at(0, needs, look.chosen_skin, scale)
-    height = max(field.bottom, arrangements.least_column_height(room))
-    return Size(field.width + arrangement.right_width, height)
-
-
-def _inner_bottom(size: Size, field: FieldPlace) -> int:
-    """Return the line at which columns next to the field end, leaving room for its floor."""
-    return size.height if field.scale == HALF else field.bottom - 1
-
-
-def _placed(size: Size, minimum: Size, field: FieldPlace, arrangement: Arrangement, look: Look) -> Layout:
-    x = _field_x(size.width, field.width, arrangement)
-    field = field._replace(x=x)
-    # A box joins the field only if the wall is as long as the box.
-    beside = [slot for side in FieldSide for slot in _side_slots(size, field, arrangement, side)]
-    slots = [slot if slot.y + slot.box <= field.bottom else slot._replace(side=None) for slot in beside]
-    slots += status_slots(size, field, slots, look)
-    return Layout(size, minimum, True, field, tuple(slots))
-
-
-def _field_x(width: int, field_width: int, arrangement: Arrangement) -> int:
-    """Return the column of the field: the middle, or as near to it as the columns allow."""
-    spare = width - field_width
-    if not arrangement.left:
-        return (spare - min(spare, arrangement.right[0].most)) // 2
-    return min(max(spare // 2, arrangement.left_width), spare - arrangement.right_width)
-
-
-def _side_slots(size: Size, field: FieldPlace, arrangement: Arrangement, side: FieldSide) -> Iterator[Slot]:
-    is_left = side is FieldSide.LEFT
-    columns = arrangement.left if is_left else arrangement.right
-    edge = field.x if is_left else field.x + field.width
-    space = edge if is_left else size.width - edge - (_MARGIN if arrangement.left else 0)
-    for i, (column, width) in enumerate(zip(columns, _widths(columns, space, arrangement.gap), strict=True)):
-        x = edge - width if is_left else edge
-        bottom = size.height if i or not arrangement.left else _inner_bottom(size, field)
-        area = Region(x, field.top, width, bottom - field.top)
-        yield from stacked(column.requests, area, None if i else side)
-        edge = x - arrangement.gap if is_left else x + width + arrangement.gap
-
-
-def _widths(columns: tuple[TextColumn, ...], space: int, gap: int) -> list[int]:
-    spare = space - sum(column.least for column in columns) - gap * max(0, len(columns) - 1)
-    widths: list[int] = []
-    for column in columns:
-        more = max(0, min(spare, column.most - column.least))
-        widths.append(column.least + more)
-        spare -= more
-    return widths
-
-
-_GAP: Final = 2
-"""Columns between the field and what stands beside it."""
-
-_LEFT_LEAST: Final = 11
-_RIGHT_LEAST: Final = 10
-_ONE_LINE: Final = 14
-"""Columns of a figure beside its label."""
-
-_SHORT: Final = 18
-"""Columns of a figure, with its label, beside half blocks."""
-
-_HEADLINE_LEAST: Final = 16
-_HEADLINE_MOST: Final = 28
-_EDGE: Final = 2
-"""Columns at the edge of the terminal that stay free."""
-
-_FIGURES_AT: Final = 5
-"""Lines from the top of the field to the figures below a hold."""
-
-_NAME_LINES: Final = 2
-
-
-def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
-    """Return the layout with the largest cells that fit.
-
-    A few figures stand on the left of the field, next pieces on the right; where there is no room on both sides, all
-    stand on the right. What does not fit is left out, never drawn smaller.
-    """
-    skin = look.chosen_skin
-    minimum = _calm_minimum(needs, look)
-    for scale in skin.scales:
-        lines = _lines(size.height, needs, skin, scale)
-        if not lines:
-            continue
-        width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
-        spare = size.height - len(lines)
-        y = max(int(needs.caption.has_attack and spare > 1), (spare - 1) // 2)  # a name stands above, the footer below
-        first_inside = next(i for i, line in enumerate(lines) if line.role is Role.INSIDE)
-        field = FieldPlace(0, y, width, scale, lines, y + first_inside)
-        planner = _Planner(size, needs, look, field)
-        if placed := planner.beside() or planner.on_the_right():
-            return placed._replace(minimum=minimum)
-    return Layout(size, minimum, False, FieldPlace(0, 0, 0, 1, ()), ())
-
-
-def _calm_minimum(needs: Requirements, look: Look) -> Size:
-    skin = look.chosen_skin
-    scale = min(skin.scales)
-    walls = len(skin.frame.left) + len(skin.frame.right)
-    width = walls + cell_width(scale) * needs.width + 2 * needs.pieces.width * bool(look.hud)
-    bare = [line for line in field_lines(skin, needs.skyline, scale) if line.role is Role.INSIDE]
-    return Size(width, max(len(bare), 1 + needs.pieces.height))
-
-
-def _lines(height: int, needs: Requirements, skin: Skin, scale: float) -> tuple[FieldLine, ...]:
-    """Return the lines of the field, without its rim and floor if only so it fits, or none if it does not."""
-    lines = field_lines(skin, needs.skyline, scale)
-    if len(lines) <= height:
-        return lines
-    bare = tuple(line for line in lines if line.role is Role.INSIDE)
-    return bare if len(bare) <= height and scale in {1, HALF} else ()
-
-
-class _Planner:
-    """Places what stands beside a field of a size."""
-
-    def __init__(self, size: Size, needs: Requirements, look: Look, field: FieldPlace) -> None:
-        self._size = size
-        self._needs = needs
-        self._look = look
-        self._field: Final = field
-        self._scale: int = int(max(1, field.scale))
-        self._bottom = field.y + 1 + max(i for i, line in enumerate(field.lines) if line.role is Role.INSIDE)
-        self._is_bare = all(line.role is Role.INSIDE for line in field.lines)
-        self._piece = 2 * needs.pieces.width * self._scale, needs.pieces.height * self._scale
-        more = MORE_FIGURES if look.hud_style == HudStyle.NORMAL and not needs.caption.has_attack else ()
-        self._figures = (*needs.caption.figures, *more) if PanelKind.STATS in look.hud else ()
-        self._has_hold = needs.has_hold and PanelKind.HOLD in look.hud
-        self._previews = needs.previews if PanelKind.NEXT in look.hud else 0
-
-    def _at(self, x: int) -> "_Planner":
-        """Return a planner with the field at a column."""
-        return _Planner(self._size, self._needs, self._look, self._field._replace(x=x))
-
-    def beside(self) -> Layout | None:
-        """Return the layout with columns on both sides, or None if they do not fit."""
-        field, width = self._field, self._size.width
-        left = _GAP + max(_LEFT_LEAST, self._piece[0])
-        right = _GAP + max(_RIGHT_LEAST, self._piece[0])
-        if left + field.width + right > width or not self._look.hud:
-            return None
-        x = min(max((width - field.width) // 2, left), width - field.width - right)
-        placed = self._at(x)
-        slots = [*placed._left_slots(), *placed._right_slots(x + field.width, width - x - field.width)]
-        is_named = self._needs.caption.has_attack and self._is_bare
-        name = TextPlace(_EDGE, self._bottom - 1, x - _GAP - _EDGE) if is_named else None
-        return placed._layout(slots, name)
-
-    def on_the_right(self) -> Layout | None:
-        """Return the layout with one column, or None if it does not fit."""
-        field, width = self._field, self._size.width
-        spare = width - field.width
-        if not self._look.hud:
-            return self._at(spare // 2)._layout([], None) if spare >= 0 else None
-        if spare < self._piece[0]:
-            return None
-        column = max(self._piece[0], _ONE_LINE)
-        x = max(0, (spare - _GAP - column) // 2)
-        gap = min(_GAP, max(0, spare - x - self._piece[0]))
-        start = x + field.width + gap
-        room = width - start
-        top, name = field.top, None
-        if self._needs.caption.has_attack and self._is_bare:
-            name, top = TextPlace(start, top, room), top + _NAME_LINES
-        placed = self._at(x)
-        return placed._layout(list(placed._column(start, top, room)), name)
-
-    def _layout(self, slots: list[Slot], name: TextPlace | None) -> Layout:
-        size, field = self._size, self._field
-        if size.height > field.bottom + self._look.pressed_keys and self._look.hud:
-            is_marked = all(slot.part is not PanelKind.MODE for slot in slots)
-            slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
-        has_keys = any(slot.part is PanelKind.PRESSED for slot in slots)
-        look = self._look._replace(pressed_keys=False) if has_keys else self._look
-        slots += status_slots(size, field, slots, look)
-        return Layout(size, size, True, field, tuple(slots), name)
-
-    def _left_slots(self) -> Iterator[Slot]:
-        field = self._field
-        edge, top = field.x - _GAP, field.top
-        held = max(self._piece[0], cell_len(_("hold").upper()))
-        if self._has_hold:
-            yield Slot(PanelKind.HOLD, edge - held, top, held, 1 + self._piece[1], 0, self._scale, 1, FieldSide.LEFT)
-        # Half blocks are so low that values below their labels would leave out half of the figures.
-        is_short = field.scale == HALF and not self._is_bare and edge >= _SHORT
-        figures = _SHORT if is_short else max(_LEFT_LEAST, min(edge, _ONE_LINE))
-        free = edge - (held if self._has_hold else figures) - _EDGE - _GAP
-        if free >= _HEADLINE_LEAST and (self._has_hold or not self._is_bare):
-            yield Slot(PanelKind.MODE, _EDGE + max(0, free - _HEADLINE_MOST), top, min(free, _HEADLINE_MOST), 3)
-        top += max(_FIGURES_AT, 3 + self._piece[1]) if self._has_hold else 0
-        if is_short:
-            yield from self._figure_lines(edge - _SHORT, top, _SHORT, self._bottom - top)
-        elif not self._is_bare:
-            yield from self._tall_figures(edge, top)
-        else:
-            width = min(edge - _EDGE, 2 * _ONE_LINE)
-            yield from self._figure_lines(min(_EDGE, edge - width), top, width, self._bottom - top - 2)
-            if not self._needs.caption.has_attack:
-                yield Slot(PanelKind.MARK, _EDGE, self._bottom - 1, width, 1)
-
-    def _tall_figures(self, edge: int, top: int) -> Iterator[Slot]:
-        """Yield the figures below each other, each value below its label."""
-        shown = list(self._figures)
-        while shown and top + sum(map(height_of, shown)) > self._bottom:
-            shown.pop()
-        spare = self._bottom - top - sum(map(height_of, shown))
-        width = max(_LEFT_LEAST, min(edge, _ONE_LINE))
-        for i, figure in enumerate(shown):
-            height = height_of(figure)
-            yield Slot(PanelKind.STATS, edge - width, top, width, height, side=FieldSide.LEFT, figure=figure)
-            top += height + (spare > i)
-
-    def _figure_lines(self, x: int, top: int, width: int, room: int) -> Iterator[Slot]:
-        """Yield the figures on a line each, as many as there is room for."""
-        labels = max((cell_len(label_of(figure).upper()) for figure in self._figures), default=0) + 2
-        if labels + _VALUE > width:
-            labels = 1
-        for i, figure in enumerate(self._figures[:room]):
-            yield Slot(PanelKind.STATS, x, top + i, width, 1, figure=figure, label_width=labels)
-
-    def _right_slots(self, x: int, width: int) -> Iterator[Slot]:
-        """Yield the next pieces, and the messages at the bottom."""
-        top, room = self._field.top, self._bottom - self._field.top
-        height = self._queue_height(room)
-        if height:
-            yield self._queue(x, top, width, height)
-            top += height + 1
-        bottom = self._bottom - 1
-        if self._needs.caption.has_race and bottom - top >= _SPLITS:
-            bottom -= _SPLITS
-            yield Slot(PanelKind.SPLITS, x, bottom, width, _SPLITS, side=FieldSide.RIGHT)
-        if self._look.pressed_keys and bottom - top >= _PRESSED:
-            yield Slot(PanelKind.PRESSED, x, top, width, _PRESSED, side=FieldSide.RIGHT)
-            top += _PRESSED
-        lines = min(_MESSAGES, bottom - top)
-        if lines > 0:
-            yield Slot(PanelKind.MESSAGES, x, bottom - lines, width, lines, side=FieldSide.RIGHT)
-
-    def _column(self, x: int, top: int, width: int) -> Iterator[Slot]:
-        """Yield hold, next pieces and figures below each other."""
-        bottom = self._bottom
-        rows = len(self._figures) if bottom - top >= _LEAST_FOR_FIGURES else 0
-        is_marked = self._is_bare and not self._needs.caption.has_attack and bool(rows)
-        figures_at = bottom - rows - (not self._is_bare or is_marked)
-        if is_marked:
-            yield Slot(PanelKind.MARK, x, bottom - 1, width, 1)
-        if self._has_hold and figures_at - top >= 2 * (2 + self._piece[1]):
-            yield Slot(PanelKind.HOLD, x, top, width, 1 + self._piece[1], 0, self._scale, 1)
-            top += 2 + self._piece[1]
-        if height := self._queue_height(figures_at - top - bool(rows)):
-            yield self._queue(x, top, width, height)._replace(side=None)
-        if rows:
-            yield from self._figure_lines(x, figures_at, width, rows)
-
-    def _queue_height(self, room: int) -> int:
-        """Return the lines of a label and as many next pieces as there is room for, 0 for none."""
-        each = self._piece[1] + 1
-        large = min(self._previews, self._look.large_previews, room // each)
-        small_each = self._needs.small_height + 1
-        small = 0
-        if large == self._look.large_previews < self._previews:
-            small = min(self._previews - large, (room - large * each) // small_each)
-        return large * each + small * small_each
-
-    def _queue(self, x: int, y: int, width: int, height: int) -> Slot:
-        each = self._piece[1] + 1
-        large = min(height // each, self._look.large_previews)
-        return Slot(PanelKind.NEXT, x, y, width, height, 0, self._scale, large, FieldSide.RIGHT, each=each)
-
-
-_MESSAGES: Final = 3
-_PRESSED: Final = 2
-"""Lines of the keys that are down, with their label."""
-_SPLITS: Final = 2
-_LEAST_FOR_FIGURES: Final = 17
-_VALUE: Final = 7
+def status_slots(size: Size, field: FieldPlace, slots: list[Slot], look: Look) -> Iterator[Slot]:
+    """Yield the slots of held keys and of the frame rate, as the look asks for them and the other slots leave room."""
+    if look.pressed_keys and field.bottom < size.height:
+        yield Slot(PanelKind.PRESSED, field.x, field.bottom, field.width, 1)
+    if look.show_fps:
+        near = [slot for slot in slots if slot.x < _FPS_WIDTH]
+        free = [y for y in (0, size.height - 1) if not any(slot.y <= y < slot.y + slot.height for slot in near)]
+        if free and field.x >= _FPS_WIDTH:
+            yield Slot(PanelKind.FPS, 0, free[0], _FPS_WIDTH, 1)

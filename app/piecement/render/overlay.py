@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from piecement.render.cells import cut
-from piecement.render.field_place import Layout, TextPlace
+from piecement.render.layout import Layout, TextPlace
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE, WHITE_COLOUR, blend
 from piecement.render.skins.tones import TEXT_CONTRAST, TILE_CONTRAST, legible

@@ -17,9 +17,9 @@ from textual.strip import Strip
 from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
 from piecement.render.feats import NO_CALLOUT
-from piecement.render.field_place import Layout
 from piecement.render.frame_lights import NO_GLOW, FrameLights, Glow
-from piecement.render.layout import layout_for
+from piecement.render.layout import Layout
+from piecement.render.layout_planner import layout_for
 from piecement.render.messages import TOLD, FieldMessage, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS

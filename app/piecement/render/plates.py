@@ -8,8 +8,8 @@ from typing import Final
 from rich.style import Style
 
 from piecement.render.cells import centred
-from piecement.render.field_place import Layout
 from piecement.render.large_type import can_draw, giant, large, narrow
+from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, Span, inside_field
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import WHITE_COLOUR, YELLOW, blend

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from rich.cells import cached_cell_len, cell_len
 
-from piecement.render.field_place import Layout, Role
+from piecement.render.field_place import Role
 from piecement.render.hud_figures import (
     GOAL_FIGURES,
     MATCH_FIGURES,
@@ -16,7 +16,8 @@ from piecement.render.hud_figures import (
     height_of,
     label_of,
 )
-from piecement.render.layout import layout_for
+from piecement.render.layout import Layout
+from piecement.render.layout_planner import layout_for
 from piecement.render.skins.look import Look, PanelKind
 from piecement.render.skins.skins import HALF, ROOMY, SKINS
 from piecement.session.hud import RaceSplit, RaceStanding

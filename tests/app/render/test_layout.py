@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement.render.field_place import Layout
-from piecement.render.layout import layout_for
+from piecement.render.layout import Layout
+from piecement.render.layout_planner import layout_for
 from piecement.render.skins.look import HUD_PARTS, Look, PanelKind
 from piecement.render.skins.skins import HALF, SKINS
 from piecement_engine import Rules

@@ -8,7 +8,7 @@ import pytest
 from textual.geometry import Size
 from textual.widgets import Static
 
-from piecement.render.layout import layout_for
+from piecement.render.layout_planner import layout_for
 from piecement.render.overlay import corner_marks, joined
 from piecement.render.skins.look import Look
 from piecement.render.skins.tones import TONES

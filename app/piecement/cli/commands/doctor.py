@@ -30,7 +30,7 @@ from piecement.cli.commands.findings import (
 )
 from piecement.cli.play import are_terminals
 from piecement.render.arrangements import Requirements
-from piecement.render.layout import plan_layout
+from piecement.render.layout_planner import plan_layout
 from piecement.render.skins.look import Look
 from piecement.settings.own_files import LOOKS, MODE_FILES, SOUNDS, OwnFiles
 from piecement.storage.paths import Paths, can_be_written

@@ -7,11 +7,11 @@ from typing import Any, Final, Generic, TypeVar
 
 from rich.style import Style
 
-from piecement.render.field_place import FieldSide, Slot, indentation
 from piecement.render.pen import Pen
 from piecement.render.rows import Cell, Row, merged, width_of
 from piecement.render.scene import Scene
 from piecement.render.skins.skins import SmallPieces
+from piecement.render.slots import FieldSide, Slot, indentation
 from piecement_engine.board.pieces import Shape
 
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}

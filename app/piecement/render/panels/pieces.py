@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from piecement.render.cells import pad
-from piecement.render.field_place import REST_INDENT, Slot
 from piecement.render.panels.panel import (
     Panel,
     PanelMaker,
@@ -27,6 +26,7 @@ from piecement.render.pen import Pen
 from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
+from piecement.render.slots import REST_INDENT, Slot
 from piecement_base.language import _
 from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.piece_sets import piece_set

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from piecement.input.bindings import Bindings
 from piecement.input.holds import HoldTracker, RepeatTiming
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.render.field_place import Layout
+from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.settings.settings import Settings

@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.render.field_place import Layout
+from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
 from piecement.render.skins.look import Look
 from piecement.session.events import MatchEnded

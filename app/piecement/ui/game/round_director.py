@@ -14,7 +14,7 @@ from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.cells import cut
-from piecement.render.field_place import Layout
+from piecement.render.layout import Layout
 from piecement.render.opponent_boards import OpponentLook
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
 from piecement.render.plates import plate

@@ -13,7 +13,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from piecement.render.field_place import Layout, Role
+from piecement.render.field_place import Role
+from piecement.render.layout import Layout
 from piecement.render.overlay import (
     END_BANNER_NS,
     NO_OVERLAY,

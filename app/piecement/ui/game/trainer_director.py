@@ -9,8 +9,8 @@ from textual.geometry import Size
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.render.ascii_text import in_ascii
-from piecement.render.field_place import Layout
-from piecement.render.layout import layout_for
+from piecement.render.layout import Layout
+from piecement.render.layout_planner import layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, footer
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look

@@ -7,7 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from piecement.render.field_place import Layout
+from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen

@@ -8,7 +8,7 @@ from textual import events
 
 from piecement.input.bindings import Bindings
 from piecement.render.cells import centred, wrap
-from piecement.render.field_place import Layout
+from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, Span, footer
 from piecement.session.session import Session
 from piecement.settings.settings import Settings

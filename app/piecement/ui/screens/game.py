@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.render.field_place import Layout
+from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, footer, joined
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.session.events import BestBeaten

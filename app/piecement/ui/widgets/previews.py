@@ -11,7 +11,7 @@ from textual.geometry import Size
 from piecement.input.bindings import Bindings
 from piecement.render.arrangements import Requirements
 from piecement.render.field_place import Role
-from piecement.render.layout import plan_layout
+from piecement.render.layout_planner import plan_layout
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import HudStyle, Look
