@@ -73,8 +73,8 @@ _ENOUGH: Final = 99
 _MODE_WIDTH: Final = 16
 _WIDEST_RIVAL: Final = 12
 """Maximum columns of a rival game, so that it fits between walls into the narrowest column of text."""
-_LISTED: Final = 18
-"""Maximum number of shapes counted on a line each."""
+LISTED: Final = 18
+"""Maximum number of shapes of which all are counted; of larger sets the most frequent ones are."""
 
 
 class TextColumn(NamedTuple):
@@ -247,7 +247,7 @@ def _attack(room: LayoutContext) -> PanelRequest:
 
 def _pieces(needs: Requirements, *, tall: bool) -> PanelRequest:
     short = 2 + min(6, (needs.pieces.kinds + 2) // 3)
-    return PanelRequest(PanelKind.PIECES, short, max(short, 2 + min(needs.pieces.kinds, _LISTED)) if tall else short, 1)
+    return PanelRequest(PanelKind.PIECES, short, max(short, 2 + min(needs.pieces.kinds, LISTED)) if tall else short, 1)
 
 
 def _small_hold(needs: Requirements) -> PanelRequest:
