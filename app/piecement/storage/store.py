@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from piecement.storage.game_reviews import GameReviews
     from piecement.storage.game_statistics import GameStatistics
     from piecement.storage.games import Games
+    from piecement.storage.match_files import MatchFiles
     from piecement.storage.match_records import MatchRecords
     from piecement.storage.named_texts import NamedTexts
-    from piecement.storage.replay_files import MatchFiles, Replays
+    from piecement.storage.replays import Replays
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
     from piecement.storage.trainer_attempts import TrainerAttempts
@@ -124,13 +125,13 @@ class Store:
     game_reviews: "_Part[GameReviews]" = _Part("game_reviews", "GameReviews")
 
     replays: "_Part[Replays]" = _Part(
-        "replay_files", "Replays", lambda store: [store._session, store.games, store.paths.replays, store.matches]
+        "replays", "Replays", lambda store: [store._session, store.games, store.paths.replays, store.matches]
     )
     matches: "_Part[MatchFiles]" = _Part(
-        "replay_files", "MatchFiles", lambda store: [store.paths.data / folder for folder in ("matches", "rounds")]
+        "match_files", "MatchFiles", lambda store: [store.paths.data / folder for folder in ("matches", "rounds")]
     )
     versus_matches: "_Part[MatchFiles]" = _Part(
-        "replay_files", "MatchFiles", lambda store: [store.paths.data / "versus"]
+        "match_files", "MatchFiles", lambda store: [store.paths.data / "versus"]
     )
     """Matches at this machine, against bots and friends."""
 

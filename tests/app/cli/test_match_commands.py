@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement.client.recorded_round import FirstFormatGames
-from piecement.storage.replay_files import read_match
+from piecement.storage.match_files import read_match
 from piecement.ui.launch import Launch
 from piecement_engine.match import RecordedMatch
 from piecement_net.messages.fields import PlayedGame

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from piecement.client.recorded_round import to_client_round
-from piecement.storage.replay_files import read_match
+from piecement.storage.match_files import read_match
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.matches import MatchStore
 from tests.app.server.stored_matches import stored_match

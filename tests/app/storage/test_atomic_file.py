@@ -13,7 +13,8 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.settings.settings import Settings
-from piecement.storage.replay_files import read_match, read_replay
+from piecement.storage.match_files import read_match
+from piecement.storage.replay_files import read_replay
 from piecement.storage.schema import GAMES
 from piecement.storage.settings_file import SettingsFile
 from piecement_base.atomic_file import write_atomically

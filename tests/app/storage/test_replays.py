@@ -10,8 +10,8 @@ import pytest
 
 from piecement.session.statistics import recount
 from piecement.storage.game_query import GameQuery
-from piecement.storage.replay_import import OUR_NAMES
 from piecement.storage.store import Store
+from piecement.storage.tetrs_import import MODE_NAMES
 from piecement.ui.texts.games import headline, marks, mode_of
 from piecement_base.errors import StorageError
 from piecement_base.formatting import to_local_text
@@ -283,4 +283,4 @@ class TestTetrs:
         assert (mode_of(game), to_local_text(game.ended)[:2]) == ("[2J", "19")
 
     def test_its_modes_are_ours(self) -> None:
-        assert set(OUR_NAMES.values()) <= set(MODES)
+        assert set(MODE_NAMES.values()) <= set(MODES)

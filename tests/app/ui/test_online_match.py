@@ -9,7 +9,7 @@ import pytest
 
 from piecement.client.state import ConnectionState
 from piecement.render.picture import Frame
-from piecement.storage.replay_files import read_match
+from piecement.storage.match_files import read_match
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch

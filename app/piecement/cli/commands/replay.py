@@ -24,11 +24,8 @@ from piecement.render.cells import pad
 from piecement.session.match_session import player_names
 from piecement.session.own_rules import origin_of
 from piecement.storage.game_query import GameQuery
-from piecement.storage.replay_files import (
-    is_line,
-    is_match,
-    read_match,
-)
+from piecement.storage.match_files import is_match, read_match
+from piecement.storage.replay_files import is_line
 from piecement.storage.store import Store
 from piecement.ui.launch import FirstRun, Launch
 from piecement_base import formatting

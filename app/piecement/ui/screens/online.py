@@ -19,7 +19,7 @@ from piecement.client.state import ConnectionState
 from piecement.render.cells import pad
 from piecement.settings.choices import titles_of
 from piecement.settings.settings import Settings
-from piecement.storage.replay_files import MatchFiles, read_match
+from piecement.storage.match_files import MatchFiles, read_match
 from piecement.terminal.environment import is_guest
 from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import TwoListsScreen

@@ -16,8 +16,8 @@ from piecement.render.cells import pad, pad_left
 from piecement.render.still_board import StillBoard
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
+from piecement.storage.match_files import read_match
 from piecement.storage.match_records import WinsAndLosses
-from piecement.storage.replay_files import read_match
 from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, number_keys
 from piecement.ui.launch import HOST_HERE

@@ -1,4 +1,4 @@
-"""Import of replays, also of those of tetrs."""
+"""Games of tetrs, read from its save files."""
 
 import hashlib
 import json
@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from typing import Any, Final
 
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
@@ -17,48 +15,13 @@ from piecement_base import formatting
 from piecement_base.errors import DamagedError
 from piecement_base.language import _
 from piecement_base.origin import Origin, Owner, UnrankedReasons
-from piecement_base.printable import one_line, plain_name
+from piecement_base.printable import plain_name
 from piecement_base.ranking import goals_of
 from piecement_engine import MODES, End, Result
 
-_MOST: Final = 2**63 - 1
-_Number = Annotated[int, Field(ge=-_MOST, le=_MOST)]
-
-
-class About(BaseModel):
-    """Description beside a recording, written by `Origin.to_dict`."""
-
-    model_config = ConfigDict(strict=True, extra="ignore")
-
-    name: str = ""
-    mode: str = ""
-    options: dict[str, bool | _Number | str] = Field(default={}, max_length=100)
-    preset: str = ""
-    marks: list[str] = Field(default=[], max_length=100)
-    started: str = ""
-    ended: str = ""
-    token: str = ""
-
-
-def checked_about(about: object) -> dict[str, Any]:  # a JSON object has values of any JSON type
-    """Return the description of a replay without unknown fields.
-
-    Raises `DamagedError`, which names the first field that is not what it should be.
-    """
-    try:
-        return About.model_validate(about).model_dump(exclude_unset=True)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        field = f" ({first['loc'][0]})" if first["loc"] else ""
-        problem = one_line(first["msg"])
-        raise DamagedError(
-            _("The replay's own description{field} cannot be used: {problem}."), field=field, problem=problem
-        ) from error
-
-
 _Json = Mapping[str, Any]  # a JSON object has values of any JSON type
 
-OUR_NAMES: Final = {
+MODE_NAMES: Final = {
     "40-Lines": "40_lines",
     "Marathon": "marathon",
     "Time Trial": "time_trial",
@@ -67,7 +30,7 @@ OUR_NAMES: Final = {
     "Puzzle": "puzzle",
     "Custom Mode": "custom",
 }
-"""Its modes, and what they are called here."""
+"""Names here of the modes of tetrs."""
 
 _ENDS: Final = {
     "LockOut": End.LOCK_OUT,
@@ -106,7 +69,7 @@ def _record(game: _Json, owner: Owner) -> GameRecord:
     ended = formatting.known_or_epoch(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
     spins, singles, doubles, triples, quads = (_count(count) for count in game["actions"])
     name = plain_name(game["gamemode"]["name"])
-    mode = OUR_NAMES.get(name, name)
+    mode = MODE_NAMES.get(name, name)
     identity = hashlib.blake2s(json.dumps(game, sort_keys=True).encode(), digest_size=8).hexdigest()
     return GameRecord(
         origin=Origin(

@@ -1,0 +1,116 @@
+"""Export and import of stored games and matches."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from piecement.session.own_rules import OWN_RULES
+from piecement.session.records import GameRecord
+from piecement.storage.database_session import DatabaseSession
+from piecement.storage.game_query import ALL
+from piecement.storage.games import Games
+from piecement.storage.match_files import MATCH_ENDING, MatchFiles, is_match
+from piecement.storage.replay_files import ENDING, file_name, read_replay, require_proven, to_fumen
+from piecement.storage.rule_sets import names_of
+from piecement.storage.tetrs_import import read_games
+from piecement_base import formatting
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import DamagedError, StorageError
+from piecement_base.language import _
+from piecement_base.origin import Owner, UnrankedReasons, new_token
+from piecement_engine import Recording
+from piecement_engine.match import MatchRecording, RecordedMatch
+
+FUMEN_ENDING: Final = ".fumen"
+"""Suffix of files with a fumen."""
+
+
+class FolderImport(NamedTuple):
+    """The counts of an import of a folder of replays."""
+
+    files: int
+    games: int
+    """Number of newly stored games and matches."""
+    complaints: tuple[str, ...]
+    """Sentences about the files that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Replays:
+    """Export and import of games."""
+
+    _session: DatabaseSession
+    _games: Games
+    _folder: Path
+    """Folder of exports, which may hold matches to import too."""
+    _matches: MatchFiles
+
+    def export(self, game: int) -> Path:
+        """Write a game's recording to a file under a name of its own; return the file."""
+        text = self._games.recording_text(game)
+        file = self._folder / file_name(self._games.get(game))
+        write_atomically(file, text.encode())
+        return file
+
+    def export_fumen(self, game: int) -> Path:
+        """Write a game as a fumen to a file under a name of its own; return the file. Raises `StorageError`."""
+        file = (self._folder / file_name(self._games.get(game))).with_suffix(FUMEN_ENDING)
+        write_atomically(file, f"{to_fumen(self._games.recording(game))}\n".encode())
+        return file
+
+    def export_match(self, match: MatchRecording) -> Path:
+        """Write a match to a file under a name of its own; return the file."""
+        file = self._folder / f"match-{self._session.now().astimezone():%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
+        write_atomically(file, RecordedMatch((match,), match.about).to_text().encode())
+        return file
+
+    def import_file(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
+        """Add the game of a file or line as `import_recording` does. Raises `StorageError`."""
+        return self.import_recording(read_replay(path), owner)
+
+    def import_recording(self, recording: Recording, owner: Owner) -> int:
+        """Verify a recording and add its game, marked as imported and as its owner's; return its id.
+
+        Raises `DamagedError` for a recording that is not what it says.
+        """
+        if recording.result.end is None:
+            raise DamagedError(_("The recording is of a game that has not ended."))
+        require_proven(recording.verify(budget=recording.fair_budget()))
+        record = self._imported(GameRecord.of_recording(recording), owner)
+        about = {**recording.about, **record.origin.to_dict()}  # says whose it is, should only the recording be left
+        return self._games.add(record, replace(recording, about=about).to_text())
+
+    def import_folder(self, owner: Owner = Owner.UNKNOWN) -> FolderImport:
+        """Add the games of all replay files in the folder that replays are exported to, each once."""
+        files = sorted(file for file in self._folder.glob("*") if file.suffix == ENDING or is_match(file))
+        before = len(self._games.listing(ALL))
+        matches = 0
+        complaints: list[str] = []
+        for file in files:
+            try:
+                if is_match(file):
+                    matches += self._matches.import_file(file).is_new
+                else:
+                    self.import_file(file, owner)
+            except StorageError as error:
+                complaints.append(str(error).replace(str(file), file.name))
+        return FolderImport(len(files), len(self._games.listing(ALL)) - before + matches, tuple(complaints))
+
+    def import_tetrs(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
+        """Add the past games of a tetrs save file, each once; return their number."""
+        records = read_games(path, owner)
+        for record in records:
+            self._games.add(record, None)
+        return len(records)
+
+    def _imported(self, record: GameRecord, owner: Owner) -> GameRecord:
+        """Return a record with an owner, a token of its own, a name of its rules, and a time."""
+        preset = record.origin.preset or next(iter(names_of(record.leaderboard)), OWN_RULES)
+        origin = replace(record.origin.with_reasons(UnrankedReasons(imported=True)), owner=owner, preset=preset)
+        known = self._games.find_by_token(origin.token)
+        if known is not None:
+            game, facts = self._games.get(known), (origin.mode, record.seed, record.result, record.rules)
+            if (game.mode, game.seed, game.result, game.rules) != facts:
+                origin = replace(origin, token=new_token())
+        ended = self._session.now() if record.ended == formatting.EPOCH else record.ended
+        return replace(record, origin=origin, ended=ended)
