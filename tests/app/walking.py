@@ -19,6 +19,8 @@ from piecement.session.session import Session
 from piecement.terminal.background import Background
 from piecement.ui.application import Piecement
 from piecement.ui.bases.menu_screen import SETTLING_NS
+from piecement.ui.game.phases import Phase
+from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import FirstRun, Launch
 from piecement.ui.menu_graph import EDGES, Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.screen import NodeScreen
@@ -101,9 +103,13 @@ class Player:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until all messages are handled."""
+        """Wait until all messages are handled, and a game that has come on the screen is loaded."""
         for _ in range(3):
             await self.pilot.pause()
+        screen = self.app.screen
+        if isinstance(screen, RunningScreen):
+            # Loading follows the first painting, which is late on a busy machine; frames before it pass without a game.
+            await self.wait_for(lambda: screen._phase is not Phase.STARTING or self.app.screen is not screen)
 
     async def wait_ms(self, milliseconds: int, frame_ms: int = 50) -> None:
         """Advance the clock, with frames."""
