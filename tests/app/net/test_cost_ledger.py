@@ -9,22 +9,17 @@ from typing import Final
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.client_link import ClientLink
 from piecement_net.cost_ledger import Cost, CostLedger, shares_of
 from piecement_net.errors import OnlineError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.accounts import SignUp, UseCode
-from piecement_net.messages.base import Message, Numbered
+from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import Join, Open, Ready
-from piecement_net.messages.from_server import Error
 from piecement_net.messages.leaderboards import Submit
 from piecement_net.messages.parts import Hand, RoomRules
-from piecement_server.connections import ServerConnection, Sessions
-from piecement_server.dispatcher import Dispatcher
-from piecement_server.log import Log
 from piecement_server.requests import Request, Response, Verify
 from piecement_server.rooms.lobby import Lobby
-from tests.app.server.virtual import HELLO
+from tests.app.server.near_server import NearClient, NearServer, codes
 from tests.sampling import mostly_wide
 
 LIMITS: Final = ServerLimits()
@@ -79,56 +74,26 @@ def test_payers_that_have_rested_are_forgotten() -> None:
     assert all(ledger.spend("code", [""], 0) for _ in range(100))
 
 
-class Caller:
-    """A client from an address."""
-
-    def __init__(self, hall: "Hall", peer: str) -> None:
-        self._hall = hall
-        self.link = ClientLink(HELLO, hall.now)
-        self.connection: ServerConnection = hall.dispatcher.connect(hall.now, peer)
-        self.link.connect(hall.now)
-        self._flush()
-        self.hears()
-
-    def says(self, *messages: Numbered) -> list[Message]:
-        for message in messages:
-            self.link.send(message, self._hall.now)
-        self._flush()
-        return self.hears()
-
-    def hears(self) -> list[Message]:
-        heard = list(self.link.receive(self.connection.data_to_send(), self._hall.now))
-        self._flush()
-        return heard
-
-    def drop(self) -> None:
-        self._hall.dispatcher.lost(self.connection, self._hall.now)
-
-    def _flush(self) -> None:
-        self._hall.dispatcher.receive(self.connection, self.link.data_to_send(), self._hall.now)
-
-
-class Hall:
-    """A dispatcher without sockets; its database answers when `answer` is called."""
+class Hall(NearServer):
+    """A server whose database answers when `answer` is called."""
 
     def __init__(self, *, has_accounts: bool = False) -> None:
         generous = Rate(a_second=10_000, at_once=100_000)
-        limits = replace(LIMITS, messages=generous, requests=generous)
-        self.now = SECOND
-        self.lobby: Final = Lobby(Random(1), CostLedger(ServerLimits(rooms=20)))
-        self.dispatcher: Final = Dispatcher(
-            self.lobby, Sessions(limits, "hall"), Log("error"), has_accounts=has_accounts
-        )
+        lobby = Lobby(Random(1), CostLedger(ServerLimits(rooms=20)))
+        super().__init__(replace(LIMITS, messages=generous, requests=generous), lobby=lobby, has_accounts=has_accounts)
+
+    def enter(self, peer: str) -> NearClient:
+        return NearClient(self, peer=peer)
 
     def answer(self) -> None:
         for task in self.dispatcher.pop_tasks():
             if isinstance(task, Request):
-                self.dispatcher.answered(task, Response(f"account {task.member}"), self.now)
+                self.dispatcher.answered(task, Response(f"account {task.member}"), self.now_ns)
 
     def wait(self, time_ns: int) -> None:
-        self.now += time_ns
-        self.dispatcher.advance(self.now)
-        self.dispatcher.advance(self.now)
+        self.now_ns += time_ns
+        self.dispatcher.advance(self.now_ns)
+        self.dispatcher.advance(self.now_ns)
 
 
 def open_room(number: int = 0, key: str | None = None) -> Open:
@@ -137,27 +102,23 @@ def open_room(number: int = 0, key: str | None = None) -> Open:
     )
 
 
-def codes(messages: list[Message]) -> list[str]:
-    return [message.code for message in messages if isinstance(message, Error)]
-
-
 def test_two_addresses_cannot_fill_the_lobby() -> None:
     hall = Hall()
     for number in range(100):
-        caller = Caller(hall, ("203.0.113.1", "203.0.113.2")[number % 2])
-        caller.says(open_room(number))
+        caller = hall.enter(("203.0.113.1", "203.0.113.2")[number % 2])
+        caller.say(open_room(number))
         if number % 3:
             caller.drop()
     most = LIMITS.rooms_an_address
 
     assert len(hall.lobby.rooms) == 2 * most
-    assert codes(Caller(hall, "198.51.100.7").says(open_room())) == []
+    assert codes(hall.enter("198.51.100.7").say(open_room())) == []
 
 
 def test_a_room_that_closed_costs_nothing() -> None:
     hall = Hall()
-    caller = Caller(hall, "203.0.113.1")
-    refused = list(chain.from_iterable(codes(caller.says(open_room(number))) for number in range(50)))
+    caller = hall.enter("203.0.113.1")
+    refused = list(chain.from_iterable(codes(caller.say(open_room(number))) for number in range(50)))
 
     assert refused == []
     assert len(hall.lobby.rooms) == 1
@@ -165,8 +126,8 @@ def test_a_room_that_closed_costs_nothing() -> None:
 
 def test_a_dropped_connection_keeps_no_room_without_a_match() -> None:
     hall = Hall()
-    caller = Caller(hall, "203.0.113.1")
-    caller.says(open_room())
+    caller = hall.enter("203.0.113.1")
+    caller.say(open_room())
     caller.drop()
     hall.wait(SECOND // 10)
 
@@ -175,19 +136,19 @@ def test_a_dropped_connection_keeps_no_room_without_a_match() -> None:
 
 def test_seats_are_kept_for_a_share_of_one_address() -> None:
     hall = Hall()
-    players: list[Caller] = []
+    players: list[NearClient] = []
     for number in range(LIMITS.rooms_an_address * 2):
-        host = Caller(hall, f"198.51.100.{number}")
-        host.says(open_room(number))
-        guests = [Caller(hall, "203.0.113.1"), Caller(hall, f"198.51.101.{number}")]
+        host = hall.enter(f"198.51.100.{number}")
+        host.say(open_room(number))
+        guests = [hall.enter("203.0.113.1"), hall.enter(f"198.51.101.{number}")]
         for guest in guests:
-            guest.says(Join(room=hall.lobby.rooms[-1].id, role="play" if guest is guests[0] else "watch", hand=Hand()))
+            guest.say(Join(room=hall.lobby.rooms[-1].id, role="play" if guest is guests[0] else "watch", hand=Hand()))
         for player in (host, guests[0]):
-            player.says(Ready(on=True, hand=Hand()))
+            player.say(Ready(on=True, hand=Hand()))
         hall.wait(4 * SECOND)
         players.append(guests[0])
-    extra = Caller(hall, "203.0.113.1")
-    extra.says(Join(room=hall.lobby.rooms[0].id, role="watch", hand=Hand()))
+    extra = hall.enter("203.0.113.1")
+    extra.say(Join(room=hall.lobby.rooms[0].id, role="watch", hand=Hand()))
     for player in (*players, extra):
         player.drop()
     hall.wait(SECOND // 10)
@@ -199,33 +160,33 @@ def test_seats_are_kept_for_a_share_of_one_address() -> None:
 
 def test_room_keys_cannot_be_guessed_quickly() -> None:
     hall = Hall()
-    host = Caller(hall, "198.51.100.1")
-    host.says(open_room(key="secret"))
+    host = hall.enter("198.51.100.1")
+    host.say(open_room(key="secret"))
     room = hall.lobby.rooms[0].id
-    guesser = Caller(hall, "203.0.113.1")
-    told = codes(guesser.says(*(Join(room=room, role="watch", hand=Hand(), key=str(guess)) for guess in range(1000))))
-    right = codes(guesser.says(Join(room=room, role="watch", hand=Hand(), key="secret")))
-    honest = codes(Caller(hall, "198.51.100.2").says(Join(room=room, role="watch", hand=Hand(), key="secret")))
+    guesser = hall.enter("203.0.113.1")
+    told = codes(guesser.say(*(Join(room=room, role="watch", hand=Hand(), key=str(guess)) for guess in range(1000))))
+    right = codes(guesser.say(Join(room=room, role="watch", hand=Hand(), key="secret")))
+    honest = codes(hall.enter("198.51.100.2").say(Join(room=room, role="watch", hand=Hand(), key="secret")))
     hall.wait(60 * SECOND)
 
     assert Counter(told) == {"wrong_key": 10, "too_many_keys": 990}
     assert (right, honest) == (["too_many_keys"], [])
-    assert codes(guesser.says(Join(room=room, role="watch", hand=Hand(), key="secret"))) == []
+    assert codes(guesser.say(Join(room=room, role="watch", hand=Hand(), key="secret"))) == []
 
 
 def test_messages_held_for_an_account_are_bounded() -> None:
     hall = Hall(has_accounts=True)
     most = shares_of(LIMITS)["held_message"].most
-    first, second = Caller(hall, "203.0.113.1"), Caller(hall, "203.0.113.1")
-    first.says(*(open_room(number) for number in range(most)))
+    first, second = hall.enter("203.0.113.1"), hall.enter("203.0.113.1")
+    first.say(*(open_room(number) for number in range(most)))
     with pytest.raises(OnlineError, match="too many messages"):
-        second.says(open_room())
-    other = Caller(hall, "198.51.100.7")
-    other.says(open_room())
+        second.say(open_room())
+    other = hall.enter("198.51.100.7")
+    other.say(open_room())
     hall.answer()
 
-    assert codes(other.hears()) == []
-    assert codes(first.hears()) == []
+    assert codes(other.exchange()) == []
+    assert codes(first.exchange()) == []
     assert sorted(room.opened.name for room in hall.lobby.rooms) == ["Room 0", f"Room {most - 1}"]
 
 
@@ -238,11 +199,11 @@ def test_messages_held_for_an_account_are_bounded() -> None:
 )
 def test_accounts_are_asked_for_in_shares(message: Numbered, code: str, cost: Cost) -> None:
     hall = Hall(has_accounts=True)
-    callers = [Caller(hall, "203.0.113.1") for _ in range(4)]
+    callers = [hall.enter("203.0.113.1") for _ in range(4)]
     hall.answer()
     told: list[str] = []
     for number in range(40):
-        told += codes(callers[number % 4].says(message))
+        told += codes(callers[number % 4].say(message))
         hall.answer()
 
     assert told == [code] * (40 - shares_of(LIMITS)[cost].most)
@@ -250,10 +211,10 @@ def test_accounts_are_asked_for_in_shares(message: Numbered, code: str, cost: Co
 
 def test_recordings_are_submitted_in_shares() -> None:
     hall = Hall(has_accounts=True)
-    callers = [Caller(hall, "203.0.113.1") for _ in range(4)]
+    callers = [hall.enter("203.0.113.1") for _ in range(4)]
     hall.answer()
     for number in range(40):
-        callers[number % 4].says(Submit(after=0, length=4, text="text"))
+        callers[number % 4].say(Submit(after=0, length=4, text="text"))
 
     assert (
         len(

@@ -1,15 +1,12 @@
 """A rated loss counts for the account that began the match, whatever account messages come, in any order."""
 
-import io
 from contextlib import closing
-from itertools import count
 from random import Random
 from typing import Final
 
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.client_link import ClientLink
 from piecement_net.errors import RoomError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.accounts import (
@@ -23,65 +20,30 @@ from piecement_net.messages.accounts import (
     SignUp,
     UseCode,
 )
-from piecement_net.messages.base import Message, Numbered
-from piecement_net.messages.from_client import Hello, Join, Leave, Open, Ready, SendOut
+from piecement_net.messages.base import Numbered
+from piecement_net.messages.from_client import Join, Leave, Open, Ready, SendOut
 from piecement_net.messages.from_server import Error
 from piecement_net.messages.parts import RoomRules
-from piecement_server.connections import Sessions
-from piecement_server.dispatcher import Dispatcher
-from piecement_server.log import Log
 from piecement_server.requests import Request, Response, handle
 from piecement_server.rooms.effects import StoreMatch
-from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.stores import Stores
+from tests.app.server.near_server import NearClient, NearServer
 
 NAMES: Final = ("anna", "bert", "thrown")
 MANY: Final = Rate(a_second=1000, at_once=10_000)
 ORDERS: Final = 50
 
 
-class Voice:
-    """A client that says what it likes."""
-
-    def __init__(self, tower: "Tower", name: str, token: str | None) -> None:
-        self.tower = tower
-        hello = Hello(client="1", engine="1", rules_version=1, name=name, token=token)
-        self.link = ClientLink(hello, tower.now_ns)
-        self.far = tower.dispatcher.connect(tower.now_ns)
-        self.heard: list[Message] = []
-        self.link.connect(tower.now_ns)
-        self.exchange()
-
-    @property
-    def member(self) -> int:
-        assert self.far.session is not None
-        assert isinstance(self.far.session.member, int)
-        return self.far.session.member
-
-    def say(self, message: Numbered) -> None:
-        self.link.send(message, self.tower.now_ns)
-        self.exchange()
-
-    def exchange(self) -> None:
-        if data := self.link.data_to_send():
-            self.tower.dispatcher.receive(self.far, data, self.tower.now_ns)
-        self.heard += self.link.receive(self.far.data_to_send(), self.tower.now_ns)
-
-
-class Tower:
+class Tower(NearServer):
     """A server whose account requests are made in order and answered at any time."""
 
     def __init__(self, seed: int) -> None:
+        super().__init__(ServerLimits(messages=MANY, requests=MANY), seed=seed, has_accounts=True)
         self.random = Random(seed)
         self.now_ns = 100 * SECOND
         self.stores = Stores(SqliteDatabase(None), lambda: self.now_ns // 1_000_000)
-        numbers = count(1)
-        limits = ServerLimits(messages=MANY, requests=MANY)
-        sessions = Sessions(limits, "test", secret=lambda: f"secret-{next(numbers):012}")
-        self.lobby = Lobby(Random(seed))
-        self.dispatcher = Dispatcher(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
         self.asked: list[Request] = []
         self.given: list[tuple[Request, Response]] = []
         self.owners: dict[str, list[str]] = {}
@@ -89,7 +51,7 @@ class Tower:
         self.ended = 0
         """Number of rated matches that have ended."""
         self.accounts = {name: self.stores.accounts.sign_up(name, name * 8).id for name in NAMES}
-        self.voices = [Voice(self, "x", name * 8) for name in ("anna", "bert", "bert", "thrown")]
+        self.voices = [NearClient(self, "x", token=name * 8) for name in ("anna", "bert", "bert", "thrown")]
         self.settle()
 
     def step(self) -> None:
@@ -225,7 +187,7 @@ def test_messages_are_held_until_the_account_is_decided() -> None:
 def test_member_who_left_before_its_account_was_known() -> None:
     tower = Tower(1)
     with closing(tower.stores.database):
-        host, guest = tower.voices[0], Voice(tower, "guest", "guest" * 4)
+        host, guest = tower.voices[0], NearClient(tower, "guest", token="guest" * 4)
         tower.look()
         (greeting,) = tower.asked
         tower.asked.clear()
@@ -234,7 +196,7 @@ def test_member_who_left_before_its_account_was_known() -> None:
         guest.say(Join(room=tower.lobby.rooms[0].id))
         for voice in (host, guest):
             voice.say(Ready())
-        tower.dispatcher.lost(guest.far, tower.now_ns)
+        guest.drop()
         name = tower.lobby.members[guest.member].name
         host.say(SendOut(name=name))
         tower.now_ns += 5 * SECOND

@@ -1,30 +1,21 @@
 """Bans at a server: whoever is banned is refused in one sentence, and leaves the room; all others stay."""
 
-import io
 from collections.abc import Mapping
-from itertools import count
-from random import Random
 
 import pytest
 
-from piecement_engine.rules.timing import SECOND
-from piecement_net.client_link import ClientLink
 from piecement_net.errors import OnlineError
-from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import Queue
-from piecement_net.messages.base import Message, Numbered
-from piecement_net.messages.from_client import Hello, Join, Open
+from piecement_net.messages.base import Message
+from piecement_net.messages.from_client import Join, Open
 from piecement_net.messages.from_server import Refused
 from piecement_net.messages.parts import RoomRules
-from piecement_server.connections import Sessions
-from piecement_server.dispatcher import Dispatcher
-from piecement_server.log import Log
 from piecement_server.requests import Request, handle
-from piecement_server.rooms.lobby import Lobby
 from piecement_server.store.bans import Ban
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.stores import Stores
 from tests.app.closing import closed_later
+from tests.app.server.near_server import NearClient, NearServer
 
 NOW_MS = 1_790_000_000_000
 SENTENCE = "You are banned from this server until 2026-09-21 15:13 UTC: floods."
@@ -35,17 +26,13 @@ def ban_of(*names: str) -> Mapping[str, Ban]:
     return {name: Ban(name, name, NOW_MS + 3_600_000, "floods") for name in names}
 
 
-class Desk:
+class Desk(NearServer):
     """A server with accounts, whose requests are answered when the test says so."""
 
     def __init__(self) -> None:
-        self.now_ns = SECOND
+        super().__init__(has_accounts=True)
         self.stores = Stores(closed_later(SqliteDatabase(None)), lambda: NOW_MS)
         self.anna = self.stores.accounts.sign_up("anna", "anna" * 8).id
-        self.lobby = Lobby(Random(1))
-        secrets = (f"secret-{number:012}" for number in count())
-        sessions = Sessions(ServerLimits(), "test", secret=lambda: next(secrets))
-        self.dispatcher = Dispatcher(self.lobby, sessions, Log(stream=io.StringIO()), has_accounts=True)
 
     @property
     def names(self) -> list[str]:
@@ -57,41 +44,23 @@ class Desk:
                 self.dispatcher.answered(task, handle(self.stores, task), self.now_ns)
 
 
-class Player:
-    """Somebody connected to the server, from an address."""
-
-    def __init__(self, desk: Desk, name: str, peer: str, token: str | None = None) -> None:
-        self.desk = desk
-        self.heard: list[Message] = []
-        self.link = ClientLink(Hello(client="1", engine="1", rules_version=1, name=name, token=token), desk.now_ns)
-        self.peer = peer
-        self.connect()
+class Player(NearClient):
+    """A client whose connection is closed once it is refused."""
 
     def connect(self) -> None:
-        self.desk.dispatcher.admit(self.peer, self.desk.now_ns)
-        self.far = self.desk.dispatcher.connect(self.desk.now_ns, self.peer)
-        self.link.connect(self.desk.now_ns)
-        self.exchange()
+        self.server.dispatcher.admit(self.peer, self.server.now_ns)
+        super().connect()
 
-    def say(self, message: Numbered) -> None:
-        self.link.send(message, self.desk.now_ns)
-        self.exchange()
-
-    def exchange(self) -> None:
-        """Send and receive, as a server does until it closes the connection."""
+    def exchange(self) -> list[Message]:
         try:
-            if data := self.link.data_to_send():
-                self.desk.dispatcher.receive(self.far, data, self.desk.now_ns)
-            self.desk.dispatcher.check(self.far, self.desk.now_ns)
+            heard = super().exchange()
+            self.server.dispatcher.check(self.far, self.server.now_ns)
         except OnlineError:
-            self.heard += self.link.receive(self.far.data_to_send(), self.desk.now_ns)
-            self.cut()
-        else:
-            self.heard += self.link.receive(self.far.data_to_send(), self.desk.now_ns)
-
-    def cut(self) -> None:
-        self.desk.dispatcher.lost(self.far, self.desk.now_ns)
-        self.desk.dispatcher.advance(self.desk.now_ns)
+            heard = list(self.link.receive(self.far.data_to_send(), self.server.now_ns))
+            self.heard += heard
+            self.drop()
+            self.server.dispatcher.advance(self.server.now_ns)
+        return heard
 
     @property
     def refusals(self) -> list[str]:
@@ -156,7 +125,7 @@ def test_a_banned_player_leaves_the_queue(desk: Desk) -> None:
 def test_a_player_who_is_away_does_not_come_back(desk: Desk) -> None:
     anna = Player(desk, "anna", "192.0.2.1", "anna" * 8)
     desk.answer()
-    desk.dispatcher.lost(anna.far, desk.now_ns)
+    anna.drop()
     anna.link.lost(desk.now_ns)
     desk.dispatcher.enforce(ban_of(desk.anna), desk.now_ns)
     anna.connect()

@@ -4,20 +4,15 @@ from random import Random
 
 import pytest
 
-from piecement_net.client_link import ClientLink
-from piecement_net.limits import ServerLimits
 from piecement_net.messages.from_client import AskRooms, Join, Open
 from piecement_net.messages.from_server import Moved, Rooms, RoomState
 from piecement_net.messages.parts import RoomLine, RoomRules
-from piecement_server.connections import Sessions
-from piecement_server.dispatcher import Dispatcher
 from piecement_server.fleet_directory import PEER_TIMEOUT_NS, Directory
 from piecement_server.fleet_news import News
-from piecement_server.log import Log
 from piecement_server.rooms.effects import FindPlace
 from piecement_server.rooms.lobby import Lobby
+from tests.app.server.near_server import NearClient, NearServer
 from tests.app.server.test_lobby import Table
-from tests.app.server.virtual import HELLO
 
 NOW_NS = 100_000_000_000
 RULES = RoomRules(preset="guideline")
@@ -113,19 +108,15 @@ def test_a_place_is_found_for_a_new_room(lobby: Lobby) -> None:
 
 
 def test_opener_of_a_room_is_sent_to_its_place(lobby: Lobby) -> None:
-    dispatcher = Dispatcher(lobby, Sessions(ServerLimits(), "this"), Log("error"))
-    far, link = dispatcher.connect(NOW_NS), ClientLink(HELLO, NOW_NS)
-    link.connect(NOW_NS)
-    dispatcher.receive(far, link.data_to_send(), NOW_NS)
-    list(link.receive(far.data_to_send(), NOW_NS))
-    link.send(CELLAR, NOW_NS)
-    dispatcher.receive(far, link.data_to_send(), NOW_NS)
-    (task,) = dispatcher.pop_tasks()
+    server = NearServer(lobby=lobby)
+    client = NearClient(server)
+    client.say(CELLAR)
+    (task,) = server.dispatcher.pop_tasks()
     assert isinstance(task, FindPlace)
-    dispatcher.placed(task.member, task.message, "other.example:1985", NOW_NS)
-    dispatcher.settle(NOW_NS)
+    server.dispatcher.placed(task.member, task.message, "other.example:1985", NOW_NS)
+    server.dispatcher.settle(NOW_NS)
 
-    assert list(link.receive(far.data_to_send(), NOW_NS)) == [Moved(n=1, a=1, address="other.example:1985")]
+    assert client.exchange() == [Moved(n=1, a=1, address="other.example:1985")]
     assert lobby.rooms == []
 
 
