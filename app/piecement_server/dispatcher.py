@@ -20,7 +20,7 @@ from piecement_net.wire import Prepared, prepare
 from piecement_server.challenges import Challenges
 from piecement_server.connections import ClientSession, ServerConnection, Sessions
 from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode
-from piecement_server.leaderboards.uploads import Uploads
+from piecement_server.leaderboards.verifier import Uploads
 from piecement_server.leaderboards.witness import SoloGames, Witness
 from piecement_server.log import Log
 from piecement_server.match_maker import MatchMaker
@@ -54,19 +54,11 @@ def _will_be_stored(message: Message) -> bool:
 class Dispatcher:
     """Dispatcher of all connections of a server."""
 
-    def __init__(
-        self,
-        lobby: Lobby,
-        sessions: Sessions,
-        log: Log,
-        *,
-        has_accounts: bool = False,
-        match_maker: MatchMaker | None = None,
-    ) -> None:
+    def __init__(self, lobby: Lobby, sessions: Sessions, log: Log, *, has_accounts: bool = False) -> None:
         """Start without connections. With accounts, `pop_tasks` includes `Request`s; responses go to `answered`."""
         self.lobby: Final = lobby
         self._effects: Final = lobby.effects
-        self.match_maker: Final = match_maker or MatchMaker(lobby)
+        self.match_maker: Final = MatchMaker(lobby)
         self._challenges: Final = Challenges(lobby, self.match_maker)
         self._has_accounts: Final = has_accounts
         self.ledger: Final = sessions.ledger

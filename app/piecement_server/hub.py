@@ -23,7 +23,6 @@ from piecement_server.dispatcher import Dispatcher
 from piecement_server.leaderboards.entries import LeaderboardEntry
 from piecement_server.leaderboards.verifier import Verifier
 from piecement_server.log import Log, Reports
-from piecement_server.match_maker import MatchMaker
 from piecement_server.requests import Request, Response, Verify, handle
 from piecement_server.rooms.effects import FindPlace, Report, StoreMatch
 from piecement_server.rooms.lobby import Lobby
@@ -55,14 +54,7 @@ class Hub:
         stores: StoreThread,
         reports: Reports,
         log: Log,
-        *,
-        find_place: Callable[[], Awaitable[str | None]] | None = None,
-        match_maker: MatchMaker | None = None,
     ) -> None:
-        """Serve a lobby, by default with a queue of its own.
-
-        In a fleet, `find_place` returns the address of the server that opens a room, or None for this one.
-        """
         self.lobby: Final = lobby
         self.begun_ns: Final = clock_ns()
         self.rounds = 0
@@ -71,14 +63,15 @@ class Hub:
         """Size of the database when it was last measured (bytes)."""
         self._lags_ns: Final = deque[int](maxlen=_LAGS)
         """Delay of the last checks (ns)."""
-        self.dispatcher: Final = Dispatcher(lobby, sessions, log, has_accounts=True, match_maker=match_maker)
+        self.dispatcher: Final = Dispatcher(lobby, sessions, log, has_accounts=True)
         self.ledger: Final = self.dispatcher.ledger
         self.stores: Final = stores
         self._exports: Final = AccountExports(stores)
         self._reports: Final = reports
         self._log: Final = log
         self._verifier: Final = Verifier()
-        self._find_place: Final = find_place
+        self.find_place: Callable[[], Awaitable[str | None]] | None = None
+        """In a fleet, returns the address of the server that opens a room, or None for this one."""
         self._carriers: dict[ServerConnection, Carrier] = {}
         """Open connections."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -236,7 +229,7 @@ class Hub:
 
     async def _open_room(self, task: FindPlace) -> None:
         """Open a room on this server, or on another one of the fleet that has capacity for it."""
-        address = None if self._find_place is None else await self._find_place()
+        address = None if self.find_place is None else await self.find_place()
         self.dispatcher.placed(task.member, task.message, address, clock_ns())
         self.settle()
 

@@ -44,11 +44,9 @@ class _Reservation:
 class MatchMaker:
     """Queue of one server."""
 
-    def __init__(self, lobby: Lobby, server: str = "") -> None:
-        """Create an empty queue. In a fleet, `server` is the name of this server."""
+    def __init__(self, lobby: Lobby) -> None:
         self._lobby: Final = lobby
         self._effects: Final = lobby.effects
-        self._server: Final = server
         self._queue: Final = MatchQueue[int]()
         self._reservations: Final[dict[str, _Reservation]] = {}
         self._hands: Final[dict[int, Hand]] = {}
@@ -131,9 +129,9 @@ class MatchMaker:
 
     def apply_pairing(self, pairing: QueuePairing, now_ns: int) -> None:
         """Apply a pairing: reserve local players for an opponent, or forward them to the host."""
-        here = [side.member for side in pairing.sides if side.server == self._server]
+        here = [side.member for side in pairing.sides if side.server == self._lobby.server]
         waiting = [one for one in self._queue.values() if one.key in here]
-        if pairing.host != self._server:
+        if pairing.host != self._lobby.server:
             for one in waiting:
                 self.leave(one.key)
                 self._effects.send(one.key, Moved(address=pairing.address, ticket=pairing.ticket))
@@ -166,7 +164,7 @@ class MatchMaker:
         self._lobby.run(member, Room.leave, now_ns)
         reservation = self._reservations.get(message.ticket)
         since_ns = now_ns if reservation is None else reservation.since_ns
-        placed = Waiting(member, asker.account or f"{self._server} guest {member}", asker.rating, since_ns)
+        placed = Waiting(member, asker.account or f"{self._lobby.server} guest {member}", asker.rating, since_ns)
         self._hands[member] = message.hand
         if reservation is None:
             self._queue.add(placed)

@@ -31,7 +31,6 @@ from piecement_server.control import ServerControl
 from piecement_server.fleet_directory import Directory
 from piecement_server.hub import Hub
 from piecement_server.log import Log, Reports
-from piecement_server.match_maker import MatchMaker
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.settings import ServerSettings
 from piecement_server.status import snapshot
@@ -117,21 +116,13 @@ async def _open_hub(settings: ServerSettings, log: Log, closing: AsyncExitStack)
     server = "" if settings.fleet is None else settings.fleet.name
     directory = Directory()
     lobby = Lobby(SystemRandom(), sessions.ledger, server=server, directory=directory)
-    match_maker = MatchMaker(lobby, server)
+    hub = Hub(lobby, sessions, stores, Reports(settings.folder / "reports"), log)
     fleet = None
     if settings.fleet is not None:
         from piecement_server.fleet import Fleet  # an optional package
 
-        fleet = Fleet(settings.fleet, lobby, directory, match_maker, log)
-    hub = Hub(
-        lobby,
-        sessions,
-        stores,
-        Reports(settings.folder / "reports"),
-        log,
-        find_place=None if fleet is None else fleet.find_host,
-        match_maker=match_maker,
-    )
+        fleet = Fleet(settings.fleet, lobby, directory, hub.dispatcher.match_maker, log)
+        hub.find_place = fleet.find_host
     hub.restore(match for match in matches if match.server == server)
     await hub.check_database()
     return hub, fleet

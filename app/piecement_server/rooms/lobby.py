@@ -49,9 +49,10 @@ class Lobby:
     ) -> None:
         """Start without rooms. Seeds and room ids are drawn from `random`; `ledger` holds the limits of the server.
 
-        In a fleet, `server` is the name of this server, and `directory` knows the rooms of the other servers.
+        In a fleet, `directory` knows the rooms of the other servers.
         """
-        self._server: Final = server
+        self.server: Final = server
+        """Name of this server in its fleet, or empty without one."""
         self._directory: Final = directory or Directory()
         self._random: Final = random
         self.ledger: Final = ledger or CostLedger(ServerLimits())
@@ -161,7 +162,7 @@ class Lobby:
                 self.run(member, Room.receive, message, now_ns)
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
-        if self._server and not message.here:
+        if self.server and not message.here:
             to_rules(message.rules)
             self.effects.add(FindPlace(member.id, message))
             return
@@ -292,7 +293,7 @@ class Lobby:
         return None if member.room is None else self._rooms[member.room]
 
     def _new_room(self, now_ns: int, **opened: Any) -> Room:  # as the fields of the record
-        record = MatchRecord(id="", room=self._new_id(), seats=(), server=self._server, **opened)
+        record = MatchRecord(id="", room=self._new_id(), seats=(), server=self.server, **opened)
         room = self._rooms[record.room] = Room(record, self.effects, self._random, now_ns)
         return room
 

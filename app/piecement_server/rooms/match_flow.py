@@ -24,11 +24,10 @@ from piecement_net.messages.fields import Place
 from piecement_net.messages.from_server import MatchEnd, RoundEnd
 from piecement_net.messages.parts import Bracket, Entrant
 from piecement_net.round_clock import NEVER_NS
-from piecement_server.rooms.disputes import Disputes
 from piecement_server.rooms.effects import RoomEffects, StoreMatch
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.rooms.members import Member, Members, Seat, lost_together
-from piecement_server.rooms.round import Round, RoundPlayer
+from piecement_server.rooms.round import Disputes, Round, RoundPlayer
 
 COUNTDOWN_NS: Final = 3 * SECOND
 """Time between the announcement of a round and its start (ns)."""

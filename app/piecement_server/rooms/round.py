@@ -1,4 +1,4 @@
-"""A round that is played.
+"""A round that is played, and the disputes about its games.
 
 The judge decides the games; a round adds the timing of messages, the limits of silence, and the penalties for
 impossible inputs.
@@ -20,16 +20,49 @@ from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.dispute import Dispute, read_locks
 from piecement_net.errors import RoomError
 from piecement_net.messages import fields
-from piecement_net.messages.from_client import Inputs, Target
+from piecement_net.messages.from_client import Inputs, OwnGame, Target
 from piecement_net.messages.from_server import Desynced, Forced, Over, Past, RoundStart
 from piecement_net.messages.parts import RoomRules, RoundAccount, StartPlayer
 from piecement_net.room_rules import TARGETS, digest, round_setups
 from piecement_net.round_recordings import from_entries, pack_entries, to_entries
 from piecement_server.rooms.broadcast import Broadcast
-from piecement_server.rooms.disputes import Disputes
-from piecement_server.rooms.effects import RoomEffects
+from piecement_server.rooms.effects import Report, RoomEffects
 from piecement_server.rooms.match_record import RoundRecord, SeatRecord
 from piecement_server.rooms.members import Member, lost_together
+
+MOST_WAITING: Final = 2
+"""Maximum number of disputes in a room: each holds the recordings of a round."""
+
+
+class Disputes:
+    """Disputes that wait for the player's version, one per member."""
+
+    def __init__(self, effects: RoomEffects) -> None:
+        self._effects: Final = effects
+        self._waiting: dict[int, Dispute] = {}
+
+    def begin(self, member: int, dispute: Dispute) -> None:
+        self.end(member)
+        while len(self._waiting) >= MOST_WAITING:
+            self.end(next(iter(self._waiting)))
+        self._waiting[member] = dispute
+
+    def add(self, member: int, message: OwnGame) -> None:
+        """Add a part of a member's version; unrequested parts are ignored."""
+        dispute = self._waiting.get(member)
+        if dispute is not None and dispute.add(message):
+            self.end(member)
+
+    def end(self, member: int) -> None:
+        """Report the dispute of a member, if any, with the parts received."""
+        dispute = self._waiting.pop(member, None)
+        if dispute is not None:
+            self._effects.add(Report("desync", dispute.summary, dispute.text()))
+
+    def end_all(self) -> None:
+        for member in list(self._waiting):
+            self.end(member)
+
 
 _KNOWN_TO_ALL: Final = ("name", "bot", "hand", "percent", "team")
 """Facts of a player that all readers of a round receive."""

@@ -108,7 +108,7 @@ class Server:
 
     def __init__(self, name: str) -> None:
         self.lobby = Lobby(Random(1), server=name)
-        self.maker = MatchMaker(self.lobby, name)
+        self.maker = MatchMaker(self.lobby)
         self.maker.is_pairing = False
 
     def wait(self, name: str, now_ns: int, ticket: str = "") -> tuple[int, list[Message]]:

@@ -4,7 +4,7 @@ import pytest
 
 from piecement_net.errors import RoomError
 from piecement_net.messages.leaderboards import Submit
-from piecement_server.leaderboards.uploads import LONGEST_UPLOAD, Uploads
+from piecement_server.leaderboards.verifier import LONGEST_UPLOAD, Uploads
 
 
 def test_parts_make_a_whole() -> None:

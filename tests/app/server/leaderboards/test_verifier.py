@@ -14,8 +14,7 @@ from piecement_engine.game.setup import Start
 from piecement_engine.recording.recording import Result
 from piecement_net.errors import RoomError
 from piecement_server.leaderboards.entries import LeaderboardEntry
-from piecement_server.leaderboards.uploads import LONGEST_UPLOAD
-from piecement_server.leaderboards.verifier import Verifier, verify
+from piecement_server.leaderboards.verifier import LONGEST_UPLOAD, Verifier, verify
 from tests.patience import PATIENCE_S
 from tests.sampling import together
 
