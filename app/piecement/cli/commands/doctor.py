@@ -1,12 +1,10 @@
 """`piecement doctor`: findings of terminal, keys, colours and files; with `--restore`, the terminal tidied up."""
 
-import locale
 import os
 import platform
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -14,53 +12,42 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from textual.geometry import Size
 
 from piecement.cli.arguments import Option
-from piecement.cli.commands.doctor_restore import restore_terminal
 from piecement.cli.commands.findings import (
+    DUMB,
     Finding,
     Surroundings,
-    escape_findings,
+    colour_findings,
     extras_findings,
     gamepad_finding,
-    keyboard_advice,
-    locale_finding,
+    keyboard_findings,
     sound_findings,
+    terminal_findings,
 )
 from piecement.cli.play import are_terminals
-from piecement.render.arrangements import Requirements
-from piecement.render.layout_planner import plan_layout
-from piecement.render.skins.look import Look
+from piecement.cli.usage import UsageError
 from piecement.settings.own_files import LOOKS, MODE_FILES, SOUNDS, OwnFiles
 from piecement.storage.paths import Paths, can_be_written
-from piecement.storage.store import Store
-from piecement.terminal.environment import colour_system, is_gnu_screen, lacks_colours, multiplexers, terminal_name
-from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
-from piecement.ui.themes import depth_of
-from piecement_base.errors import StorageError
-from piecement_base.language import N_, _, fallback_reason, ngettext
+from piecement.terminal.environment import colour_system, lacks_colours
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
+from piecement_base.language import N_, _, ngettext
 from piecement_base.language.own_languages import findings as language_findings
 from piecement_engine.native import COMPILED
 from piecement_engine.version import __version__
 
 if sys.platform != "win32":
+    import termios
+    import tty
+
     from piecement.cli.commands.doctor_answers import QUERIES, answer_findings, keyboard_in
     from piecement.terminal.query_without_textual import query_terminal
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic", "platformdirs", "tomli-w", "filelock")
-_DEPTHS: Final[Mapping[str, str]] = {
-    "rgb": N_("True colour and all palettes; terminals with 256 colours show the nearest match."),
-    "ansi": N_("The terminal's 16 standard colours."),
-    "none": N_("No colours; the High contrast skin marks each piece with a letter."),
-}
 _MEBIBYTE: Final = 1 << 20
 _LABEL_WIDTH: Final = 10
 _MOST_FAULTS: Final = 10
 """Number of faults of a file that are printed."""
-_DUMB: Final = "dumb"
-_CANNOT_PLAY: Final = N_("This terminal cannot run the game: TERM=dumb has no cursor movement.")
-
 
 Chapter = tuple[str, tuple[Finding, ...]]
 """Title, and the findings under it."""
@@ -84,9 +71,9 @@ def run(options: Namespace) -> None:
 
 def chapters(found: Surroundings) -> Iterator[Chapter]:
     yield _("Program"), tuple(_program())
-    yield _("Terminal"), tuple(_terminal(found))
-    yield _("Colours"), tuple(_colours(found))
-    yield _("Keyboard"), (*_keyboard(found), gamepad_finding(found.environment))
+    yield _("Terminal"), tuple(terminal_findings(found))
+    yield _("Colours"), tuple(colour_findings(found))
+    yield _("Keyboard"), (*keyboard_findings(found), gamepad_finding(found.environment))
     yield _("Sound"), tuple(sound_findings(found.environment))
     if sys.platform != "win32" and found.replies:
         yield _("Answers"), tuple(answer_findings(found))
@@ -95,7 +82,7 @@ def chapters(found: Surroundings) -> Iterator[Chapter]:
 
 def _surroundings(console: Console, folder: Path | None) -> Surroundings:
     is_terminal = are_terminals(sys.stdin, sys.stdout)
-    keyboard, replies = _query_terminal() if is_terminal and os.environ.get("TERM") != _DUMB else (None, "")
+    keyboard, replies = _query_terminal() if is_terminal and os.environ.get("TERM") != DUMB else (None, "")
     return Surroundings(
         environment=os.environ,
         size=(console.size.width, console.size.height),
@@ -131,106 +118,6 @@ def _version_of(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         return _("is missing")
-
-
-def _terminal(found: Surroundings) -> Iterator[Finding]:
-    if not found.is_terminal:
-        yield Finding(
-            _("Terminal"), _("none"), _("Input or output is a file or pipe, so the terminal cannot be queried.")
-        )
-        return
-    environment = found.environment
-    program = " ".join(environment.get(name, "") for name in ("TERM_PROGRAM", "TERM_PROGRAM_VERSION")).strip()
-    term = environment.get("TERM", _("not set"))
-    yield Finding("TERM", term, _(_CANNOT_PLAY) if term == _DUMB else "")
-    if program:
-        yield Finding(_("Program"), program)
-    if within := multiplexers(environment):
-        yield Finding(_("Within"), ", ".join(within), _("It may hide key releases and some colours."))
-    yield from escape_findings(environment)
-    if "SSH_CONNECTION" in environment:
-        yield Finding(_("Connection"), "SSH", _("Key presses and drawing are delayed by the connection."))
-    yield _size(found.size)
-    encoding = locale.getpreferredencoding(False)
-    is_utf_8 = encoding.lower().replace("-", "") == "utf8"
-    yield Finding(_("Encoding"), encoding, "" if is_utf_8 else _("Only the ASCII skin is sure to look right."))
-    yield locale_finding(environment)
-    if reason := fallback_reason():
-        yield Finding(_("Language"), reason)
-
-
-def _size(size: tuple[int, int]) -> Finding:
-    smallest = plan_layout(Size(*size), Requirements(previews=4), Look()).minimum
-    fits = size[0] >= smallest.width and size[1] >= smallest.height
-    needs = _("The default skin needs {width}x{height}").format(width=smallest.width, height=smallest.height)
-    more, better = _("{needs}: enlarge the window or reduce the font size."), _("{needs}; 80x24 or more is better.")
-    return Finding(_("Size"), f"{size[0]}x{size[1]}", (better if fits else more).format(needs=needs))
-
-
-def _colours(found: Surroundings) -> Iterator[Finding]:
-    no_colour = "NO_COLOR" in found.environment
-    system = None if no_colour else found.colour_system
-    yield Finding(_("Colours"), system or _("none"), _(_DEPTHS[depth_of(system)]))
-    yield _colour_variable(found.environment)
-    if no_colour and found.has_colours:
-        yield Finding("NO_COLOR", _("set"), _("Colours are turned off."))
-    elif no_colour:
-        yield Finding("terminfo", _("no colours"), _("Its entry for this TERM has none."))
-
-
-def _colour_variable(environment: Mapping[str, str]) -> Finding:
-    value = environment.get("COLORTERM", _("not set"))
-    if is_gnu_screen(environment) and "COLORTERM" in environment:
-        meaning = _("Ignored: it describes the outer terminal, and GNU screen 4 has no true colour.")
-        return Finding("COLORTERM", value, meaning)
-    is_known = "COLORTERM" not in environment and colour_system(environment) == "truecolor"
-    return Finding("COLORTERM", value, _("This TERM is known to support true colour.") if is_known else "")
-
-
-def _keyboard(found: Surroundings) -> Iterator[Finding]:
-    if not found.is_terminal:
-        yield Finding(_("Keys"), _("not queried"), _("There is no terminal to query."))
-        return
-    if found.is_windows:
-        yield Finding(
-            _("Keys"),
-            _("from Windows key records"),
-            _("The key tester under Settings, Controls shows whether releases arrive."),
-        )
-        return
-    keyboard = found.keyboard or KeyboardCapabilities(None)
-    title, meaning = support(keyboard)
-    yield Finding(_("Keys"), _(title), _(meaning))
-    yield Finding(_("Protocol"), _protocol(found.keyboard))
-    if keyboard.release_events:
-        yield _releases(found)
-    else:
-        yield keyboard_advice(found.environment)
-        advice = _(
-            "With a delay of 150 to 750 ms and repeats within 100 ms, a held key counts once; slower ones are taps."
-        )
-        yield Finding(_("Key repeat"), _("of the system"), advice)
-
-
-def _releases(found: Surroundings) -> Finding:
-    with suppress(StorageError):
-        interface = Store(found.paths).load_settings().settings.interface
-        if terminal_name(found.environment) in interface.silent_terminals:
-            return Finding(
-                _("Releases"),
-                _("promised, but none came"),
-                _("In the last game here none came, so holds were guessed from repeats."),
-            )
-    advice = _("If none come, the game sees it at the second press of a key, and guesses holds from repeats.")
-    return Finding(_("Releases"), _("promised"), advice)
-
-
-def _protocol(keyboard: KeyboardCapabilities | None) -> str:
-    if keyboard is None:
-        return _("the terminal did not reply")
-    if keyboard.win32_input:
-        return _("win32 input mode")
-    return _("legacy") if keyboard.flags is None else _("kitty, flags {flags}").format(flags=keyboard.flags)
 
 
 def _files(paths: Paths) -> Iterator[Finding]:
@@ -274,3 +161,51 @@ def _table(title: str, findings: tuple[Finding, ...]) -> Table:
         if finding.meaning:
             table.add_row("", Text(finding.meaning, "dim"))
     return table
+
+
+_MODES_OFF: Final = (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2026, 2048, 9001)
+"""Terminal modes to switch off: mouse tracking, focus, paste, frames, sizes, and Windows key events."""
+_MODES_ON: Final = (7, 25)
+"""Terminal modes to switch on: line wrap and a visible cursor."""
+_KITTY_DEPTH: Final = 99
+"""Number of keyboard flags to pop, more than any program pushes."""
+
+RESTORING: Final = (
+    "".join(f"\x1b[?{mode}l" for mode in _MODES_OFF)
+    + f"\x1b[<{_KITTY_DEPTH}u"  # the flags of the alternate screen, so before leaving it
+    + "\x1b[0m\x1b[H\x1b[J\x1b[?1049l"  # a terminal without another screen is at least cleared
+    + "".join(f"\x1b[?{mode}h" for mode in _MODES_ON)
+    + "\x1b[0m"
+)
+"""Sequence that undoes every request of a game to its terminal."""
+
+
+def restore_terminal() -> None:
+    """Restore the terminal of this process for a shell. Raises `UsageError` if there is none."""
+    if sys.platform == "win32":
+        sys.stdout.write(RESTORING)
+        sys.stdout.flush()
+        return
+    try:
+        terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    except OSError:
+        raise UsageError(_("there is no terminal to reset: run this in the affected terminal.")) from None
+    try:
+        os.write(terminal, RESTORING.encode())
+        _make_sane(terminal)
+    finally:
+        os.close(terminal)
+
+
+def _make_sane(terminal: int) -> None:
+    """Restore line editing, echo and line ends, as `stty sane` does."""
+    if sys.platform != "win32":  # type checkers do not see that the caller checked it
+        modes = termios.tcgetattr(terminal)
+        modes[tty.IFLAG] |= termios.ICRNL | termios.IXON
+        modes[tty.IFLAG] &= ~(termios.INLCR | termios.IGNCR | termios.IXOFF)
+        modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
+        modes[tty.LFLAG] |= (
+            termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
+        )
+        modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
+        termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile

@@ -1,17 +1,34 @@
-"""Findings of `piecement doctor`, with advice, and findings about sound."""
+"""Findings of `piecement doctor` about terminal, colours, keyboard, sound and gamepads, with advice."""
 
+import locale
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Final, NamedTuple
 
+from textual.geometry import Size
+
 from piecement.input.gamepad import PadsUnavailableError, connected_pads
+from piecement.render.arrangements import Requirements
+from piecement.render.layout_planner import plan_layout
+from piecement.render.skins.look import Look
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.storage.paths import Paths
-from piecement.terminal.environment import has_unicode, is_gnu_screen, locale_of
-from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
-from piecement_base.language import N_, _
+from piecement.storage.store import Store
+from piecement.terminal.environment import (
+    colour_system,
+    has_unicode,
+    is_gnu_screen,
+    locale_of,
+    multiplexers,
+    terminal_name,
+)
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
+from piecement.ui.themes import depth_of
+from piecement_base.errors import StorageError
+from piecement_base.language import N_, _, fallback_reason
 
 
 class Finding(NamedTuple):
@@ -39,6 +56,13 @@ class Surroundings(NamedTuple):
     """Whether it is a Windows console, which needs no requests: it records releases, or infers them."""
 
 
+DUMB: Final = "dumb"
+_CANNOT_PLAY: Final = N_("This terminal cannot run the game: TERM=dumb has no cursor movement.")
+_DEPTHS: Final[Mapping[str, str]] = {
+    "rgb": N_("True colour and all palettes; terminals with 256 colours show the nearest match."),
+    "ansi": N_("The terminal's 16 standard colours."),
+    "none": N_("No colours; the High contrast skin marks each piece with a letter."),
+}
 _IS_MUSL: Final = "musl" in str(sysconfig.get_config_var("SOABI"))
 _PATIENCE_S: Final = 2.0
 _TMUX_QUERY: Final = ("tmux", "show-options", "-sv", "escape-time")
@@ -68,26 +92,61 @@ _TERMINALS: Final = (
 _OTHERS: Final = N_("kitty, Ghostty, foot, Alacritty, WezTerm, iTerm2 and Rio, among others, report key releases.")
 
 
-def keyboard_advice(environment: Mapping[str, str]) -> Finding:
-    """Return advice for a terminal that reports no releases."""
-    if "TMUX" in environment or is_gnu_screen(environment):
-        return Finding(
-            _("Advice"),
-            _("play outside tmux and screen"),
-            _("They hide key releases. {others}").format(others=_(_OTHERS)),
+def terminal_findings(found: Surroundings) -> Iterator[Finding]:
+    if not found.is_terminal:
+        yield Finding(
+            _("Terminal"), _("none"), _("Input or output is a file or pipe, so the terminal cannot be queried.")
         )
-    term = environment.get("TERM", "")
-    for known in _TERMINALS:
-        if term.startswith(known.terms) or known.variable in environment:
-            return Finding(
-                _("Advice"),
-                _("update {name}, or change its settings").format(name=known.name),
-                f"{known.name} {_(known.remedy)}.",
-            )
-    return Finding(_("Advice"), _("use another terminal"), _(_OTHERS))
+        return
+    environment = found.environment
+    program = " ".join(environment.get(name, "") for name in ("TERM_PROGRAM", "TERM_PROGRAM_VERSION")).strip()
+    term = environment.get("TERM", _("not set"))
+    yield Finding("TERM", term, _(_CANNOT_PLAY) if term == DUMB else "")
+    if program:
+        yield Finding(_("Program"), program)
+    if within := multiplexers(environment):
+        yield Finding(_("Within"), ", ".join(within), _("It may hide key releases and some colours."))
+    yield from _escape(environment)
+    if "SSH_CONNECTION" in environment:
+        yield Finding(_("Connection"), "SSH", _("Key presses and drawing are delayed by the connection."))
+    yield _size(found.size)
+    encoding = locale.getpreferredencoding(False)
+    is_utf_8 = encoding.lower().replace("-", "") == "utf8"
+    yield Finding(_("Encoding"), encoding, "" if is_utf_8 else _("Only the ASCII skin is sure to look right."))
+    yield _locale(environment)
+    if reason := fallback_reason():
+        yield Finding(_("Language"), reason)
 
 
-def escape_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
+def _size(size: tuple[int, int]) -> Finding:
+    smallest = plan_layout(Size(*size), Requirements(previews=4), Look()).minimum
+    fits = size[0] >= smallest.width and size[1] >= smallest.height
+    needs = _("The default skin needs {width}x{height}").format(width=smallest.width, height=smallest.height)
+    more, better = _("{needs}: enlarge the window or reduce the font size."), _("{needs}; 80x24 or more is better.")
+    return Finding(_("Size"), f"{size[0]}x{size[1]}", (better if fits else more).format(needs=needs))
+
+
+def colour_findings(found: Surroundings) -> Iterator[Finding]:
+    no_colour = "NO_COLOR" in found.environment
+    system = None if no_colour else found.colour_system
+    yield Finding(_("Colours"), system or _("none"), _(_DEPTHS[depth_of(system)]))
+    yield _colour_variable(found.environment)
+    if no_colour and found.has_colours:
+        yield Finding("NO_COLOR", _("set"), _("Colours are turned off."))
+    elif no_colour:
+        yield Finding("terminfo", _("no colours"), _("Its entry for this TERM has none."))
+
+
+def _colour_variable(environment: Mapping[str, str]) -> Finding:
+    value = environment.get("COLORTERM", _("not set"))
+    if is_gnu_screen(environment) and "COLORTERM" in environment:
+        meaning = _("Ignored: it describes the outer terminal, and GNU screen 4 has no true colour.")
+        return Finding("COLORTERM", value, meaning)
+    is_known = "COLORTERM" not in environment and colour_system(environment) == "truecolor"
+    return Finding("COLORTERM", value, _("This TERM is known to support true colour.") if is_known else "")
+
+
+def _escape(environment: Mapping[str, str]) -> Iterator[Finding]:
     """Yield the delay of the Esc key in tmux or GNU screen, with advice for shortening it."""
     if "TMUX" in environment:
         wait_ms = _tmux_wait_ms(environment)
@@ -113,7 +172,7 @@ def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
         return None
 
 
-def locale_finding(environment: Mapping[str, str]) -> Finding:
+def _locale(environment: Mapping[str, str]) -> Finding:
     """Return the character encoding of the environment, which the programs around the game use."""
     value = locale_of(environment) or _("not set")
     if locale_of(environment) and has_unicode(environment):
@@ -125,6 +184,71 @@ def locale_finding(environment: Mapping[str, str]) -> Finding:
         value,
         _("Blocks and lines need UTF-8, which this locale lacks: set LANG=C.UTF-8{start}.").format(start=start),
     )
+
+
+def keyboard_findings(found: Surroundings) -> Iterator[Finding]:
+    if not found.is_terminal:
+        yield Finding(_("Keys"), _("not queried"), _("There is no terminal to query."))
+        return
+    if found.is_windows:
+        yield Finding(
+            _("Keys"),
+            _("from Windows key records"),
+            _("The key tester under Settings, Controls shows whether releases arrive."),
+        )
+        return
+    keyboard = found.keyboard or KeyboardCapabilities(None)
+    title, meaning = support(keyboard)
+    yield Finding(_("Keys"), _(title), _(meaning))
+    yield Finding(_("Protocol"), _protocol(found.keyboard))
+    if keyboard.release_events:
+        yield _releases(found)
+    else:
+        yield _keyboard_advice(found.environment)
+        advice = _(
+            "With a delay of 150 to 750 ms and repeats within 100 ms, a held key counts once; slower ones are taps."
+        )
+        yield Finding(_("Key repeat"), _("of the system"), advice)
+
+
+def _releases(found: Surroundings) -> Finding:
+    with suppress(StorageError):
+        interface = Store(found.paths).load_settings().settings.interface
+        if terminal_name(found.environment) in interface.silent_terminals:
+            return Finding(
+                _("Releases"),
+                _("promised, but none came"),
+                _("In the last game here none came, so holds were guessed from repeats."),
+            )
+    advice = _("If none come, the game sees it at the second press of a key, and guesses holds from repeats.")
+    return Finding(_("Releases"), _("promised"), advice)
+
+
+def _protocol(keyboard: KeyboardCapabilities | None) -> str:
+    if keyboard is None:
+        return _("the terminal did not reply")
+    if keyboard.win32_input:
+        return _("win32 input mode")
+    return _("legacy") if keyboard.flags is None else _("kitty, flags {flags}").format(flags=keyboard.flags)
+
+
+def _keyboard_advice(environment: Mapping[str, str]) -> Finding:
+    """Return advice for a terminal that reports no releases."""
+    if "TMUX" in environment or is_gnu_screen(environment):
+        return Finding(
+            _("Advice"),
+            _("play outside tmux and screen"),
+            _("They hide key releases. {others}").format(others=_(_OTHERS)),
+        )
+    term = environment.get("TERM", "")
+    for known in _TERMINALS:
+        if term.startswith(known.terms) or known.variable in environment:
+            return Finding(
+                _("Advice"),
+                _("update {name}, or change its settings").format(name=known.name),
+                f"{known.name} {_(known.remedy)}.",
+            )
+    return Finding(_("Advice"), _("use another terminal"), _(_OTHERS))
 
 
 def sound_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
