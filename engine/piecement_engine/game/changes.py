@@ -3,18 +3,8 @@
 from functools import cache
 from typing import Final
 
+from piecement_engine.game import timers
 from piecement_engine.game.inputs import ALL_BUTTONS, BUTTON_BITS, Button
-from piecement_engine.game.timers import (
-    HARD_DROP,
-    HOLD,
-    MOVE_FAST,
-    MOVE_SLOW,
-    ROTATE,
-    SOFT_DROP,
-    SONIC_DROP,
-    TELEPORT_LEFT,
-    TELEPORT_RIGHT,
-)
 
 HOLD_BIT: Final = BUTTON_BITS[Button.HOLD]
 MOVE_LEFT_BIT: Final = BUTTON_BITS[Button.MOVE_LEFT]
@@ -23,17 +13,17 @@ ROTATE_0_BIT: Final = BUTTON_BITS[Button.ROTATE_0]
 DIRECTION_BITS: Final = MOVE_LEFT_BIT | BUTTON_BITS[Button.MOVE_RIGHT]
 
 FRAME_ORDER: Final = (
-    (HOLD_BIT, HOLD, 0),
-    (BUTTON_BITS[Button.TELEPORT_LEFT], TELEPORT_LEFT, 0),
-    (BUTTON_BITS[Button.TELEPORT_RIGHT], TELEPORT_RIGHT, 0),
-    (DIRECTION_BITS, MOVE_SLOW, 0),
-    (ROTATE_0_BIT, ROTATE, 0),
-    (BUTTON_BITS[Button.ROTATE_RIGHT], ROTATE, 1),
-    (BUTTON_BITS[Button.ROTATE_180], ROTATE, 2),
-    (BUTTON_BITS[Button.ROTATE_LEFT], ROTATE, 3),
-    (BUTTON_BITS[Button.SONIC_DROP], SONIC_DROP, 0),
-    (SOFT_DROP_BIT, SOFT_DROP, 0),
-    (BUTTON_BITS[Button.HARD_DROP], HARD_DROP, 0),
+    (HOLD_BIT, timers.HOLD, 0),
+    (BUTTON_BITS[Button.TELEPORT_LEFT], timers.TELEPORT_LEFT, 0),
+    (BUTTON_BITS[Button.TELEPORT_RIGHT], timers.TELEPORT_RIGHT, 0),
+    (DIRECTION_BITS, timers.MOVE_SLOW, 0),
+    (ROTATE_0_BIT, timers.ROTATE, 0),
+    (BUTTON_BITS[Button.ROTATE_RIGHT], timers.ROTATE, 1),
+    (BUTTON_BITS[Button.ROTATE_180], timers.ROTATE, 2),
+    (BUTTON_BITS[Button.ROTATE_LEFT], timers.ROTATE, 3),
+    (BUTTON_BITS[Button.SONIC_DROP], timers.SONIC_DROP, 0),
+    (SOFT_DROP_BIT, timers.SOFT_DROP, 0),
+    (BUTTON_BITS[Button.HARD_DROP], timers.HARD_DROP, 0),
 )
 """The order in which jminos handles the presses of one frame: the buttons, their kind, and the quarters clockwise.
 
@@ -41,13 +31,13 @@ Source: the input order of its frame, hold | left | right | rotate 0 | CW | 180 
 unknown to it stand beside similar ones.
 """
 
-_TURNS: Final = {bit: turns for bit, kind, turns in FRAME_ORDER if kind == ROTATE}
+_TURNS: Final = {bit: turns for bit, kind, turns in FRAME_ORDER if kind == timers.ROTATE}
 """Quarters clockwise of each rotation button."""
 
 TURN_BITS: Final = sum(_TURNS)
 """Mask of the rotation buttons."""
 
-_PRESSES: Final = sorted((kind, bit) for bit, kind, _ in FRAME_ORDER if kind not in {ROTATE, MOVE_SLOW})
+_PRESSES: Final = sorted((kind, bit) for bit, kind, _ in FRAME_ORDER if kind not in {timers.ROTATE, timers.MOVE_SLOW})
 """Kind that the press of each other button causes. Directions depend on both of their buttons."""
 
 
@@ -69,13 +59,13 @@ class Change:
         """Rotation of the piece, 0 to 3 quarters clockwise."""
         kinds = [kind for kind, bit in _PRESSES if self.pressed & bit]
         if self.turns or self.pressed & ROTATE_0_BIT:
-            kinds.append(ROTATE)
+            kinds.append(timers.ROTATE)
         direction = None
         if (before ^ held) & DIRECTION_BITS:
             newest = self.pressed & DIRECTION_BITS or held & DIRECTION_BITS
             direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
             if direction:
-                kinds.append(MOVE_SLOW if self.pressed & DIRECTION_BITS else MOVE_FAST)
+                kinds.append(timers.MOVE_SLOW if self.pressed & DIRECTION_BITS else timers.MOVE_FAST)
         self.direction: Final = direction
         """Newest held direction: -1, 1, or 0 for none; left if both are new, None if no direction changed."""
         self.kind: Final = kinds.pop() if kinds else None

@@ -5,15 +5,7 @@ from typing import Final
 from piecement_engine.board.piece_sets import longest_side
 from piecement_engine.board.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.events import End, PieceHeld, PieceSpawned
-from piecement_engine.game import timers
-from piecement_engine.game.changes import (
-    DIRECTION_BITS,
-    HOLD_BIT,
-    MOVE_LEFT_BIT,
-    ROTATE_0_BIT,
-    TURN_BITS,
-    button_turns,
-)
+from piecement_engine.game import changes, timers
 from piecement_engine.game.motion import cut_shift, is_grounded, rotated, update_timers
 from piecement_engine.game.state import NO_TIMERS, GameState, Hold, finish, place, raise_rows, start_timer
 from piecement_engine.game.table import Table
@@ -59,7 +51,7 @@ def spawn(state: GameState) -> Timer | None:
         queue.push_front(queue.hold.shape)
         queue.hold = None
     shape = queue.draw()
-    piece = _initial_hold(state, shape) if (state._held | state._buffered) & HOLD_BIT else None
+    piece = _initial_hold(state, shape) if (state._held | state._buffered) & changes.HOLD_BIT else None
     piece = piece or _new_piece(state, shape)
     if piece is None and any(hooks.blocked(Table(state)) for hooks in state._hooks):
         piece = _new_piece(state, shape)
@@ -115,9 +107,9 @@ def _initial_move(state: GameState, piece: Piece) -> None:
         if state._direction:
             start = state._charging_since if mode == "charged" else state._time
             start_timer(state, timers.MOVE_FAST, max(state._time, start + state._delays.das))
-    elif state._buffered & DIRECTION_BITS and not state._direction:
+    elif state._buffered & changes.DIRECTION_BITS and not state._direction:
         shape, orientation, x, y = piece
-        moved = Piece(shape, orientation, x + (-1 if state._buffered & MOVE_LEFT_BIT else 1), y)
+        moved = Piece(shape, orientation, x + (-1 if state._buffered & changes.MOVE_LEFT_BIT else 1), y)
         if state._board.fits(moved):
             place(state, moved)
 
@@ -140,7 +132,7 @@ def _initial_hold(state: GameState, shape: Shape) -> Piece | None:
 
     Return None, with nothing changed, if that piece has no room.
     """
-    wanted = _initial_buttons(state, state._rules.initial_hold) & HOLD_BIT
+    wanted = _initial_buttons(state, state._rules.initial_hold) & changes.HOLD_BIT
     if not wanted or state._swapped or not _may_hold(state):
         return None
     queue = state._queue
@@ -165,7 +157,7 @@ def _new_piece(state: GameState, shape: Shape) -> Piece | None:
     if state._hooks:
         for hooks in state._hooks:
             piece = hooks.entering(Table(state), piece)
-    if (state._held | state._buffered) & TURN_BITS:
+    if (state._held | state._buffered) & changes.TURN_BITS:
         turned = _initial_rotation(state, piece)
         if turned:
             return turned
@@ -176,8 +168,8 @@ def _initial_rotation(state: GameState, piece: Piece) -> Piece | None:
     """Return the piece rotated by initial rotation, or None if there is none or no room."""
     mode = state._rules.initial_rotation
     buttons = _initial_buttons(state, mode)
-    turns = state._buffered_turns & 3 if mode == "tapped" else button_turns(buttons)
-    if not turns and not buttons & ROTATE_0_BIT:
+    turns = state._buffered_turns & 3 if mode == "tapped" else changes.button_turns(buttons)
+    if not turns and not buttons & changes.ROTATE_0_BIT:
         return None
     turned = rotated(state, piece, turns)
     return turned and turned[0]
