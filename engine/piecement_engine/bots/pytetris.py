@@ -10,7 +10,7 @@ from piecement_engine.bots.features import pytetris_features
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.weights import EL_TETRIS
-from piecement_engine.rotation import turned_in_box
+from piecement_engine.rotation.table_system import corner_in_box
 
 
 class PytetrisBot:
@@ -69,9 +69,9 @@ def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple
     for turn in range(len(set(shape.orientations))):
         orientation = -turn & 3
         places = layout.places[shape][orientation]
-        left, down = _place_in_box(shape, orientation)
+        left, bottom = corner_in_box(shape, orientation)
         for x in range(layout.width - shape.widths[orientation] + 1):
-            y = layout.height - shape.heights[orientation] - down
+            y = layout.height - max(shape.widths[0], shape.heights[0]) + bottom  # the box is at the top
             placed = places.mask << places.base + x * layout.column_stride - y
             if bits & placed:
                 continue
@@ -79,11 +79,3 @@ def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple
                 placed <<= 1
                 y -= 1
             yield turn, x - left, Piece(shape, orientation, x, y)
-
-
-def _place_in_box(shape: Shape, orientation: int) -> tuple[int, int]:
-    """Return the offset of the piece from the left and the upper edge of its box; in orientation N it is high."""
-    turned_x, turned_y = turned_in_box(shape, 0, orientation) if orientation else (0, 0)
-    side = max(shape.widths[0], shape.heights[0])
-    spawn_bottom = (side - shape.heights[0] + 1) // 2
-    return turned_x + (side - shape.widths[0]) // 2, side - spawn_bottom - turned_y - shape.heights[orientation]

@@ -95,12 +95,8 @@ class Modifier(ModifierValue):
 def new_hooks(modifier: Modifier) -> Hooks:
     """Return new hooks for a game. Raises `RuleError` if a modifier makes something else."""
     hooks = modifier.hooks()
-    require(
-        hooks,
-        f"the modifier {modifier.kind}: hooks",
-        "an instance of a class that derives from Hooks",
-        fits=isinstance(hooks, Hooks),
-    )
+    form = "an instance of a class that derives from Hooks"
+    require(hooks, f"the modifier {modifier.kind}: hooks", form, fits=isinstance(hooks, Hooks))
     return hooks
 
 

@@ -29,8 +29,8 @@ def turned_in_box(shape: Shape, orientation: int, turns: int) -> Offset:
     The box is as wide as the longer side of the shape. In orientation N the shape lies in its middle, rounded to the
     left and upward. For all tetrominoes this is the box of SRS.
     """
-    old_x, old_y = _corner_in_box(shape, orientation)
-    new_x, new_y = _corner_in_box(shape, orientation + turns & 3)
+    old_x, old_y = corner_in_box(shape, orientation)
+    new_x, new_y = corner_in_box(shape, orientation + turns & 3)
     return new_x - old_x, new_y - old_y
 
 
@@ -40,7 +40,8 @@ def kick_of(before: Piece, after: Piece) -> Offset:
     return after.x - before.x - x, after.y - before.y - y
 
 
-def _corner_in_box(shape: Shape, orientation: int) -> Offset:
+def corner_in_box(shape: Shape, orientation: int) -> Offset:
+    """Return the lower left corner of a shape in its square box."""
     side = max(shape.widths[0], shape.heights[0])
     left = (side - shape.widths[0]) // 2
     bottom = (side - shape.heights[0] + 1) // 2

@@ -163,9 +163,7 @@ class Infinite(Lockdown):
     def step(self, time: int, y: int, grounded: bool, action: Action, due: int | None) -> int | None:
         if not grounded:
             return None
-        if due is None or action:
-            return time + self._lock_delay
-        return due
+        return time + self._lock_delay if due is None or action else due
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
@@ -221,9 +219,7 @@ class ResetCap(Lockdown):
             self._cap = time + int(self._factor * self._lock_delay)
         if not grounded:
             return None
-        if due is None or action:
-            return max(time, min(time + self._lock_delay, self._cap))
-        return due
+        return max(time, min(time + self._lock_delay, self._cap)) if due is None or action else due
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
@@ -249,9 +245,7 @@ class ForcedLock(Lockdown):
         self._since = time if grounded else None
         if not grounded:
             return None
-        if due is None or action:
-            return time + min(self._lock_delay, self._left)
-        return due
+        return time + min(self._lock_delay, self._left) if due is None or action else due
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
