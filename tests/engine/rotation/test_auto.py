@@ -11,7 +11,7 @@ from piecement_engine.board.pieces import Cell, Piece, Shape
 from piecement_engine.board.polyominoes import polyominoes, shape_named
 from piecement_engine.rotation import Offset, TableSystem, turned_in_box
 from piecement_engine.rotation.known_systems import ARS, AUTO, OCULAR
-from piecement_engine.rotation.table_system import _corner_in_box
+from piecement_engine.rotation.table_system import corner_in_box
 from tests.sampling import together
 
 CW, HALF, CCW = 1, 2, 3
@@ -32,7 +32,7 @@ def shaft(depth: int) -> list[str]:
 def in_box(name: str, orientation: int, origin: Offset) -> Piece:
     """Return a piece whose rotation box has its lower left corner at `origin`."""
     shape = shape_named(name)
-    x, y = _corner_in_box(shape, orientation)
+    x, y = corner_in_box(shape, orientation)
     return Piece(shape, orientation, origin[0] + x, origin[1] + y)
 
 
