@@ -11,7 +11,7 @@ from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.accounts import AskHistory, Queue
 from piecement_net.messages.base import Bye, Message, Numbered, Ping, Pong
 from piecement_net.messages.challenges import Answer
-from piecement_net.messages.from_client import AskRooms, Hello, Inputs, Leave, Say
+from piecement_net.messages.from_client import AskRooms, Inputs, Leave, Say
 from piecement_net.messages.from_server import Error, Refused, Said, Tick, Welcome
 from piecement_net.messages.parts import Resume
 from piecement_net.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
@@ -262,6 +262,10 @@ def greeted(limits: ServerLimits | None = None) -> ServerConnection:
     return connection
 
 
+def pings(count: int) -> bytes:
+    return b"".join(encode(Ping(c=c)) for c in range(count))
+
+
 def refusal(connection: ServerConnection) -> Refused:
     """Return the last message to the client."""
     last = list(Decoder(FROM_SERVER).feed(connection.data_to_send()))[-1]
@@ -313,26 +317,28 @@ def test_hello_comes_within_five_seconds() -> None:
         connection.timers(5 * SECOND + 1)
 
 
-def test_more_messages_than_a_player_sends_end_the_connection() -> None:
-    data = b"".join(encode(Ping(c=c)) for c in range(300))
+@together(
+    ("rate", "data", "sentence"),
+    [
+        (None, pings(300), "too many messages: at most 40 per second are read"),
+        (Rate(a_second=2, at_once=3), pings(4), "too many messages: at most 2 per second are read"),
+        (
+            None,
+            encode(Inputs(n=1, to=1, e=tuple((1, at % 2) for at in range(721)))),
+            "too many key changes: at most 120 per second are played",
+        ),
+    ],
+)
+def test_more_than_a_player_sends_ends_the_connection(rate: Rate | None, data: bytes, sentence: str) -> None:
+    limits = ServerLimits() if rate is None else replace(ServerLimits(), messages=rate)
 
-    error = refused_for(greeted(), data)
-
-    assert error.english == "too many messages: at most 40 per second are read"
+    assert refused_for(greeted(limits), data).english == sentence
 
 
 def test_forty_messages_a_second_go_on_for_ever() -> None:
     connection = greeted()
     for n in range(1, 4000):
         list(connection.receive(encode(Inputs(n=n, to=n, e=((1, 1), (1, 0), (1, 1)))), n * SECOND // 40))
-
-
-def test_more_button_changes_than_hands_make_ends_connection() -> None:
-    changes = tuple((1, at % 2) for at in range(721))
-
-    error = refused_for(greeted(), encode(Inputs(n=1, to=1, e=changes)))
-
-    assert error.english == "too many key changes: at most 120 per second are played"
 
 
 def test_messages_held_up_by_a_stall_are_no_flood() -> None:
@@ -342,25 +348,22 @@ def test_messages_held_up_by_a_stall_are_no_flood() -> None:
     assert len(list(connection.receive(stalled, SECOND))) == 26 * 6 - 1
 
 
-def test_too_much_chat_is_dropped_and_the_connection_stays() -> None:
+@together(
+    ("message", "sentence"),
+    [
+        (Say(text="line"), "too many chat lines: the limit is 1 per second"),
+        (AskRooms(), "too many requests: the limit is 1 per second"),
+    ],
+)
+def test_too_much_is_dropped_and_the_connection_stays(message: Numbered, sentence: str) -> None:
     connection = greeted()
-    said = [message for n in range(1, 8) for message in connection.receive(encode(Say(n=n, text=f"line {n}")), 0)]
+    lines = [encode(message.model_copy(update={"n": n})) for n in range(1, 9)]
+    read = [received for line in lines[:7] for received in connection.receive(line, 0)]
     errors = list(Decoder(FROM_SERVER).feed(connection.data_to_send()))
 
-    assert len(said) == 5
-    assert [message.text for message in errors if isinstance(message, Error)] == [
-        "too many chat lines: the limit is 1 per second"
-    ] * 2
-    assert len(list(connection.receive(encode(Say(n=8, a=2, text="later")), SECOND))) == 1
-
-
-def test_too_many_requests_are_dropped_and_the_connection_stays() -> None:
-    connection = greeted()
-    asked = [message for n in range(1, 8) for message in connection.receive(encode(AskRooms(n=n)), 0)]
-    errors = list(Decoder(FROM_SERVER).feed(connection.data_to_send()))
-
-    assert len(asked) == 5
-    assert [message.code for message in errors if isinstance(message, Error)] == ["too_many_requests"] * 2
+    assert len(read) == 5
+    assert [error.text for error in errors if isinstance(error, Error)] == [sentence] * 2
+    assert len(list(connection.receive(lines[7], SECOND))) == 1
 
 
 @pytest.mark.parametrize("withdrawal", [Leave(), Queue(on=False), Answer(id=2)], ids=("leave", "queue", "challenge"))
@@ -408,14 +411,6 @@ def test_a_program_that_says_goodbye_does_not_come_back() -> None:
     assert connection.session.ended
 
 
-def test_rates_can_be_set() -> None:
-    limits = replace(ServerLimits(), messages=Rate(a_second=2, at_once=3))
-
-    error = refused_for(greeted(limits), b"".join(encode(Ping(c=c)) for c in range(4)))
-
-    assert error.english == "too many messages: at most 2 per second are read"
-
-
 # A hostile server
 
 
@@ -446,7 +441,7 @@ WELCOME = encode(Welcome(session=SECRET, key=SECRET, server="test 1", now=0))
         (WELCOME + encode(Tick(n=1, a=4, w=0)), "cannot acknowledge message 4: only 0 to 0 are pending"),
         (WELCOME + HELLO_LINE, "unknown message type 'hello'"),
         (
-            WELCOME + b"".join(encode(Ping(c=c)) for c in range(5000)),
+            WELCOME + pings(5000),
             "too many messages: at most 200 per second are read",
         ),
         (WELCOME + b"x" * 9_000_000, "too much data: at most 524288 bytes per second are read"),
@@ -478,7 +473,7 @@ def test_texts_of_a_hostile_server_have_no_escape_sequences() -> None:
 
 
 def test_nothing_is_acknowledged_before_a_session_resumes() -> None:
-    """A server that was started anew would take it for nonsense."""
+    """A ping would acknowledge messages of a session that a server which was started anew knows nothing of."""
     link = connected()
     list(link.receive(WELCOME + encode(Tick(n=1, w=0)), 0))
     link.lost(0)
@@ -506,28 +501,7 @@ def test_a_flood_of_pings_is_answered_no_further_than_it_is_read() -> None:
     connection = greeted()
 
     with pytest.raises(OnlineError):
-        list(connection.receive(b"".join(encode(Ping(c=c)) for c in range(800)), 0))
+        list(connection.receive(pings(800), 0))
 
     answers = list(Decoder(FROM_SERVER).feed(connection.data_to_send()))
     assert sum(isinstance(answer, Pong) for answer in answers) <= 240
-
-
-def test_hello_is_the_first_message_for_the_application() -> None:
-    connection = ServerConnection(Sessions(ServerLimits(), "test 1"), 0)
-
-    (first,) = connection.receive(HELLO_LINE, 0)
-
-    assert isinstance(first, Hello)
-    assert connection.arrival == "new"
-
-
-def test_a_client_says_nothing_but_hello_before_it_is_welcome() -> None:
-    """A ping would acknowledge messages of a session that a server which was started again knows nothing of."""
-    link = ClientLink(HELLO, 0)
-    link.connect(0)
-    hello = link.data_to_send()
-    link.set_in_round(True, 0)
-    link.timers(3 * SECOND)
-
-    assert b'"t":"hello"' in hello
-    assert link.data_to_send() == b""
