@@ -15,6 +15,7 @@ from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello, Inputs
 from piecement_net.messages.from_server import Tick, Welcome
+from piecement_net.messages.parts import Resume
 from piecement_net.round_clock import clock_ns
 from piecement_server.connections import ServerConnection, Sessions
 from tests.app.net import certificates
@@ -75,14 +76,14 @@ class EchoServer:
             carrier.close()
 
     def _got(self, connection: ServerConnection, message: Message) -> None:
-        link = connection.session
-        assert link is not None
+        session = connection.session
+        assert session is not None
         if isinstance(message, Hello):
-            link.seated = True
+            session.seated = True
         else:
             self.received.append(message)
         if isinstance(message, Inputs):
-            link.send(Tick(w=message.to), clock_ns())
+            session.send(Tick(w=message.to), clock_ns())
 
     def _ended(self, connection: ServerConnection, carrier: Carrier, error: OnlineError) -> None:
         self.errors.append(error.code)
@@ -110,27 +111,29 @@ async def echoing(server: EchoServer, address: Address = FREE) -> AsyncGenerator
 class Player:
     """A client over a real connection, which connects again when that is cut."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, hello: Hello = HELLO, resume: Resume | None = None) -> None:
         self._address = address
         self._carrier: Carrier | None = None
         self._changed = asyncio.Event()
-        self.link: Final = ClientLink(HELLO, clock_ns())
+        self.link: Final = ClientLink(hello, clock_ns(), resume=resume)
         self.received: Final[list[Message]] = []
         self.failures: Final[list[str]] = []
 
     @asynccontextmanager
     async def playing(self) -> AsyncGenerator[None]:
         """Be connected; leave at the end."""
-        task = asyncio.create_task(self._run())
+        task = asyncio.create_task(self.run())
         await self.first(Welcome)
         yield
         task.cancel()
         await asyncio.wait([task])
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
+        """Be connected until the link ends."""
+        tls = certificates.for_client() if self._address.kind == "wss" else None
         while not self.link.ended:
             try:
-                self._carrier = await connect(self._address, tls=certificates.for_client())
+                self._carrier = await connect(self._address, tls=tls)
                 await self._talk(self._carrier)
             except OnlineError as error:
                 self.failures.append(error.code)
@@ -142,6 +145,9 @@ class Player:
             self._carrier = None
             self.link.lost(clock_ns())
             await asyncio.sleep(max(0, self.link.retry_ns - clock_ns()) / 1e9)
+
+    def hear(self, message: Message) -> None:
+        self.received.append(message)
 
     def send(self, messages: Iterable[Message]) -> None:
         for message in messages:
@@ -173,7 +179,8 @@ class Player:
         timers = asyncio.create_task(self._timers(carrier))
         try:
             while data := await carrier.receive():
-                self.received.extend(self.link.receive(data, clock_ns()))
+                for message in self.link.receive(data, clock_ns()):
+                    self.hear(message)
                 carrier.send(self.link.data_to_send())
                 self._changed.set()
         finally:

@@ -10,7 +10,6 @@ import asyncio
 import json
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -18,70 +17,29 @@ from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.address import Address
-from piecement_net.carriers import Carrier
-from piecement_net.client_link import ClientLink
-from piecement_net.endpoints import connect
-from piecement_net.errors import OnlineError
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready
 from piecement_net.messages.from_server import MatchEnd, RoomState, RoundEnd, RoundStart, Welcome
 from piecement_net.messages.parts import Resume, RoomRules
-from piecement_net.round_clock import clock_ns
+from tests.app.net.echoing import Player
 
 RULES = RoomRules(preset="guideline", players=2, first_to=99)
 _LAG_MS = 200
 """How far behind the clock it plays: it does not look at the server's."""
 
 
-class Quitter:
+class Quitter(Player):
     def __init__(self, address: Address, file: Path, room: str | None) -> None:
-        self._address = address
         self._file = file
         self._room = room
         self._random = Random()
         resume = Resume.model_validate_json(file.read_text()) if file.exists() else None
         self._was_there = resume is not None
-        hello = Hello(client="1", engine="1", rules_version=RULES_VERSION, name=file.stem, bot=True)
-        self._link = ClientLink(hello, clock_ns(), resume=resume)
-        self._carrier: Carrier | None = None
         self._giving_up: asyncio.Task[None] | None = None
+        hello = Hello(client="1", engine="1", rules_version=RULES_VERSION, name=file.stem, bot=True)
+        super().__init__(address, hello, resume)
 
-    async def run(self) -> None:
-        """Play for ever."""
-        while not self._link.ended:
-            with suppress(OnlineError):
-                self._carrier = await connect(self._address)
-                await self._talk(self._carrier)
-            self._link.lost(clock_ns())
-            await asyncio.sleep(max(0, self._link.retry_ns - clock_ns()) / 1e9)
-
-    async def _talk(self, carrier: Carrier) -> None:
-        self._link.connect(clock_ns())
-        self._flush()
-        timers = asyncio.create_task(self._timers())
-        try:
-            while data := await carrier.receive():
-                for message in self._link.receive(data, clock_ns()):
-                    self._apply(message)
-                self._flush()
-        finally:
-            timers.cancel()
-            carrier.close()
-
-    async def _timers(self) -> None:
-        while True:
-            await asyncio.sleep(0.05)
-            self._link.timers(clock_ns())
-            self._flush()
-
-    def _flush(self) -> None:
-        if self._carrier is not None:
-            self._carrier.send(self._link.data_to_send())
-
-    def _send(self, message: Message) -> None:
-        self._link.send(message, clock_ns())
-
-    def _apply(self, message: Message) -> None:
+    def hear(self, message: Message) -> None:
         match message:
             case Welcome():
                 self._arrive(message)
@@ -90,7 +48,7 @@ class Quitter:
                 self._file.with_suffix(".room").write_text(message.id)
                 own = next(player for player in message.players if player.p == message.you)
                 if message.state in ("waiting", "pause") and not own.ready:
-                    self._send(Ready())
+                    self.send([Ready()])
             case RoundStart():
                 self._stop()
                 self._giving_up = asyncio.create_task(self._give_up(message.round, self._random.randrange(100, 1000)))
@@ -110,7 +68,7 @@ class Quitter:
         if self._was_there:
             return
         self._was_there = True
-        self._send(Open(name="A room", rules=RULES) if self._room is None else Join(room=self._room))
+        self.send([Open(name="A room", rules=RULES) if self._room is None else Join(room=self._room)])
 
     def _stop(self) -> None:
         if self._giving_up is not None:
@@ -122,8 +80,7 @@ class Quitter:
             await asyncio.sleep(0.1)
             gives_up = time_ms - 100 <= after_ms < time_ms
             entries = ((after_ms - (time_ms - 100)) * MILLISECOND, FORFEIT)
-            self._send(Inputs(r=number, to=time_ms * MILLISECOND, e=(entries,) if gives_up else ()))
-            self._flush()
+            self.send([Inputs(r=number, to=time_ms * MILLISECOND, e=(entries,) if gives_up else ())])
 
 
 def say(**facts: object) -> None:

@@ -23,12 +23,12 @@ from piecement_net.client_link import ClientLink
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Bye, Message, Numbered
-from piecement_net.messages.fields import Entry, Stream, TargetChoice
+from piecement_net.messages.fields import Stream, TargetChoice
 from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready, Target, Watch
 from piecement_net.messages.from_server import Forced, MatchEnd, Past, RoomState, RoundEnd, RoundStart, Tick, Welcome
 from piecement_net.messages.parts import RoomRules
 from piecement_net.room_rules import digest, round_setups
-from piecement_net.round_recordings import unpack_entries
+from piecement_net.round_recordings import from_entries, to_entries, unpack_entries
 from piecement_server.connections import ServerConnection, Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log
@@ -494,15 +494,10 @@ class VirtualClient:
             own.contender.announce(own.announced.popleft())
 
     def _inputs(self, stream: Stream, after_ns: int) -> list[Input]:
-        inputs: list[Input] = []
-        time_ns = after_ns
-        for entry in stream.entries:
-            time_ns += entry[0]
-            if len(entry) == 3:
-                inputs.append((time_ns, pack_attack(self._attacks[stream.seat, entry[2]])))
-            else:
-                inputs.append((time_ns, entry[1]))
-        return inputs
+        return [
+            (time_ns, pack_attack(self._attacks[stream.seat, change.number]) if isinstance(change, Taken) else change)
+            for time_ns, change in from_entries(stream.entries, after_ns)
+        ]
 
     def _catch_up(self, past: Past) -> None:
         own = self.round
@@ -578,11 +573,6 @@ class VirtualClient:
         batch = own.contender.batch()
         if batch is None:
             return
-        last_ns, entries = own.sent_to_ns, list[Entry]()
-        for time_ns, change in batch.entries:
-            entries.append(
-                (time_ns - last_ns, "k", change.number) if isinstance(change, Taken) else (time_ns - last_ns, change)
-            )
-            last_ns = time_ns
+        entries = tuple(to_entries(batch.entries, own.sent_to_ns))
         own.sent_to_ns = batch.to_ns
-        self.send(Inputs(r=own.start.round, to=batch.to_ns, e=tuple(entries), h=batch.check))
+        self.send(Inputs(r=own.start.round, to=batch.to_ns, e=entries, h=batch.check))
