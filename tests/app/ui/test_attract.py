@@ -110,7 +110,7 @@ async def test_the_invitation_covers_no_field(size: tuple[int, int], line: int) 
         await player.pilot.resize_terminal(*size)
         await player.frames(10)
         screen = player.screen_as(AttractScreen)
-        field = screen.field_insides[0]
+        field = screen.fields.insides[0]
         at = text_of(player.app).splitlines()[line].index("Press any key")
 
         assert not field.overlaps(Region(at, line, len("Press any key"), 1))

@@ -80,7 +80,7 @@ async def test_talk_of_others_shows_some_seconds_beside_own_field() -> None:
         player.rivals[0].say(Say(text="well played"))
         await player.pass_ms(250)
         lines = text_of(player.app).splitlines()
-        end = player.screen_as(OnlineMatchScreen).field_end
+        end = player.screen_as(OnlineMatchScreen).fields.end
         await player.pass_ms(HEARD_NS // 1_000_000, 500)
 
         assert lines[-1].index("Ann: well played") >= end  # beside the keys

@@ -76,7 +76,7 @@ async def test_the_menu_of_a_round_leaves_the_own_field_in_sight(size: tuple[int
     async with at_server(size) as player:
         await player.enter_room(RoomRules(preset="guideline", players=others + 1, first_to=1), others)
         await player.begin_round()
-        end = player.screen_as(OnlineMatchScreen).field_end
+        end = player.screen_as(OnlineMatchScreen).fields.end
         await player.press("escape")
         box = player.app.screen.query_one(".box").region
 
@@ -96,7 +96,7 @@ async def test_chat_and_fields_of_eight_have_their_places(size: tuple[int, int],
 
         assert screen.query_one(OpponentsCanvas).region.x == own
         assert (said.x, said.bottom, said.height) == (left, size[1], 1)
-        assert not screen.field_insides[0].overlaps(said)
+        assert not screen.fields.insides[0].overlaps(said)
         assert all(director.seat_at(Offset(x, said.y)) is None for x in range(said.x, said.right))
 
 
@@ -111,7 +111,7 @@ async def test_chat_of_two_is_whole_beside_the_fields() -> None:
 
         assert "here" in heard
         assert typed.area
-        assert not any(inside.overlaps(typed) for inside in screen.field_insides)
+        assert not any(inside.overlaps(typed) for inside in screen.fields.insides)
 
 
 async def test_last_boards_of_two_are_seen_at_one_size() -> None:
@@ -131,7 +131,7 @@ async def test_names_and_labels_of_a_round_cover_no_field() -> None:
         screen = player.screen_as(OnlineMatchScreen)
         top, *lines = text_of(player.app).splitlines()
 
-        assert top[screen.field_end :].split()[:2] == ["A", "YOU"]
+        assert top[screen.fields.end :].split()[:2] == ["A", "YOU"]
         assert all(line[31] == " " for line in lines[-8:] if line[32:].split())
 
 
@@ -139,7 +139,7 @@ async def test_state_of_a_watched_round_is_beside_its_field() -> None:
     async with in_modern_look() as player:
         await player.watch()
         await player.pass_ms(1500, 250)
-        end = player.screen_as(OnlineMatchScreen).field_end
+        end = player.screen_as(OnlineMatchScreen).fields.end
         line = next(line for line in text_of(player.app).splitlines() if "live" in line)
 
         assert line.index("live") == end

@@ -77,7 +77,7 @@ async def test_the_clock_beside_the_pause_shows_its_time() -> None:
 @pytest.mark.parametrize("size", [(70, 22), (80, 24), (120, 40)])
 async def test_the_menu_fills_the_field_and_hides_nothing_else(size: tuple[int, int]) -> None:
     async with playing(GAME, size=size, wait_ms=500) as player:
-        (inside,), (rim,) = game_of(player).field_insides, game_of(player).field_rims
+        (inside,), (rim,) = game_of(player).fields.insides, game_of(player).fields.rims
         before = text_of(player.app).splitlines()
         await player.press("escape")
         after = text_of(player.app).splitlines()
@@ -103,7 +103,7 @@ async def test_both_boards_of_a_match_are_hidden() -> None:
         entries = labels_of(player)
         covers = [widget.region for widget in player.app.screen.query(".cover")]
 
-        assert covers == [game_of(player).field_insides[1]]
+        assert covers == [game_of(player).fields.insides[1]]
         assert entries == ["back", "restart", "settings", "versus"]
 
 
@@ -114,18 +114,18 @@ async def test_a_resize_moves_the_menu_along() -> None:
             await player.settle()
         box = player.app.screen.query_one("#box")
 
-        await player.wait_for(lambda: box.region == game_of(player).field_insides[0])
+        await player.wait_for(lambda: box.region == game_of(player).fields.insides[0])
 
 
 async def test_the_menu_may_be_resized_before_the_game() -> None:
     async with paused() as player:
         size = Size(90, 30)
         player.screen_as(PauseScreen).on_resize(Resize(size, size))
-        first = game_of(player).field_insides
+        first = game_of(player).fields.insides
         await player.pilot.resize_terminal(*size)
         await player.settle()
 
-        assert first == game_of(player).field_insides
+        assert first == game_of(player).fields.insides
         assert player.app.screen.query_one("#box").region == first[0]
 
 

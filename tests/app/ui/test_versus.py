@@ -328,7 +328,7 @@ async def test_a_pause_hides_both_boards(size: tuple[int, int], look: str) -> No
     async with match_running(size=size) as player:
         player.app.settings.apply(with_preset(player.app.settings.now, "graphics", look))
         await player.frames(60)
-        insides, rims = player.screen.field_insides, player.screen.field_rims
+        insides, rims = player.screen.fields.insides, player.screen.fields.rims
         names = player.match.names
         await player.press("escape")
         lines = text_of(player.app).splitlines()
@@ -519,7 +519,7 @@ def lit(player: Player) -> list[list[int]]:
     """Return the columns of a streak on each side."""
     screen = player.screen_as(MatchScreen)
     columns: list[list[int]] = []
-    for number, layout in enumerate(screen._layouts):
+    for number, layout in enumerate(screen.fields.layouts):
         spans = screen.director.overlay(number, layout).get(layout.field.bottom - 1, ())
         columns.append([span.x for span in spans if span.text == "▀"])
     return columns

@@ -13,14 +13,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from piecement.render.field_place import Role
 from piecement.render.layout import Layout
 from piecement.render.overlay import (
     END_BANNER_NS,
     NO_OVERLAY,
     Overlay,
     footer,
-    inside_field,
     joined,
     shifted,
     too_small,
@@ -33,6 +31,7 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.terminal.key_events import PAD, KeyDown, KeyEvent
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.game.director import Director
+from piecement.ui.game.field_layouts import FieldLayouts
 from piecement.ui.game.game_keys import button_rows, mute_row
 from piecement.ui.game.phases import NEXT_PHASES, READY_GO, CountIn, Phase
 from piecement.ui.game.quiet_collector import QuietCollector
@@ -44,21 +43,6 @@ from piecement.ui.services import Services
 from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.language import _
-
-
-def place_beside(menu: Size, layout: Layout) -> Region:
-    """Return a place for a menu beside the lower part of the field, wider if need be."""
-    field, size = layout.field, layout.size
-    y = max(0, min(field.bottom, size.height) - menu.height)
-    if field.x < menu.width:
-        return Region(max(0, min(field.x + field.width, size.width - menu.width)), y, *menu)
-    x = max(0, min((slot.x for slot in layout.slots), default=1) - 1)
-    end = x + menu.width
-    cut = [slot.x + slot.width for slot in layout.slots if slot.x < end < slot.x + slot.width <= layout.field.x]
-    end = max([end, *cut])  # hides a panel beside the field wholly or not at all
-    at_floor = end > x + menu.width  # it would cover the floor of the field: one row higher
-    return Region(x, max(0, y - at_floor), end - x, menu.height)
-
 
 _BLUR_NS: Final = 50_000_000
 """Time without focus before a game halts: some terminals report its loss and return within one read."""
@@ -79,6 +63,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     HAS_PALETTE = False
     AUTO_FOCUS: ClassVar[str | None] = ""
     ALLOW_SELECT: ClassVar[bool] = False
+    fields: FieldLayouts
+    """Layouts of all sides, made anew by `_lay_out`."""
 
     def __init__(self, services: Services, director: Director) -> None:
         super().__init__(services)
@@ -100,10 +86,6 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._blurred_ns: int | None = None
         """Time at which the focus was lost; None while the game has it."""
         self._room = services.terminal.size
-        self._layouts: list[Layout] = []
-        """Layout of each side."""
-        self._fits = False
-        """Whether there is room for all sides."""
         self._is_laid_out_for_bot = False
         """Whether there is room for the keys of a bot that plays, instead of the player's."""
         self._lay_out()
@@ -149,41 +131,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def place_for(self, menu: Size) -> Region:
         """Return the region of a menu that hides the least: beside the player's field, over any other."""
-        place = place_beside(menu, self._layouts[0])
-        if len(self._painted) == 1:
-            return place
-        x = max(place.x, min(self.field_end, self._room.width - place.width))
-        return Region(x, place.y, *place.size)
-
-    @property
-    def field_insides(self) -> list[Region]:
-        """The regions inside the walls of all fields."""
-        return self._field_regions(Role.INSIDE)
-
-    @property
-    def field_rims(self) -> list[Region]:
-        """The regions above the insides of all fields, in which a piece may still be seen, below names of players."""
-        rims = self._field_regions(Role.ABOVE, Role.RIM)
-        if len(rims) == 1:
-            return rims
-        below = [0 if layout.name else layout.field.top - 1 for layout in self._layouts]
-        return [rim.shrink((max(0, y - rim.y), 0, 0, 0)) for rim, y in zip(rims, below, strict=True)]
-
-    def _field_regions(self, *roles: Role) -> list[Region]:
-        regions: list[Region] = []
-        offset = 0
-        for layout, side in zip(self._layouts, self.sides, strict=True):
-            left, width = inside_field(layout, side.look)
-            lines = [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role in roles]
-            regions.append(Region(offset + left, lines[0] if lines else 0, max(0, width), len(lines)))
-            offset += layout.size.width
-        return regions
-
-    @property
-    def field_end(self) -> int:
-        """The column where the player's field ends."""
-        field = self._layouts[0].field
-        return field.x + field.width
+        return self.fields.place_for(menu, self._room, is_alone=len(self._painted) == 1)
 
     def apply_key(self, event: KeyEvent) -> bool:
         """Apply a key event at once, or once the game is loaded; before GO it only charges.
@@ -192,24 +140,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         Textual, where a key takes ten times as long, skips it.
         """
         if self._phase is _PLAYING:
-            if self._clock_ns() > self._frames.stalled_from_ns and self.director.MAY_PAUSE:
-                self._interrupt()
-                return False
-            is_press = False
-            changed: list[Side] = []
-            for side in self.director.sides:
-                if side.apply_key(event):
-                    changed.append(side)
-                is_press |= side.keys.has_pressed and not side.bot.plays
-            if changed:
-                self._paint_keyed(changed)
-            self._frames.wake()
-            if is_press:  # signs of a player that Textual takes from each key that it sees
-                terminal = self._services.terminal
-                terminal.player_seen = True
-                if not terminal.app_focus:
-                    terminal.app_focus = True
-            return is_press
+            return self._play(event)
         if self._phase in _LOADING:
             self._early.append(event)
             return False
@@ -217,10 +148,32 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             for side in self.sides:
                 side.keys.handle(event)
         if isinstance(event, KeyDown) and not event.repeat:
-            bound = self.director.keys.bindings.button(event.key_id, event.base_id, event.modifiers) is not None
-            if not self._charges if bound else event.key_id == "enter":
+            bindings = self.director.keys.bindings
+            is_bound = bindings.button(event.key_id, event.base_id, event.modifiers) is not None
+            if (is_bound and not self._charges) or (event.key_id == "enter" and not is_bound):
                 self._cut_short()
         return False
+
+    def _play(self, event: KeyEvent) -> bool:
+        """Apply a key event to the running game; return whether it pressed a bound button of a player."""
+        if self._clock_ns() > self._frames.stalled_from_ns and self.director.MAY_PAUSE:
+            self._interrupt()
+            return False
+        is_press = False
+        changed: list[Side] = []
+        for side in self.director.sides:
+            if side.apply_key(event):
+                changed.append(side)
+            is_press |= side.keys.has_pressed and not side.bot.plays
+        if changed:
+            self._paint_keyed(changed)
+        self._frames.wake()
+        if is_press:  # signs of a player that Textual takes from each key that it sees
+            terminal = self._services.terminal
+            terminal.player_seen = True
+            if not terminal.app_focus:
+                terminal.app_focus = True
+        return is_press
 
     def on_key(self, event: events.Key) -> None:
         """Handle the keys that the player set for sound and pause; keep those of a gamepad that plays from menus."""
@@ -332,7 +285,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     @property
     def _runs(self) -> bool:
         """Whether the terminal is large enough, or the game continues regardless."""
-        return self._fits or not self.director.MAY_PAUSE
+        return self.fields.fit or not self.director.MAY_PAUSE
 
     @property
     def _next_count_in(self) -> CountIn | None:
@@ -484,9 +437,9 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _finish(self) -> None:
         self._stop()
-        inside = self.field_insides[0]
+        inside = self.fields.insides[0]
         end, is_moving = self.session.view.end, bool(self.sides[0].ending_ns)
-        slides = end is not None and end.won and is_moving and self._fits
+        slides = end is not None and end.won and is_moving and self.fields.fit
         self._services.games.seen_at = inside.offset - (1, 0) if slides else None
         if (following := self.director.following()) is not None:
             self.navigate(following[0], Trigger.EVENT, following[1])
@@ -496,12 +449,12 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _paint_keyed(self, changed: Sequence[Side]) -> None:
         """Paint the sides that a key changed, at once; all else is painted with the next frame."""
-        if self.director.is_over or not self._fits:
+        if self.director.is_over or not self.fields.fit:
             self._check_end()
             self._paint()
             return
         painted: list[GameCanvas] = []
-        for side, layout, canvas in zip(self.director.sides, self._layouts, self._canvases, strict=True):
+        for side, layout, canvas in zip(self.director.sides, self.fields.layouts, self._canvases, strict=True):
             if side in changed:
                 frame = side.frame(layout.size, None)
                 canvas.draw_rows(frame.layout.size, frame.rows)
@@ -513,8 +466,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if director.sides[0].bot.plays is not self._is_laid_out_for_bot:
             self._lay_out()
         now_ns = self._clock_ns()
-        if self._fits:
-            for number, (side, layout) in enumerate(zip(director.sides, self._layouts, strict=True)):
+        if self.fields.fit:
+            for number, (side, layout) in enumerate(zip(director.sides, self.fields.layouts, strict=True)):
                 frame = side.frame(layout.size, now_ns, self._frames.measured_fps)
                 self._canvases[number].draw(frame, self._overlay(number, now_ns, frame.layout))
             if director.beside is not None:
@@ -535,10 +488,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _draw_needs(self) -> None:
         """Draw how large the terminal has to be, once over all sides."""
-        needs = [layout.minimum for layout in self._layouts]
-        least = sum(width for width, _ in needs), max(height for _, height in needs)
-        words, x = too_small(*self._room, least, self._services.appearance.look), 0
-        for canvas, layout in zip(self._canvases, self._layouts, strict=True):
+        words, x = too_small(*self._room, self.fields.minimum, self._services.appearance.look), 0
+        for canvas, layout in zip(self._canvases, self.fields.layouts, strict=True):
             canvas.draw(None, shifted(words, -x))
             x += layout.size.width
 
@@ -551,8 +502,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             side.restyle(self.director.look_of(number, share))
             if beside is not None or len(parts) > 1:
                 canvas.styles.width, canvas.styles.height = share
-        self._layouts = [side.layout(share) for side, share in zip(self.sides, parts, strict=True)]
-        self._fits = all(layout.fits for layout in self._layouts)
+        self.fields = FieldLayouts(self.sides, parts)
         self._is_laid_out_for_bot = self.bot_plays
 
     def _apply_settings(self, settings: Settings) -> None:

@@ -248,7 +248,7 @@ class OnlineMatchScreen(RoundScreen):
     def _lay_out(self) -> None:
         super()._lay_out()
         others = self.director.beside
-        own, (width, height), end = self._layouts[0], self._room, self._layouts[0].size.width
+        own, (width, height), end = self.fields.layouts[0], self._room, self.fields.layouts[0].size.width
         if isinstance(others, OpponentsArea):
             is_free = others.leaves_last_line
         else:
@@ -258,7 +258,7 @@ class OnlineMatchScreen(RoundScreen):
         elif own.has_last_line:
             place = Region(0, height - 1, end, 1)
         else:  # over the figures beside the field
-            place = Region(self.field_end, height - _BESIDE, max(0, end - self.field_end), _BESIDE)
+            place = Region(self.fields.end, height - _BESIDE, max(0, end - self.fields.end), _BESIDE)
         self._chat.place(place, self._room)
 
     def _frame(self, now_ns: int) -> None:

@@ -150,14 +150,14 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
     @on(events.Mount)
     def _place(self) -> None:
         """Fill the inside of the field, and cover all other cells; where there is too little room, fill the screen."""
-        own, *others = self._game.field_insides
+        own, *others = self._game.fields.insides
         screen = self.app.size
         fits = all(
             size >= least for size, least in zip((*screen, *own.size), (*_LEAST_SCREEN, *_LEAST_BOX), strict=True)
         )
         region = own if fits else Region(0, 0, screen.width, max(1, screen.height - 1))
         self.set_class(not fits, "-whole")
-        widgets, places = (self._box, *self._covers, *self._rims), (region, *others, *self._game.field_rims)
+        widgets, places = (self._box, *self._covers, *self._rims), (region, *others, *self._game.fields.rims)
         for widget, place in zip(widgets, places, strict=True):
             widget.styles.offset = place.offset
             widget.styles.width, widget.styles.height = place.size
@@ -166,7 +166,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
         figures = count_text("score", view.score), clock_text(view.time_ns)
         line = " · ".join(figures)
         self._figures.update(self.plain(line if cell_len(line) + 2 < region.width else "\n".join(figures)))
-        for rim, side, place in zip(self._rims, self._game.sides, self._game.field_rims, strict=True):
+        for rim, side, place in zip(self._rims, self._game.sides, self._game.fields.rims, strict=True):
             rim.update(_border(side.look, place.width))
 
 

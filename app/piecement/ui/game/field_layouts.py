@@ -1,0 +1,79 @@
+"""Layouts of the fields on a game screen, and the regions of the terminal that follow from them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from piecement.render.field_place import Role
+from piecement.render.layout import Layout
+from piecement.render.overlay import inside_field
+from piecement.ui.game.side import Side
+
+
+class FieldLayouts:
+    """Layouts of all sides, each in its share of the terminal, from left to right."""
+
+    def __init__(self, sides: Sequence[Side], shares: Sequence[Size]) -> None:
+        self._sides: Final = sides
+        self.layouts: Final = [side.layout(share) for side, share in zip(sides, shares, strict=True)]
+        self.fit: Final = all(layout.fits for layout in self.layouts)
+        """Whether there is room for all sides."""
+
+    @property
+    def minimum(self) -> tuple[int, int]:
+        """Minimum columns and lines for all sides."""
+        minima = [layout.minimum for layout in self.layouts]
+        return sum(width for width, _ in minima), max(height for _, height in minima)
+
+    @property
+    def insides(self) -> list[Region]:
+        """The regions inside the walls of all fields."""
+        return self._regions(Role.INSIDE)
+
+    @property
+    def rims(self) -> list[Region]:
+        """The regions above the insides of all fields, in which a piece may still be seen, below names of players."""
+        rims = self._regions(Role.ABOVE, Role.RIM)
+        if len(rims) == 1:
+            return rims
+        below = [0 if layout.name else layout.field.top - 1 for layout in self.layouts]
+        return [rim.shrink((max(0, y - rim.y), 0, 0, 0)) for rim, y in zip(rims, below, strict=True)]
+
+    @property
+    def end(self) -> int:
+        """The column where the player's field ends."""
+        field = self.layouts[0].field
+        return field.x + field.width
+
+    def place_for(self, menu: Size, room: Size, *, is_alone: bool) -> Region:
+        """Return the region of a menu that hides the least: beside the player's field, over any other."""
+        place = _place_beside(menu, self.layouts[0])
+        if is_alone:
+            return place
+        x = max(place.x, min(self.end, room.width - place.width))
+        return Region(x, place.y, *place.size)
+
+    def _regions(self, *roles: Role) -> list[Region]:
+        regions: list[Region] = []
+        offset = 0
+        for layout, side in zip(self.layouts, self._sides, strict=True):
+            left, width = inside_field(layout, side.look)
+            lines = [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role in roles]
+            regions.append(Region(offset + left, lines[0] if lines else 0, max(0, width), len(lines)))
+            offset += layout.size.width
+        return regions
+
+
+def _place_beside(menu: Size, layout: Layout) -> Region:
+    """Return a place for a menu beside the lower part of the field, wider if need be."""
+    field, size = layout.field, layout.size
+    y = max(0, min(field.bottom, size.height) - menu.height)
+    if field.x < menu.width:
+        return Region(max(0, min(field.x + field.width, size.width - menu.width)), y, *menu)
+    x = max(0, min((slot.x for slot in layout.slots), default=1) - 1)
+    end = x + menu.width
+    cut = [slot.x + slot.width for slot in layout.slots if slot.x < end < slot.x + slot.width <= layout.field.x]
+    end = max([end, *cut])  # hides a panel beside the field wholly or not at all
+    at_floor = end > x + menu.width  # it would cover the floor of the field: one row higher
+    return Region(x, max(0, y - at_floor), end - x, menu.height)
