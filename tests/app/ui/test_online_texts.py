@@ -4,7 +4,8 @@ import pytest
 from rich.cells import cell_len
 
 from piecement.client.state import ClientState
-from piecement.ui.texts.online import accounts_text, players_text
+from piecement.ui.texts.rooms import players_text
+from piecement.ui.texts.rounds import accounts_text
 from piecement_base.language import choose
 from piecement_net.messages.fields import Place
 from piecement_net.messages.from_server import RoomState, RoundEnd

@@ -15,7 +15,7 @@ from piecement.cli.names import read_name
 from piecement.cli.usage import UsageError
 from piecement.render.cells import pad
 from piecement.settings.retention import Retention
-from piecement.ui.texts.online import code_problem, games_text, match_text, rating_text
+from piecement.ui.texts.accounts import code_problem, games_text, match_text, rating_text
 from piecement_base.atomic_file import is_stream, write_atomically
 from piecement_base.language import N_, _, ngettext
 from piecement_net.clean_texts import LONGEST_NAME

@@ -17,7 +17,7 @@ from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
-from piecement.ui.texts.online import code_problem, games_text, line_text, match_text, rating_text
+from piecement.ui.texts.accounts import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.rows import Choose, GroupHeading, Line, Reply, Row, TextRow, Type
 from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text

@@ -29,7 +29,7 @@ from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import Showing, heading_text, size_class
 from piecement.ui.screens.open_room import opening_message
 from piecement.ui.services import Services
-from piecement.ui.texts.online import challenge_text, contact_text, key_problem, length_text
+from piecement.ui.texts.rooms import challenge_text, contact_text, key_problem, length_text
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, RowText, TextRow, Type
 from piecement_base.errors import errors_to

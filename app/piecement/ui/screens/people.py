@@ -14,7 +14,7 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, OPEN
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
-from piecement.ui.texts.online import challenge_text, chat_text
+from piecement.ui.texts.rooms import challenge_text, chat_text
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.rows import Choose, GroupHeading, Line, Row, TextRow
 from piecement_base.formatting import grouped

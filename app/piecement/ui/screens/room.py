@@ -21,15 +21,8 @@ from piecement.ui.messages import Navigate
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import champion_line, pair_line
-from piecement.ui.texts.online import (
-    by_team,
-    chat_text,
-    contact_text,
-    needs_teams,
-    players_text,
-    round_line,
-    rules_text,
-)
+from piecement.ui.texts.rooms import by_team, chat_text, contact_text, needs_teams, players_text, rules_text
+from piecement.ui.texts.rounds import round_line
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.previews import ModePreview
 from piecement_base.language import N_, _

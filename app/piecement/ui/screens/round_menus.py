@@ -21,7 +21,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.messages import GoBack
 from piecement.ui.screen import ScreenPage, Showing, size_class
 from piecement.ui.services import Services
-from piecement.ui.texts.online import accounts_text, change_text, match_headline
+from piecement.ui.texts.accounts import change_text
+from piecement.ui.texts.rounds import accounts_text, match_headline
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.language import N_, _

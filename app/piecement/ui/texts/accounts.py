@@ -1,0 +1,80 @@
+"""Texts of accounts: ratings, rankings and past matches."""
+
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+
+from piecement.render.cells import pad
+from piecement_base.formatting import grouped
+from piecement_base.language import _
+from piecement_net.clean_texts import CODE_PATTERN
+from piecement_net.messages.accounts import PastMatch, Profile, RatingLine
+
+if TYPE_CHECKING:
+    from piecement.client.state import ClientState
+
+
+def code_problem(code: str) -> str:
+    """Return why a text cannot be a code for another machine; an empty text where it can."""
+    return "" if re.match(CODE_PATTERN, code.strip()) else _("A code has ten letters and digits, such as bcdfg-hjkmn.")
+
+
+def rating_text(profile: Profile | None) -> str:
+    """Return the rating of a player."""
+    if profile is None or not profile.name:
+        return _("none (guest)")
+    known = f"{grouped(round(profile.rating))} ± {round(profile.deviation)}"
+    return _("{rating}, provisional").format(rating=known) if profile.provisional else known
+
+
+def change_text(profile: Profile | None) -> str:
+    """Return the change of the rating by the last match; empty if there was none."""
+    if profile is None or profile.change is None:
+        return ""
+    return _("Rating {before} → {after} ({change:+})").format(
+        before=grouped(round(profile.rating - profile.change)),
+        after=grouped(round(profile.rating)),
+        change=round(profile.change),
+    )
+
+
+def games_text(profile: Profile) -> str:
+    """Return the number of matches won in a season, and of all."""
+    return _("{won}/{games} won").format(won=grouped(profile.wins), games=grouped(profile.games))
+
+
+def line_text(line: RatingLine) -> str:
+    """Return the figures of a player on the list."""
+    return _("{rating}   {won}/{games} won").format(rating=grouped(round(line.rating)), won=line.wins, games=line.games)
+
+
+def match_text(match: PastMatch) -> tuple[str, str]:
+    """Return the opponent, the day and the outcome of a match."""
+    when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
+    won, lost, drawn = words = _("won"), _("lost"), _("drawn")
+    outcome = pad(won if match.score == 1 else lost if match.score == 0 else drawn, max(map(cell_len, words[:2])))
+    rounds = f"{outcome} {match.rounds_won}:{match.rounds_lost}"
+    met = f"{when:%m-%d}  {match.opponent or _('deleted')}"
+    if match.before is None or match.after is None:
+        return met, rounds
+    return met, f"{rounds}  {round(match.after - match.before):>+3}"
+
+
+def past_text(state: "ClientState", most: int) -> Content:
+    """Return the player's last matches and the best of the season, up to so many lines each."""
+    matches = state.history.matches[:most] if state.history else ()
+    lines = state.ratings.lines[:most] if state.ratings else ()
+    parts = [
+        (_("Your last matches"), [match_text(match) for match in matches]),
+        (_("Season ranking"), [(f"{place}  {line.name}", line_text(line)) for place, line in enumerate(lines, 1)]),
+    ]
+    texts: list[Content] = []
+    for title, rows in parts:
+        if rows:
+            width = max(cell_len(label) for label, _value in rows) + 3
+            told = (Content(f"{set_cell_size(label, width)}{value}") for label, value in rows)
+            texts.append(Content("\n").join([Content.styled(title.upper(), "$muted"), *told]))
+    return Content("\n\n").join(texts)
