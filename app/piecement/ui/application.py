@@ -33,7 +33,7 @@ from piecement.terminal.key_capture import TerminalAnswered
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
 from piecement.terminal.textual_internals import allow_switching
 from piecement.ui import STYLES
-from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
+from piecement.ui.appearance import Appearance, draw_scrollbars
 from piecement.ui.command_watch import CommandWatch
 from piecement.ui.gamepads import Gamepads
 from piecement.ui.keyboard import Keyboard
@@ -42,9 +42,10 @@ from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import GLOBAL_KEYS, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
 from piecement.ui.navigation import NavigationStack
+from piecement.ui.nearest_colours import NearestColours
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.played_games import PlayedGames
-from piecement.ui.screen import NodeScreen
+from piecement.ui.screen import HelpKeyUser, NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.sounds import Sounds, start_sound
 from piecement.ui.texts.sound import toggle_sound
@@ -62,6 +63,8 @@ _WARNING_S: Final = 10.0
 
 _EVERYWHERE: Final = frozenset(key.key for key in GLOBAL_KEYS)
 
+_NEAREST_COLOURS: Final = NearestColours()
+
 _RIGHT_BUTTON: Final = 3
 """The number of the mouse button in Textual."""
 
@@ -75,6 +78,16 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key.key, f"navigate('{key.target}')", key.label, show=False, priority=True) for key in GLOBAL_KEYS
     ]
+
+    _has_begun = False
+    """Whether the first frame was shown, after which there may be sound, gamepads and wipes."""
+    _is_leaving = False
+    """Whether the end has been prepared, so that warnings are collected; `is_ending` forbids new screens."""
+    _is_game = False
+    """Whether the screen that was entered last is a game."""
+    _was_warned_of_releases = False
+    _language_setting: str | None = None
+    """Language of the settings, None before they are read."""
 
     def __init__(
         self,
@@ -98,21 +111,15 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.bind(OUTPUT_KEY, "show_output", show=False)
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
-        self._has_begun = self._told_of_releases = self._is_game = False
-        self._is_leaving = False
-        """Whether the end has been prepared, so that warnings are collected; `is_ending` forbids new screens."""
         self._wipe: Final = Wipe(self, clock)
-        self._nearest_colours: Final = NearestColours()
-        self.stack: Final = NavigationStack(_start_of(launch))
+        self.stack: Final = NavigationStack(_start_of(launch)[0])
         self._tab_places: dict[Node, object] = {}
         """Payloads of the tabs as they were left."""
-        self._language_setting: str | None = None
-        """Language of the settings, None before they are read."""
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
-        self.keys = Keyboard(self, self.settings)
-        self.games = PlayedGames(self.store, self.keys, warn=self.warn, bot=launch.bot)
+        keyboard = Keyboard(self, self.settings)
+        self.games = PlayedGames(self.store, keyboard, warn=self.warn, bot=launch.bot)
         self.sounds = Sounds(
             self.settings, clock, self.bell, sound or (lambda: None if self.is_headless else start_sound())
         )
@@ -122,7 +129,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             store=self.store,
             settings=self.settings,
             appearance=self.appearance,
-            keyboard=self.keys,
+            keyboard=keyboard,
             games=self.games,
             sounds=self.sounds,
             clock=clock,
@@ -134,8 +141,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        first = self._launch.join or self._launch.watch or self._launch.plan or self._launch.first_run
-        screen = self._new_screen(self.stack.current, first)
+        screen = self._new_screen(*_start_of(self._launch))
         allow_switching(screen)
         return screen
 
@@ -207,10 +213,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
         current, screen = self.stack.current, self.screen
-        if Node(target) is Node.HELP:
-            takes_help_key: Callable[[], bool] | None = getattr(screen, "takes_help_key", None)
-            if takes_help_key is None or takes_help_key():  # Textual's palette has no help, and a card takes the key
-                return
+        if Node(target) is Node.HELP and (not isinstance(screen, HelpKeyUser) or screen.takes_help_key()):
+            return  # Textual's palette has no help
         if current is Node(target):
             self.back()
         elif edge := edge_between(current, Node(target), Trigger.KEY):
@@ -263,16 +267,16 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self._go_at_once(Node.ROOM)
 
     def _go_at_once(self, node: Node) -> None:
-        """Go where something happens, whatever lies over the screen that leads there."""
+        """Close all pop-ups, and follow an edge of events from the screen below them to another, if there is one."""
         while self.stack.may_go_back:
             self.back()
         if edge := edge_between(self.stack.current, node, Trigger.EVENT):
             self.navigate(edge)
 
     def watch_keyboard(self, keyboard: KeyboardCapabilities | None) -> None:
-        """Tell the player once that promised key releases do not come."""
-        if keyboard is not None and keyboard.lacks_releases and not self._told_of_releases:
-            self._told_of_releases = True
+        """Warn the player once that promised key releases do not come."""
+        if keyboard is not None and keyboard.lacks_releases and not self._was_warned_of_releases:
+            self._was_warned_of_releases = True
             self.services.keyboard.note_releases()
             self.notify(_(support(keyboard).meaning), markup=False)
 
@@ -290,7 +294,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Add the nearest of 256 colours, which Rich does not find by itself."""
         filters = super().get_line_filters()
-        return [*filters, self._nearest_colours] if self.console.color_system == "256" else filters
+        return [*filters, _NEAREST_COLOURS] if self.console.color_system == "256" else filters
 
     def prepare_frame(self, screen: Screen[Any]) -> bool:  # Any: the type of the screen's result
         """Return whether the terminal is ready for a frame that no wipe holds back."""
@@ -338,7 +342,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     async def on_unmount(self) -> None:
         self._is_leaving = True
         if (online := self.services.used_online) is not None:
-            await online.close(keeps_seat=bool(self.return_code))  # as where the terminal is gone
+            await online.close(keeps_seat=bool(self.return_code))  # it is kept if the terminal was lost
         self.sounds.close()
         self._gamepads.close()
         self.settings.write()
@@ -416,8 +420,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.stylesheet.parse()
 
 
-def _start_of(launch: Launch) -> Node:
-    """Return the first screen."""
-    if launch.join is not None or hasattr(launch.watch, "games"):  # a match; the engine is not imported yet
-        return Node.ONLINE
-    return Node.TITLE if launch.plan is None else Node.GAME
+def _start_of(launch: Launch) -> tuple[Node, object]:
+    """Return the first screen and its payload."""
+    if (online := launch.join or launch.watch_match) is not None:
+        return Node.ONLINE, online
+    return (Node.TITLE, launch.watch or launch.first_run) if launch.plan is None else (Node.GAME, launch.plan)

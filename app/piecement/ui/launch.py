@@ -55,8 +55,10 @@ class Launch(NamedTuple):
     """The bot that is to play, by its name or as a command, instead of the player."""
     join: JoinTarget | None = None
     """The server to go to, instead of the title."""
-    watch: "MatchRecording | Recording | None" = None
-    """The round of a match or the game to watch first."""
+    watch: "Recording | None" = None
+    """The game to watch first."""
+    watch_match: "MatchRecording | None" = None
+    """The round of a match to watch first."""
     command: str = ""
     """A command line that runs in the background meanwhile."""
     mute: bool = False

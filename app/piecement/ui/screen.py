@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Final, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -61,6 +61,15 @@ class HelpTopic(NamedTuple):
     rows: KeyTable
     is_game: bool
     """Whether they are those of a game."""
+
+
+@runtime_checkable
+class HelpKeyUser(Protocol):
+    """A screen that may have a use of its own for the key of the help."""
+
+    def takes_help_key(self) -> bool:
+        """Return whether it has one now, and put the key to that use."""
+        ...
 
 
 class NodeScreen(Screen[None]):

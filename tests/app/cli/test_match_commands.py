@@ -117,7 +117,7 @@ def test_a_round_of_it_is_watched(
     monkeypatch.setattr("piecement.cli.play.play", launch)
 
     assert said("replay", "watch", file, "--round", "2")[0] == 0
-    assert [launch.watch for launch in launched] == [match.rounds[1]]
+    assert [launch.watch_match for launch in launched] == [match.rounds[1]]
     status, _, err = said("replay", "watch", file, "--round", "3")
     assert (status, err) == (2, "piecement: There is no round 3: the match has 2 rounds.\n")
     assert said("replay", "watch", file.with_name("none.match"))[0] == 2

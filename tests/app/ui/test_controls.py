@@ -593,10 +593,10 @@ def test_reports_of_a_terminal_are_explained(flags: int | None, wants_releases: 
 async def test_releases_that_are_not_wanted_are_not_asked_for() -> None:
     async with playing(Plan(ENDLESS)) as player:
         player.app.keyboard = KeyboardCapabilities(31)
-        known = player.app.keys.reports_releases
+        known = player.app.services.keyboard.reports_releases
         player.app.settings.change("interface", "key_releases", "off")
 
-        assert (known, player.app.keys.reports_releases) == (True, False)
+        assert (known, player.app.services.keyboard.reports_releases) == (True, False)
         assert SingleGame(player.app.services, Plan(ENDLESS)).sides[0].session.view.rules.no_soft_drop_lock
 
 

@@ -240,7 +240,7 @@ async def test_news_end_a_rest_and_the_menu_says_when_a_round_is_over(monkeypatc
 async def test_a_match_of_a_file_is_watched_at_once(is_online: bool) -> None:
     rounds = [record.round.recording() for record in stored_match() if record.round is not None]
     recording = rounds[0] if is_online else replace(rounds[0], about={"names": ["You", "Gale"]})
-    async with playing(launch=Launch(watch=recording), size=(120, 30)) as player:
+    async with playing(launch=Launch(watch_match=recording), size=(120, 30)) as player:
         await player.press("end")
         await player.wait_ms(100)
         at_end = text_of(player.app)

@@ -88,7 +88,7 @@ def _show(options: Namespace) -> None:
 
 
 def _watch(options: Namespace) -> int:
-    watched: Recording | MatchRecording
+    launch = Launch(data_folder=options.data_dir, first_run=FirstRun.NEVER)
     number: int = options.round
     if is_match(Path(options.replay)):
         rounds = read_match(Path(options.replay)).rounds
@@ -99,11 +99,10 @@ def _watch(options: Namespace) -> int:
                 len(rounds),
             )
             raise UsageError(sentence, count=len(rounds), number=number)
-        watched = rounds[number - 1]
-    else:
-        with open_store(options) as store:
-            watched = find_verified(store, options.replay)
-    return play_from_terminal(Launch(watch=watched, data_folder=options.data_dir, first_run=FirstRun.NEVER))
+        return play_from_terminal(launch._replace(watch_match=rounds[number - 1]))
+    with open_store(options) as store:
+        watched = find_verified(store, options.replay)
+    return play_from_terminal(launch._replace(watch=watched))
 
 
 def _verify(options: Namespace) -> int:
