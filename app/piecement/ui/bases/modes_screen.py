@@ -19,6 +19,7 @@ from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.modes import Standings, size_warning
@@ -38,13 +39,13 @@ SAME: Final = KeyRow("S", N_("the last game's pieces"), (("s", N_("same pieces")
 
 
 @dataclass
-class Offered:
-    """A line with what is set about it."""
+class ChosenOffer:
+    """An offer as the player has chosen it: one of its variants, and options of that mode."""
 
     offer: Offer
     variant: Variant
     options: dict[str, OptionValue]
-    """The options of the mode that are set."""
+    """The options that the player has set, without those of the variant."""
 
     @property
     def chosen_options(self) -> dict[str, OptionValue]:
@@ -79,7 +80,7 @@ class ModeMenu(MenuList):
 class _OptionRow(ValueRow):
     """A row for an option of a mode."""
 
-    def __init__(self, spec: SettingSpec, offered: Offered, changed: Callable[[Offered], None]) -> None:
+    def __init__(self, spec: SettingSpec, offered: ChosenOffer, changed: Callable[[ChosenOffer], None]) -> None:
         super().__init__(spec)
         self._offered: Final = offered
         self._changed: Final = changed
@@ -96,29 +97,31 @@ class _OptionRow(ValueRow):
 
 
 class _SeedRow(Row):
-    """The row of the seed."""
+    """The row of the seed that is offered for the next game."""
 
     is_typed = True
 
-    def __init__(self, screen: "ModesScreen") -> None:
+    def __init__(self, games: PlayedGames, change: Callable[[int | None], object]) -> None:
         super().__init__("pieces")
-        self._screen: Final = screen
+        self._games: Final = games
+        self._change: Final = change
 
     def text(self) -> RowText:
-        seed = self._screen.seed
+        seed = self._games.offered_seed
         return RowText(_("Pieces"), _("random") if seed is None else str(seed))
 
     def explain(self) -> Content:
         return Content(_("Type a number: the same number gives the same pieces."))
 
     def select(self) -> Type:
-        return Type("" if self._screen.seed is None else str(self._screen.seed), self._problem, self._type)
+        seed = self._games.offered_seed
+        return Type("" if seed is None else str(seed), self._problem, self._type)
 
     def clear(self) -> None:
-        self._screen.set_seed(None)
+        self._change(None)
 
     def _type(self, text: str) -> None:
-        self._screen.set_seed(int(text) if text else None)
+        self._change(int(text) if text else None)
 
     @staticmethod
     def _problem(text: str) -> str:
@@ -136,7 +139,7 @@ class ModesScreen(OptionsScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._standings: Final = Standings(services.store, services.games.leaderboard)
-        self._offered: dict[str, Offered] = {}
+        self._offered: dict[str, ChosenOffer] = {}
         self._sentence = Static(classes="sentence", markup=False)
         self._records = Static(classes="records")
         self.options_list = SettingsList((), self._explain)
@@ -169,17 +172,17 @@ class ModesScreen(OptionsScreen):
 
     def action_same_pieces(self) -> None:
         """Take the pieces of the last game, or new ones again."""
-        last = self._services.games.last_seed
-        if self.seed is not None:
+        games = self._services.games
+        if games.offered_seed is not None:
             self.set_seed(None)
-        elif last is None:
+        elif games.last_seed is None:
             self._sentence.update(_("No game yet. Type a number at Pieces."))
         else:
-            self.set_seed(last)
+            self.set_seed(games.last_seed)
 
     @property
-    def current(self) -> Offered | None:
-        """The line with the cursor, if it is a mode."""
+    def current(self) -> ChosenOffer | None:
+        """The offer with the cursor, if it is on one."""
         return self._offered.get(self.menu_list.current_name)
 
     def mode_entry(self, offer: Offer, key: str = "") -> Entry:
@@ -189,23 +192,24 @@ class ModesScreen(OptionsScreen):
         play, figure = partial(self._play, offered), self._figure(offered)
         return Entry(offer.name, offer.title, play, offer.few_words, figure=figure, key=key)
 
-    def _remembered(self, offer: Offer) -> Offered:
+    def _remembered(self, offer: Offer) -> ChosenOffer:
         last = self._services.games.last_plan
         if last is not None:
             for variant in offer.variants:
                 if variant.fits(last.mode.name, last.options):
                     own = {name: value for name, value in last.options.items() if name not in variant.options}
-                    return Offered(offer, variant, own)
-        return Offered(offer, offer.variants[0], {})
+                    return ChosenOffer(offer, variant, own)
+        return ChosenOffer(offer, offer.variants[0], {})
 
-    def _figure(self, offered: Offered) -> str:
+    def _figure(self, offered: ChosenOffer) -> str:
         return self._standings.best_text(offered.variant.mode, offered.chosen_options) or "-"
 
-    def _play(self, offered: Offered) -> None:
+    def _play(self, offered: ChosenOffer) -> None:
         if fault := self._fault(offered):
             self._sentence.update(fault)
             return
-        self.navigate(Node.GAME, Trigger.CHOICE, Plan(offered.variant.mode, self.seed, offered.chosen_options))
+        plan = Plan(offered.variant.mode, self._services.games.offered_seed, offered.chosen_options)
+        self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
     @on(events.Resize)
     def show_current(self) -> None:
@@ -223,30 +227,27 @@ class ModesScreen(OptionsScreen):
         offered, entry = self.current, self.menu_list.current
         if entry is None:
             return
-        rows: list[Row] = []
-        texts: tuple[Content | str, ...] = entry.sentence, "", "", ""
-        if offered is not None:
-            mode, options = offered.variant.mode, offered.chosen_options
-            specs = (*offered.offer.specs, *offered.variant.specs)
-            rows = [*(_OptionRow(spec, offered, self.show_changed) for spec in specs), _SeedRow(self)]
-            records = self._standings.records(mode, options)
-            history = self._standings.history(mode, options, ascii_only=self.ascii_only)
-            texts = _(mode.sentence), records, history, self._fault(offered) or self._ranking(offered)
-        self.options_list.rows.show_rows(rows)
-        for shown, text in zip((self._sentence, self._records, self._history, self._ranked), texts, strict=True):
-            shown.update(text)
-
-    @property
-    def seed(self) -> int | None:
-        """The seed of the game, None for a random one."""
-        return self._services.games.offered_seed
+        if offered is None:
+            self._sentence.update(entry.sentence)
+            for shown in (self._records, self._history, self._ranked):
+                shown.update("")
+            self.options_list.rows.show_rows(())
+            return
+        mode, options = offered.variant.mode, offered.chosen_options
+        self._sentence.update(_(mode.sentence))
+        self._records.update(self._standings.records(mode, options))
+        self._history.update(self._standings.history(mode, options, ascii_only=self.ascii_only))
+        self._ranked.update(self._fault(offered) or self._ranking(offered))
+        rows = [_OptionRow(spec, offered, self.show_changed) for spec in (*offered.offer.specs, *offered.variant.specs)]
+        self.options_list.rows.show_rows([*rows, _SeedRow(self._services.games, self.set_seed)])
 
     def set_seed(self, seed: int | None) -> None:
+        """Offer a seed for the next game, None for a random one."""
         self._services.games.offered_seed = seed
         self.options_list.rows.refresh_entries()
         self._sentence.update(_("New pieces.") if seed is None else _("These pieces come again."))
 
-    def show_changed(self, offered: Offered) -> None:
+    def show_changed(self, offered: ChosenOffer) -> None:
         """Show an option that was changed, with the cursor where it is."""
         at = self.options_list.rows.highlighted
         entry = self.menu_list.current
@@ -260,17 +261,17 @@ class ModesScreen(OptionsScreen):
         if self.is_in_options:
             self._sentence.update(text)
 
-    def _rules(self, offered: Offered) -> Rules:
+    def _rules(self, offered: ChosenOffer) -> Rules:
         return offered.variant.mode.rules_with(self._services.keyboard.rules, offered.chosen_options)
 
-    def _fault(self, offered: Offered) -> str:
+    def _fault(self, offered: ChosenOffer) -> str:
         """Return why a mode cannot be played with its options, or an empty text if it can."""
         try:
             return size_warning(self._rules(offered), self._services.appearance.look, self._services.terminal.size)
         except RuleError as error:
             return error_text(error)
 
-    def _ranking(self, offered: Offered) -> str:
+    def _ranking(self, offered: ChosenOffer) -> str:
         """Return the ranking of a game, or the one reason why it has none."""
         if offered.variant.mode.is_practice(offered.chosen_options):
             return _("Practice: these options are not ranked.")
