@@ -3,7 +3,7 @@
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
 from piecement.settings.settings import Settings
-from piecement.ui.texts.keys import legend, practice_legend
+from piecement.ui.texts.keys import button_legend, menu_legend, practice_legend
 from piecement_base.plan import Plan
 from piecement_engine import MODES
 from tests.app.drawn import CAPTION, STATS, Drawing, DrawnGame
@@ -15,7 +15,8 @@ from tests.sampling import mostly_wide, together
 def beside(look: Look, height: int) -> list[str]:
     """Return the lines on the left of a game, with all its keys, on a terminal of 80 columns."""
     ascii_only = look.chosen_skin.is_ascii
-    keys = (*legend(Settings().controls.bindings, ascii_only=ascii_only), *practice_legend(str))
+    buttons = button_legend(Settings().controls.bindings, ascii_only=ascii_only)
+    keys = (*buttons, *menu_legend(), *practice_legend(str))
     picture = Drawing(DrawnGame(), look, (80, height), CAPTION._replace(legend=keys), stats=STATS)
     return [row[: picture.layout.field.x].strip() for row in rows_of(picture)]
 

@@ -1,6 +1,5 @@
 """The bot of a session: it plays, or gives hints. Bots are imported when one is loaded, as most games need none."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.key_names import key_label
@@ -52,16 +51,17 @@ class BotController:
         self.settings = settings or services.settings.now.computer
         self._bot: Final = bot
         self.slices: Final = Slices(self._think, services.clock, services.later)
-        """The thinking: until the next frame `after_frame`, and none until then after `stop`."""
+        """The thinking, in slices between frames."""
         self._input: BotInput | None = None
         self._hints: Hints | None = None
         self._is_rival: Final = is_rival
         self.gives_hints = self._may_hint and self.settings.hint
         self.plays = False
+        """Whether `_input` is set: an attribute, as each key and each frame reads it."""
 
     @property
     def _may_hint(self) -> bool:
-        """Whether the setting of hints counts: it never makes a game practice."""
+        """Whether hints may follow the setting: only in a practice game, as they would make any other one practice."""
         return self._session.unranked.practice and not self._is_rival
 
     @property
@@ -129,17 +129,16 @@ class BotController:
         spec = next(spec for spec in Computer.specs() if spec.name == name)
         return name, spec.stepped(spec.value(self.settings), steps)
 
-    def legend(self, keys: Legend, reachable: Callable[[str], str]) -> Legend:
-        """Return the legend of the game: its keys, or while the bot plays, its name and the keys for it."""
+    def legend(self) -> Legend:
+        """Return the name of the bot that plays and the keys for it; nothing while the player plays."""
         if self._input is None:
-            return keys
-        settings = self.settings
+            return ()
+        settings, reachable = self.settings, self._services.keyboard.reachable
         return (
             (_("Bot"), self._input.loaded_bot.name),
             (_("Speed"), f"↑↓ {settings.pieces_per_second:g}/s"),
             *([(_("Ahead"), f"←→ {settings.look_ahead}")] if self._bot is None else []),
             (_("Play"), f"[{key_label(reachable(settings.watch_key))}]"),
-            *(line for line in keys if line[0] in {_("Pause"), _("Help")}),
         )
 
     def _think(self, may_think: MayThink) -> bool:

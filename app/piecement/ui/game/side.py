@@ -25,7 +25,7 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.captions import Captions
 from piecement.ui.sounds import GameSounds
 from piecement.ui.texts.games import MARK_NAMES
-from piecement.ui.texts.keys import PAUSE, key_hints, legend
+from piecement.ui.texts.keys import PAUSE, button_legend, key_hints, menu_legend
 from piecement_base.language import _, current_language
 from piecement_engine import Event, Piece
 from piecement_engine.events import Announced, PieceMoved, PieceRotated
@@ -68,8 +68,8 @@ class Side:
     """Plays the effects and the music of the game."""
     observer: Callable[[list[Event]], object] | None = None
     """Called with the events of the game, in their order."""
-    change_legend: Callable[[Legend], Legend] | None = None
-    """Returns the legend to show instead of the keys of the game."""
+    change_legend: Callable[[Legend, Legend], Legend] | None = None
+    """Returns the legend to show instead of the keys of buttons and of the menu, which it is given."""
     attack: Callable[[], AttackPace] | None = None
     """Returns how fast rows are sent."""
     has_figures: bool = True
@@ -128,14 +128,14 @@ class Side:
             return Caption(language=current_language())
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
         bindings = self.keys.bindings
-        keys = legend(bindings, ascii_only=ascii_only, unused=unused, escape=self.escape)
+        buttons, menu = button_legend(bindings, ascii_only=ascii_only, unused=unused), menu_legend(self.escape)
         if self.switch is not None:
-            keys = (*((_("Choose"), key) for _drop, key in keys[:-2]), *keys[-2:])
-        shown_keys = self.change_legend(keys) if self.change_legend else keys
-        is_alone = self.attack is None and bool(shown_keys)  # trainers have a footer of their own
-        has_hints = shown_keys and self._look.key_hints and bindings.pairs
-        hinted = (*(line for line in shown_keys[1:] if line not in keys), *keys[-2:]) if self.bot.plays else keys
-        hints = key_hints(hinted, self.escape) if has_hints else ()
+            buttons = tuple((_("Choose"), key) for _drop, key in buttons)
+        keys = (*buttons, *menu)
+        shown_keys = self.change_legend(buttons, menu) if self.change_legend else keys
+        is_alone = self.attack is None
+        hinted = tuple(line for line in shown_keys[1:] if line not in keys) if self.bot.plays else buttons
+        hints = key_hints(hinted, self.escape) if self._look.key_hints and bindings.pairs else ()
         timed = mode.headline == "time" or self.session.view.rules.limits.time is not None
         return Caption(
             title=_(mode.title),

@@ -41,7 +41,7 @@ class AttractDirector(Director):
             self.keys,
             bot := BotController(session, services, is_rival=True),
             services.appearance.look,
-            change_legend=lambda __: ((_("Bot"), bot.bot_name),),
+            change_legend=lambda _buttons, _menu: ((_("Bot"), bot.bot_name),),
         )
         return (side,)
 

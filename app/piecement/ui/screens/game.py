@@ -12,6 +12,7 @@ from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, footer, joined
+from piecement.render.scene import Legend
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.session.events import BestBeaten
 from piecement.session.puzzle_progress import attempts_of, puzzle_key
@@ -108,14 +109,21 @@ class SingleGame(Director):
         self._noted = len(session.view.outcomes)
         """Number of attempts at a puzzle that are stored."""
         bot = BotController(session, services, bot=services.games.bot)
-        reachable, captions = services.keyboard.reachable, services.settings.now.interface.captions
+        captions = services.settings.now.interface.captions
+
+        def legend(buttons: Legend, menu: Legend) -> Legend:
+            """Return the keys of the bot while it plays, otherwise those of the player."""
+            if bot.plays:
+                return (*bot.legend(), *menu)
+            return (*buttons, *menu, *practice_legend(services.keyboard.reachable))
+
         side = Side(
             session,
             self.keys,
             bot,
             services.appearance.look,
             sounds=services.sounds.of_game(session.view),
-            change_legend=lambda keys: bot.legend((*keys, *practice_legend(reachable)), reachable),
+            change_legend=legend,
             switch=self._switch_of(session),
             captions=Captions(lambda: services.settings.now.sound, services.clock) if captions else None,
         )

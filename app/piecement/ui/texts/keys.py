@@ -48,22 +48,22 @@ def practice_legend(reachable: Callable[[str], str]) -> Legend:
     return tuple((_(label), f"[{key_label(reachable(key))}]") for label, key in _PRACTICE)
 
 
-def legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = (), escape: str = PAUSE) -> Legend:
-    """Return the first key of each bound button that does anything, and the keys that pause and help.
-
-    `escape` says what Esc does instead.
-    """
+def button_legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Button] = ()) -> Legend:
+    """Return the first key of each bound button that does anything."""
     lines: list[tuple[str, str]] = []
     for label, buttons in _LINES:
         keys = [key for button in buttons if button not in unused for key in bindings.keys(button)[:1]]
         if keys:
             lines.append((_(label), " ".join(f"[{key_label(key, ascii_only=ascii_only)}]" for key in keys)))
-    return (*lines, (_(escape).capitalize(), "[Esc]"), (_("Help"), "[?]"))
+    return tuple(lines)
+
+
+def menu_legend(escape: str = PAUSE) -> Legend:
+    """Return the keys that pause, or do what `escape` says instead, and help."""
+    return (_(escape).capitalize(), "[Esc]"), (_("Help"), "[?]")
 
 
 def key_hints(lines: Legend, escape: str) -> Legend:
-    """Return the verbs and keys of a legend for the footer of a game, Esc and the help last."""
-    hints = [
-        (label.lower(), keys.removeprefix("[").removesuffix("]").replace("] [", "/")) for label, keys in lines[:-2]
-    ]
+    """Return hints for the footer of a game: lines of a legend without brackets, then Esc and the help."""
+    hints = [(label.lower(), keys.removeprefix("[").removesuffix("]").replace("] [", "/")) for label, keys in lines]
     return (*hints, (_(escape), "Esc"), (_("keys"), "?"))

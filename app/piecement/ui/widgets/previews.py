@@ -20,7 +20,7 @@ from piecement.session.hud import HudStats
 from piecement.settings.settings import Settings
 from piecement.terminal.clock import MS
 from piecement.ui.services import Services
-from piecement.ui.texts.keys import legend
+from piecement.ui.texts.keys import button_legend, menu_legend
 from piecement.ui.texts.modes import size_warning
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.language import _
@@ -272,7 +272,7 @@ class LookPreview(SmallPicture):
 
 
 def _caption(look: Look, bindings: Bindings) -> Caption:
-    keys = legend(bindings, ascii_only=look.chosen_skin.is_ascii)
+    keys = (*button_legend(bindings, ascii_only=look.chosen_skin.is_ascii), *menu_legend())
     return Caption(title=_("Preview"), focus="time", legend=keys)
 
 
