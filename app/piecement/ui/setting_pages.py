@@ -1,6 +1,6 @@
 """Tabs of the settings: the rows of each, and the rows behind "More".
 
-A row is named after its setting, `graphics.skin`; a name without a section is a row of its own. What no tab shows of
+A row is named after its setting, `graphics.skin`; any other name is that of a combined row. What no tab shows of
 the settings in its care is behind its "More", so every setting has a place.
 """
 
@@ -18,17 +18,17 @@ from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.texts.words import REBINDING, SETTING_WORDS
 from piecement_base.language import _
 
-STYLE: Final = "style"
-HANDLING: Final = "handling"
-SOFT_DROP: Final = "soft_drop"
-LOOK: Final = "graphics."
-EFFECTS: Final = "effects"
-PLAYERS: Final = "players"
-"""Rows of their own."""
+STYLE_ROW: Final = "style"
+HANDLING_ROW: Final = "handling"
+SOFT_DROP_ROW: Final = "soft_drop"
+LOOK_ROW: Final = "graphics."
+EFFECTS_ROW: Final = "effects"
+PLAYERS_ROW: Final = "players"
+"""Names of combined rows, each of which stands for several settings."""
 
 _TABLE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-OWN_TITLES: Final[Mapping[str, str]] = _TABLE["titles"]
-"""Titles of rows of their own."""
+COMBINED_TITLES: Final[Mapping[str, str]] = _TABLE["titles"]
+"""Titles of combined rows."""
 
 
 class SettingPage(NamedTuple):
@@ -41,11 +41,11 @@ class SettingPage(NamedTuple):
     preset: str = ""
     """The section whose presets are behind "More"."""
     covered: Sequence[str] = ()
-    """Settings that a row of its own shows."""
+    """Settings that a combined row shows."""
     copied: Sequence[str] = ()
     """Sections that the text of its settings has, if they can be copied alone."""
     more_rows: Mapping[str, tuple[str, str]] = {}
-    """Titles and sentences of the rows of their own behind "More"."""
+    """Titles and sentences of the further rows behind "More"."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -58,16 +58,20 @@ def _specs_of(name: str) -> Iterator[SettingSpec]:
     return (spec for spec in Settings().section(section).specs() if group in {"", spec.group})
 
 
-def _page(groups: Mapping[str, Sequence[str]] = {}, **others: Any) -> SettingPage:  # rows, and texts about them
-    """Return a page of the table, with the settings of each group of settings."""
-    rows = {
-        title: [row for name in names for row in ([spec.row for spec in _specs_of(name)] if "/" in name else [name])]
-        for title, names in groups.items()
-    }
-    return SettingPage(rows, **others)
+def _page(table: Mapping[str, Any]) -> SettingPage:  # names and texts
+    """Return a page of the table, with the settings of a group in place of its name."""
+    groups: Mapping[str, Sequence[str]] = table.get("groups", {})
+    rows = {title: [*chain.from_iterable(map(_rows_of, names))] for title, names in groups.items()}
+    fields: dict[str, Any] = {**table, "groups": rows}
+    return SettingPage(**fields)
 
 
-PAGES: Final = {Node(name): _page(**page) for name, page in _TABLE["tabs"].items()}
+def _rows_of(name: str) -> list[str]:
+    """Return the rows of all settings of a group named `section/group`; any other name is that of a row."""
+    return [spec.row for spec in _specs_of(name)] if "/" in name else [name]
+
+
+PAGES: Final = {Node(name): _page(page) for name, page in _TABLE["tabs"].items()}
 """The tabs of the settings."""
 
 
@@ -106,7 +110,7 @@ def places() -> Iterator[SettingPlace]:
     """Yield all rows of all tabs that can be found by name."""
     for node, page in PAGES.items():
         for title, names in page.groups.items():
-            yield from (_tab_place(node, title, name) for name in names if node is not Node.SYSTEM or name != LOOK)
+            yield from (_tab_place(node, title, name) for name in names if node is not Node.SYSTEM or name != LOOK_ROW)
         if node is Node.CONTROLS:
             for button, title in BUTTON_TITLES.items():
                 words = _both(SETTING_WORDS.get(button, ""), REBINDING, BUTTON_ACTIONS[button])
@@ -117,12 +121,12 @@ def places() -> Iterator[SettingPlace]:
             yield SettingPlace(_(title), node, row, is_more=True, words=_both(SETTING_WORDS.get(row, "")))
 
 
-_CHOICES_OF_ROWS: Final[Mapping[str, Mapping[str, styles.Style | value_sets.ValueSet]]] = {
-    STYLE: styles.STYLES,
-    HANDLING: value_sets.HANDLINGS,
-    EFFECTS: value_sets.EFFECTS,
+_COMBINED_CHOICES: Final[Mapping[str, Mapping[str, styles.Style | value_sets.ValueSet]]] = {
+    STYLE_ROW: styles.STYLES,
+    HANDLING_ROW: value_sets.HANDLINGS,
+    EFFECTS_ROW: value_sets.EFFECTS,
 }
-"""The choices of rows of their own."""
+"""The choices of combined rows."""
 
 
 def _tab_place(node: Node, group: str, name: str) -> SettingPlace:
@@ -131,8 +135,8 @@ def _tab_place(node: Node, group: str, name: str) -> SettingPlace:
         edge = next(edge for edge in edges_from(node, Trigger.MENU) if edge.target is Node(name))
         words = _both(SETTING_WORDS.get(name, ""), group, edge.sentence)
         return SettingPlace(_(edge.label), node, name, is_more=False, words=words)
-    if title := OWN_TITLES.get(name):
-        choices = (choice.title for choice in _CHOICES_OF_ROWS.get(name, {}).values())
+    if title := COMBINED_TITLES.get(name):
+        choices = (choice.title for choice in _COMBINED_CHOICES.get(name, {}).values())
         words = _both(SETTING_WORDS.get(name, ""), group, *choices)
     else:
         spec = setting_spec(name)

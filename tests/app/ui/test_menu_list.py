@@ -4,7 +4,7 @@ import pytest
 
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.choices import ChoiceMenu, TextEntry
+from piecement.ui.widgets.list_popups import ChoiceMenu, TextEntry
 from piecement.ui.widgets.menu_list import CURSOR_SIGN, PlainList
 from piecement.ui.widgets.rows import Choose, Type
 from piecement.ui.widgets.settings_list import SettingsList

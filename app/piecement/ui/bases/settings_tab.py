@@ -21,7 +21,7 @@ from piecement.ui.setting_pages import PAGES, MoreStart, SettingPlace, more_spec
 from piecement.ui.sounds import SoundSamples
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.words import TERMS
-from piecement.ui.widgets.choice_rows import OWN_ROWS
+from piecement.ui.widgets.combined_rows import COMBINED_ROWS
 from piecement.ui.widgets.handling_field import TRY_HINT, TrialPanel
 from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.rows import GroupHeading, Line, LinkRow, Row, SettingRow
@@ -154,7 +154,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
         """Return the row of a name."""
         if name in set(Node):
             return self.edge_row(Node(name))
-        make = OWN_ROWS.get(name)
+        make = COMBINED_ROWS.get(name)
         return make(self) if make else self.spec_row(setting_spec(name))
 
     def spec_row(self, spec: SettingSpec) -> Row:

@@ -25,7 +25,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.board_prompt import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt, Brushes
-from piecement.ui.widgets.choices import ChoiceMenu
+from piecement.ui.widgets.list_popups import ChoiceMenu
 from piecement.ui.widgets.rows import Choose, confirmation
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError, errors_to
@@ -301,7 +301,7 @@ class BoardEditorScreen(Showing[str | None]):
 
     def _offer(self, ask: Choose) -> None:
         area = self.query_one("#side").region
-        self._menu.ask(ask, self._menu.place_within(area, area.offset + Offset(0, 3), ask.titles.values()))
+        self._menu.ask(ask, area, area.offset + Offset(0, 3))
 
     def _say(self, status: str) -> None:
         """Show a status; an empty one takes no row of the card."""

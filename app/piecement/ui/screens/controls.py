@@ -20,9 +20,9 @@ from piecement.ui.game.game_keys import RESERVED_KEYS
 from piecement.ui.key_rows import BACK, CHANGE, FIND, HELP, MOVE, PALETTE, QUIT, TABS, KeyRow
 from piecement.ui.menu_graph import Edge, Node
 from piecement.ui.services import Services
-from piecement.ui.setting_pages import PLAYERS, STYLE
+from piecement.ui.setting_pages import PLAYERS_ROW, STYLE_ROW
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
-from piecement.ui.widgets.choice_rows import PresetRow
+from piecement.ui.widgets.combined_rows import PresetRow
 from piecement.ui.widgets.handling_field import TRY_HINT
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.key_tester import unreported
@@ -190,8 +190,8 @@ class ControlsScreen(SettingsTab[str | None]):
         """The settings before each change on this screen that can be undone, the last one at the end."""
 
     def rows(self) -> Iterator[Line]:
-        yield self.row(STYLE) if self.key_set is ONE else PresetRow("pair", self)
-        yield ChoiceRow(PLAYERS, N_("For"), self._key_set_choice)
+        yield self.row(STYLE_ROW) if self.key_set is ONE else PresetRow("pair", self)
+        yield ChoiceRow(PLAYERS_ROW, N_("For"), self._key_set_choice)
         yield GroupHeading(_("Keys"))
         yield from (KeysRow(button, self) for button in BUTTON_TITLES)
         yield from self.more_rows()
@@ -205,7 +205,7 @@ class ControlsScreen(SettingsTab[str | None]):
         self.key_set = KEY_SETS[name]
         rows = self.settings_list.rows
         rows.show_rows(self.rows())
-        rows.go_to(PLAYERS)
+        rows.go_to(PLAYERS_ROW)
         self.show_trial()
 
     def on_mount(self) -> None:

@@ -25,7 +25,7 @@ from piecement.ui.services import Services
 from piecement.ui.setting_pages import PAGES, MoreStart, more_specs
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.sound import EFFECT_TEXTS
-from piecement.ui.widgets.choice_rows import PresetRow
+from piecement.ui.widgets.combined_rows import PresetRow
 from piecement.ui.widgets.key_prompt import CommandKeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
 from piecement.ui.widgets.rows import ExplainedRow, GroupHeading, Line, PressKey, Row, RowText, SettingRow, grouped

@@ -5,7 +5,7 @@ from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, RuleRow, SettingsTab
 from piecement.ui.key_rows import LAST_KEYS, PRESETS, TRY
 from piecement.ui.menu_graph import Node
-from piecement.ui.setting_pages import OWN_TITLES, SOFT_DROP, setting_spec
+from piecement.ui.setting_pages import COMBINED_TITLES, SOFT_DROP_ROW, setting_spec
 from piecement.ui.widgets.handling_field import TRY_HINT
 from piecement.ui.widgets.rows import Row, RowText
 from piecement_base.language import _
@@ -18,7 +18,7 @@ class PlaySettingsScreen(SettingsTab[str | None]):
     KEYS = (*SETTINGS_TAB, TRY, *LAST_KEYS)
 
     def row(self, name: str) -> Row:
-        return _SoftDropRow(self) if name == SOFT_DROP else super().row(name)
+        return _SoftDropRow(self) if name == SOFT_DROP_ROW else super().row(name)
 
     def spec_row(self, spec: SettingSpec) -> Row:
         return RuleRow(spec, self, brief=True) if spec.section == "gameplay" else super().spec_row(spec)
@@ -33,7 +33,7 @@ class _SoftDropRow(RuleRow):
     """Row of the soft drop speed, as a factor or an interval."""
 
     def __init__(self, tab: SettingsTab[str | None]) -> None:
-        super().__init__(setting_spec("gameplay.soft_drop_factor"), tab, SOFT_DROP, brief=True)
+        super().__init__(setting_spec("gameplay.soft_drop_factor"), tab, SOFT_DROP_ROW, brief=True)
 
     @property
     def spec(self) -> SettingSpec:
@@ -41,7 +41,7 @@ class _SoftDropRow(RuleRow):
         return setting_spec("gameplay.soft_drop_factor" if by == "factor" else "gameplay.soft_drop_interval_ms")
 
     def text(self) -> RowText:
-        return super().text()._replace(title=_(OWN_TITLES[SOFT_DROP]))
+        return super().text()._replace(title=_(COMBINED_TITLES[SOFT_DROP_ROW]))
 
 
 class LookScreen(SettingsTab[str | None]):

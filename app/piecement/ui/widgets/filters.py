@@ -14,7 +14,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.choices import ChoiceMenu, Closed
+from piecement.ui.widgets.list_popups import ChoiceMenu, Closed
 from piecement.ui.widgets.rows import Choose
 from piecement_base.language import _
 
@@ -71,8 +71,8 @@ class FilterLine(Widget):
         titles, (lines, gap) = self._titles(name), self._laid_out(self.size.width)
         y, line = next((y, line) for y, line in enumerate(lines) if name in line)
         x = sum(line[before].cell_length + len(gap) for before in list(line)[: list(line).index(name)])
-        place = self.menu.place_within(self.screen.region, self.region.offset + Offset(x, y + 1), titles.values())
-        self.menu.ask(Choose(titles, self._chosen[name], {}, partial(self._choose, name)), place)
+        ask = Choose(titles, self._chosen[name], {}, partial(self._choose, name))
+        self.menu.ask(ask, self.screen.region, self.region.offset + Offset(x, y + 1))
 
     def on_click(self, event: events.Click) -> None:
         if (name := event.style.meta.get(_META)) is not None:

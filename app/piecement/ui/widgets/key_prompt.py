@@ -12,7 +12,7 @@ from piecement.input.bindings import BINDABLE, spelled
 from piecement.input.key_names import key_label
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.choices import OPEN, close, open_at
+from piecement.ui.widgets.list_popups import OPEN, close, open_at
 from piecement.ui.widgets.rows import Confirm, PressKey
 from piecement_base.language import N_, _
 

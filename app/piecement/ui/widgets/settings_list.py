@@ -19,8 +19,8 @@ from piecement.render.cells import wrap
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.menu_keys import Key
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.widgets.choices import OPEN, ChoiceMenu, Closed, TextEntry
 from piecement.ui.widgets.key_prompt import KeyPrompt
+from piecement.ui.widgets.list_popups import OPEN, ChoiceMenu, Closed, TextEntry
 from piecement.ui.widgets.menu_list import DrawnList, prompt_of
 from piecement.ui.widgets.rows import Choose, GroupHeading, Line, PressKey, Reply, Row, RowText, Type
 
@@ -254,8 +254,8 @@ class SettingsList(Vertical):
         """Ask the player a question beside the row with the cursor, or show a text."""
         place = self.rows.value_place
         match reply:
-            case Choose(titles=titles):
-                self._menu.ask(reply, self._menu.place_within(self.rows.region, place, titles.values()))
+            case Choose():
+                self._menu.ask(reply, self.rows.region, place)
             case Type():
                 self._entry.ask(reply, place)
             case PressKey():

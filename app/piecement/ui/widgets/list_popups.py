@@ -1,6 +1,6 @@
-"""Pop-up widgets over a list: a menu of choices and a text entry."""
+"""Widgets that open over a list: a menu of choices and a line to type in."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -93,7 +93,7 @@ class ChoiceMenu(PlainList):
 
     DEFAULT_CSS = """
     ChoiceMenu {
-        overlay: screen; constrain: inside inside; display: none; width: auto; height: auto; max-height: 14;
+        overlay: screen; constrain: inside inside; display: none; width: auto; height: auto;
     }
     ChoiceMenu.-open { display: block; }
     """
@@ -105,21 +105,21 @@ class ChoiceMenu(PlainList):
         self._say: Final = say
         self._ask: Choose | None = None
 
-    def ask(self, ask: Choose, place: Offset) -> None:
-        """Open at a place of the screen, with the cursor on the current name."""
+    def ask(self, ask: Choose, area: Region, place: Offset) -> None:
+        """Open at the place nearest to `place` at which the list fits an area, the cursor on the current name."""
+        widths = [cell_len(title) for title in ask.titles.values()]
+        width = max(_LEAST_WIDTH, *widths) + _FRAME_AND_BAR
+        self.styles.max_height = most = min(_MOST_HEIGHT, area.height)
+        height = min(most, len(widths) + 2)
+        x = max(area.x, min(place.x, area.right - width))
+        self._open(ask, Offset(x, max(area.y, min(place.y, area.bottom - height))))
+
+    def _open(self, ask: Choose, place: Offset) -> None:
         self._ask = ask
         self.set_options(_Choice(ask, name, title) for name, title in ask.titles.items())
         names = list(ask.titles)
         open_at(self, place)
         self.highlighted = names.index(ask.current) if ask.current in names else 0
-
-    def place_within(self, area: Region, place: Offset, titles: Iterable[str]) -> Offset:
-        """Return the place nearest to `place` at which the list fits an area, and limit its height."""
-        widths = [cell_len(title) for title in titles]
-        width = max(_LEAST_WIDTH, *widths) + _FRAME_AND_BAR
-        self.styles.max_height = most = min(_MOST_HEIGHT, area.height)
-        height = min(most, len(widths) + 2)
-        return Offset(max(area.x, min(place.x, area.right - width)), max(area.y, min(place.y, area.bottom - height)))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
@@ -135,7 +135,7 @@ class ChoiceMenu(PlainList):
         if isinstance(event.option, _Choice):
             further = event.option.ask.done(event.option.name)
             if isinstance(further, Choose):
-                self.ask(further, self.absolute_offset or Offset())
+                self._open(further, self.absolute_offset or Offset())
             else:
                 self._close(further if isinstance(further, Type) else None)
 

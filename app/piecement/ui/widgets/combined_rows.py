@@ -1,4 +1,4 @@
-"""Rows that set several settings at once: presets, styles, handling and effects."""
+"""Combined rows, each of which sets several settings at once: presets, styles, handling and effects."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
@@ -13,13 +13,12 @@ from piecement.settings.settings import Settings
 from piecement.settings.specs import problem
 from piecement.settings.styles import STYLES, style_of, style_text, with_style
 from piecement.settings.value_sets import EFFECTS, HANDLINGS, ValueSet
-from piecement.ui.setting_pages import EFFECTS as EFFECTS_ROW
-from piecement.ui.setting_pages import HANDLING, LOOK, OWN_TITLES, STYLE
+from piecement.ui.setting_pages import COMBINED_TITLES, EFFECTS_ROW, HANDLING_ROW, LOOK_ROW, STYLE_ROW
 from piecement.ui.widgets.rows import Ask, ChoiceRow, Choose, Reply, Row, SettingsEditor, Type, confirmation
 from piecement_base.language import N_, _
 
 
-class ManySettingsRow(ChoiceRow):
+class CombinedRow(ChoiceRow):
     """A row for named sets of values; Del goes back to the first name, or undoes what was changed of the one in use."""
 
     def __init__(self, row_id: str, title: str, editor: SettingsEditor) -> None:
@@ -63,11 +62,11 @@ class ManySettingsRow(ChoiceRow):
         self._editor.consider(None if name is None else partial(self.use, name=name))
 
 
-class StyleRow(ManySettingsRow):
+class StyleRow(CombinedRow):
     """The row of the style."""
 
     def __init__(self, editor: SettingsEditor) -> None:
-        super().__init__(STYLE, OWN_TITLES[STYLE], editor)
+        super().__init__(STYLE_ROW, COMBINED_TITLES[STYLE_ROW], editor)
 
     def names(self, settings: Settings) -> Mapping[str, str]:
         return {name: _(style.title) for name, style in STYLES.items()}
@@ -87,11 +86,11 @@ class StyleRow(ManySettingsRow):
         return style_text(self._editor.shown)
 
 
-class ValueSetRow(ManySettingsRow):
+class ValueSetRow(CombinedRow):
     """A row for sets of values; `own` describes custom values."""
 
     def __init__(self, row_id: str, sets: Mapping[str, ValueSet], own: str, editor: SettingsEditor) -> None:
-        super().__init__(row_id, OWN_TITLES[row_id], editor)
+        super().__init__(row_id, COMBINED_TITLES[row_id], editor)
         self._sets: Final = sets
         self._own: Final = own
 
@@ -111,7 +110,7 @@ class ValueSetRow(ManySettingsRow):
 _PRESET_TITLES: Final = {"graphics": N_("Look"), "controls": N_("Keys"), "pair": N_("Keys"), "gameplay": N_("Preset")}
 
 
-class PresetRow(ManySettingsRow):
+class PresetRow(CombinedRow):
     """A row for the preset of a section; Del deletes a custom one, and N renames it."""
 
     def __init__(self, section: str, editor: SettingsEditor) -> None:
@@ -163,10 +162,10 @@ class PresetRow(ManySettingsRow):
         self._editor.live_settings.update(partial(with_renamed_preset, section=self._section, name=text))
 
 
-OWN_ROWS: Final[Mapping[str, Callable[[SettingsEditor], Row]]] = {
-    STYLE: StyleRow,
-    LOOK: partial(PresetRow, "graphics"),
-    HANDLING: partial(ValueSetRow, HANDLING, HANDLINGS, N_("Your own values of the rows below.")),
+COMBINED_ROWS: Final[Mapping[str, Callable[[SettingsEditor], Row]]] = {
+    STYLE_ROW: StyleRow,
+    LOOK_ROW: partial(PresetRow, "graphics"),
+    HANDLING_ROW: partial(ValueSetRow, HANDLING_ROW, HANDLINGS, N_("Your own values of the rows below.")),
     EFFECTS_ROW: partial(ValueSetRow, EFFECTS_ROW, EFFECTS, N_("Your own effects, behind More look settings.")),
 }
-"""Rows of names without a section."""
+"""The combined rows of the tabs, by name."""
