@@ -5,19 +5,19 @@ from textual.geometry import Size
 
 from piecement.session.records import Attempt
 from piecement.training.spin_setups import SETUPS
-from piecement.ui.game.trainer_frame import (
+from piecement.ui.game.trainer_panel import TrainerPanel
+from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.game.trainer_text import (
     GAP,
     LAST_GAP,
     Feedback,
     LineTone,
     PanelLine,
-    TrainerPanel,
     TrainerState,
     TrainerText,
     fitting,
     trainer_lines,
 )
-from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.game_canvas import GameCanvas
 from tests.app.trainees import use_all_buttons

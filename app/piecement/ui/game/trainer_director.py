@@ -20,8 +20,9 @@ from piecement.settings.settings import Settings
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.side import Side
-from piecement.ui.game.trainer_frame import Feedback, TrainerPanel, TrainerState, TrainerText
 from piecement.ui.game.trainer_log import TrainerLog
+from piecement.ui.game.trainer_panel import TrainerPanel
+from piecement.ui.game.trainer_text import Feedback, TrainerState, TrainerText
 from piecement.ui.game_look import beside_menus
 from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, LineKeys, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS, Node

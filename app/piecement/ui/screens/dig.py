@@ -10,8 +10,8 @@ from piecement.settings.choices import sentences_of
 from piecement.training.dig import POSITIONS, BotGame, DigKind, DigPosition
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.trainer_director import TrainerDirector
-from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.game.trainer_text import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.training import DIG_KINDS

@@ -9,8 +9,8 @@ from piecement.storage.game_query import GameQuery
 from piecement.training import finesse_drill
 from piecement.training.finesse_faults import faults_of
 from piecement.ui.game.trainer_director import TrainerDirector
-from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.game.trainer_text import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS

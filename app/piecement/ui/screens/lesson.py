@@ -8,8 +8,8 @@ from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.training.lessons import LESSON, LESSON_GAME, STEPS
 from piecement.ui.game.trainer_director import TRAINER_KEYS, TrainerDirector
-from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.game.trainer_text import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement_base.language import _, ngettext

@@ -6,8 +6,8 @@ from piecement.session.session import Session
 from piecement.training import opener_queues, openers
 from piecement.training.opener_build import OpenerBuild, OpenerProgress
 from piecement.ui.game.trainer_director import TrainerDirector
-from piecement.ui.game.trainer_frame import Feedback, TableRow, TrainerText
 from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.game.trainer_text import Feedback, TableRow, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots

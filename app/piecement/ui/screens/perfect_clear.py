@@ -7,8 +7,8 @@ from typing import Final
 from piecement.session.session import Session
 from piecement.training import perfect_clear
 from piecement.ui.game.trainer_director import TrainerDirector
-from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.game.trainer_text import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement_base.formatting import clock_text

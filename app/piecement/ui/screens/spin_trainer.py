@@ -8,8 +8,8 @@ from piecement.session.session import Session
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
 from piecement.ui.game.trainer_director import TrainerDirector
-from piecement.ui.game.trainer_frame import Feedback, TrainerText
 from piecement.ui.game.trainer_screen import TrainerScreen
+from piecement.ui.game.trainer_text import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import outcome_word, shown_offset
