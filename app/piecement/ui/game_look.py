@@ -141,3 +141,16 @@ def _tone_theme(name: str) -> Theme:
     is_dark = Color.parse(background).brightness < 0.5
     variables = scrollbars_of(tokens)
     return theme_of_tokens(f"piecement-{name}", tokens, variables, is_dark=is_dark, secondary=text, text_alpha=1)
+
+
+def bare(look: Look) -> Look:
+    """Return a look with nothing beside the field, and nothing hidden in it."""
+    return look._replace(
+        hud_style=HudStyle.CUSTOM,
+        hud=frozenset(),
+        legend=False,
+        key_hints=False,
+        pressed_keys=False,
+        show_fps=False,
+        blindfold=False,
+    )

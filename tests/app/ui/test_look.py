@@ -20,8 +20,9 @@ from piecement.terminal.character_widths import Characters
 from piecement.ui.game_look import look_of, theme_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.themes import theme_for
+from piecement.ui.widgets.demos import Demo
 from piecement.ui.widgets.list_popups import ChoiceMenu
-from piecement.ui.widgets.previews import Demo, LookPreview, clear_skyline
+from piecement.ui.widgets.previews import LookPreview, clear_skyline
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_engine import Button
 from piecement_engine.events import Accolade, Announced, HardDropped, LevelReached, LinesCleared, PieceLocked

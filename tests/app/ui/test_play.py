@@ -21,8 +21,9 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.play import PlayScreen
 from piecement.ui.texts.modes import facts
 from piecement.ui.texts.offers import first_offers, more_offers
+from piecement.ui.widgets.demos import ModeDemo
 from piecement.ui.widgets.key_line import KeyLine
-from piecement.ui.widgets.previews import ModeDemo, ModePreview
+from piecement.ui.widgets.previews import ModePreview
 from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
 from piecement_engine import MODES, End, Limit, Limits, Mode, Rules

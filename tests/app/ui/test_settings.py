@@ -17,9 +17,10 @@ from piecement.ui.menu_graph import Node, tab_group
 from piecement.ui.setting_pages import PAGES, more_specs, places, setting_spec
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.words import SETTING_WORDS
-from piecement.ui.widgets.handling_field import HandlingField, RepeatBar
+from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.list_popups import TextEntry
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement.ui.widgets.trial_panel import RepeatBar
 from tests.app.setting_rows import asked_by, at_row, cursor_of, go_to_row, line_of, list_of, said, value_of
 from tests.app.walking import Player, find, notifications_of, playing, text_of
 from tests.sampling import mostly_wide, together

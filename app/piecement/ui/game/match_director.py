@@ -20,11 +20,11 @@ from piecement.terminal.clock import MS
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.side import Side, full_width
+from piecement.ui.game_look import bare
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.matches import about_match
 from piecement.ui.texts.results import rival_name
-from piecement.ui.widgets.previews import bare
 from piecement_base.errors import errors_to
 from piecement_base.formatting import to_text
 from piecement_engine.bots import BOTS

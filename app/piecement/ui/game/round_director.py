@@ -26,13 +26,13 @@ from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.side import Side, full_width
+from piecement.ui.game_look import bare
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import bar_text
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rooms import TARGETINGS, lag_text, team_text
 from piecement.ui.texts.rounds import CONNECTION_LOST, round_line, score_line
-from piecement.ui.widgets.previews import bare
 from piecement_base.formatting import clock_text, team_sign
 from piecement_base.language import _
 from piecement_engine import Event

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from piecement.render.pen import in_ascii
+from piecement.render.ascii_text import in_ascii
 from piecement.render.still_board import StillBoard
 from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.ui.game.trainer_text import GAP, LineTone, PanelLine, TrainerState, fitting, trainer_lines

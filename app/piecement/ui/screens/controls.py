@@ -23,7 +23,6 @@ from piecement.ui.services import Services
 from piecement.ui.setting_pages import PLAYERS_ROW, STYLE_ROW
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.combined_rows import PresetRow
-from piecement.ui.widgets.handling_field import TRY_HINT
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.key_tester import unreported
 from piecement.ui.widgets.rows import (
@@ -37,6 +36,7 @@ from piecement.ui.widgets.rows import (
     RowText,
     confirmation,
 )
+from piecement.ui.widgets.trial_panel import TRY_HINT
 from piecement_base.language import N_, _
 from piecement_engine.game.inputs import Button
 

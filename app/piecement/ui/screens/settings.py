@@ -6,8 +6,8 @@ from piecement.ui.bases.settings_tab import SETTINGS_TAB, RuleRow, SettingsTab
 from piecement.ui.key_rows import LAST_KEYS, PRESETS, TRY
 from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import COMBINED_TITLES, SOFT_DROP_ROW, setting_spec
-from piecement.ui.widgets.handling_field import TRY_HINT
 from piecement.ui.widgets.rows import Row, RowText
+from piecement.ui.widgets.trial_panel import TRY_HINT
 from piecement_base.language import _
 
 
