@@ -3,20 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
-from rich.style import Style
+from rich.cells import cell_len
 from textual.geometry import Offset, Size
 
 from piecement.client.client import Client
-from piecement.client.playback import Playback
 from piecement.client.round import ClientRound
 from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
-from piecement.render.cells import cut
 from piecement.render.layout import Layout
 from piecement.render.opponent_boards import OpponentLook
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, Span, joined, shifted, text_lines
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, joined, shifted, text_lines
 from piecement.render.plates import plate
 from piecement.render.skins.look import Look
 from piecement.session.events import MatchEnded
@@ -25,15 +22,14 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.opponents_area import OpponentsArea
+from piecement.ui.game.playback_line import PlaybackLine
 from piecement.ui.game.side import Side, full_width
 from piecement.ui.game_look import bare
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
-from piecement.ui.texts.bars import bar_text
-from piecement.ui.texts.plain_hints import plain_hint
 from piecement.ui.texts.rooms import TARGETINGS, lag_text, team_text
 from piecement.ui.texts.rounds import CONNECTION_LOST, round_line, score_line
-from piecement_base.formatting import clock_text, team_sign
+from piecement_base.formatting import team_sign
 from piecement_base.language import _
 from piecement_engine import Event
 from piecement_engine.events import PieceLocked
@@ -42,8 +38,6 @@ _END_NS: Final = 2 * SECOND_NS
 """Time that the end of the last round is shown before that of the match (ns)."""
 _COUNTS: Final = 3
 """Number the countdown starts at."""
-_LEAST_BAR: Final = 10
-"""Minimum width of the progress bar of a recorded round (columns)."""
 
 
 class RoundDirector(Director):
@@ -112,7 +106,7 @@ class RoundDirector(Director):
         elif not number:
             self._services.sounds.count(0)
         news = text_lines(list(self._news(number)), layout, side.look, is_low=self._is_called_out)
-        return joined(end, marks, news, self._showing_line(number, layout))
+        return joined(end, marks, news, self._playback_line(number, layout))
 
     def seat_at(self, screen: Offset) -> int | None:
         """Return the seat of the opponent whose board is at a place on the screen, or None."""
@@ -208,71 +202,19 @@ class RoundDirector(Director):
         elif self.round.is_out:
             yield _("out of this round")
 
-    def _showing_line(self, number: int, layout: Layout) -> Overlay:
-        """Return a side's part of the status line for watchers, with its keys.
-
-        If there is no room for that line, a short text appears beside the first field.
-        """
-        showing, look = self.round.playback, self._services.appearance.look
-        if showing is None:
+    def _playback_line(self, number: int, layout: Layout) -> Overlay:
+        """Return a side's part of the line for watchers; without room for a line, short texts beside the fields."""
+        playback = self.round.playback
+        if playback is None:
             return NO_OVERLAY
-        width = self._services.terminal.size.width if self.SIDES > 1 else layout.size.width
-        tones = look.chosen_tones
-        accent, key, muted = (
-            Style(color=color or tones.text, bgcolor=tones.background, bold=color is tones.accent)
-            for color in (tones.accent, tones.key or tones.accent, tones.muted)
-        )
+        look = self._services.appearance.look
+        is_recorded, has_others = self._client is None, self.beside is not None
+        line = PlaybackLine(playback, look, is_recorded=is_recorded, has_others=has_others)
         if not layout.has_last_line and (place := layout.note):
-            full = self._showing_text(showing)
-            text = full if cell_len(full) <= place.width else self._short_text(showing)
-            if not number:
-                return {place.y: (Span(place.x, set_cell_size(text, place.width), accent),)}
-            way_out = f" {_('back') if self._client is None else _('menu')}"  # nothing else tells it here
-            fits = cell_len("Esc" + way_out) <= place.width
-            return {place.y: (Span(place.x, "Esc", key), *([Span(place.x + 3, way_out, muted)] if fits else []))}
-        hints = self._watcher_keys(showing)
-        keys = [(plain_hint(name, ascii_only=look.chosen_skin.is_ascii), does) for name, does in hints]
-        state = f" {self._showing_text(showing)} "
-        if not layout.has_last_line:
-            keys.clear()
-        state = cut(state, width)
-        state_width = cell_len(state)
-        while keys and _width_of(keys) > width - state_width:
-            del keys[0]
-        spans, x = [Span(0, state, accent)], width - _width_of(keys)
-        room = x - state_width
-        if showing.end_ns and keys and room >= _LEAST_BAR:
-            bar = bar_text(showing.time_ns() / showing.end_ns, room, ascii_only=look.chosen_skin.is_ascii)
-            spans.append(Span(state_width, bar, muted))
-        for name, does in keys:
-            spans += [Span(x + 3, name, key), Span(x + 4 + cell_len(name), does, muted)]
-            x += _width_of([(name, does)])
-        line = {layout.size.height - 1: tuple(spans)}
-        return shifted(line, layout.size.width - width) if number else line
-
-    def _showing_text(self, showing: Playback) -> str:
-        time, end_ns = clock_text(showing.time_ns()), showing.end_ns
-        if self._client is None and end_ns is not None:
-            times = f"{time} / {clock_text(end_ns)}"
-            return f"{_('paused')} {times}" if showing.is_paused else times
-        if showing.is_paused:
-            return _("paused at {time}").format(time=time)
-        if showing.is_live:
-            return _("watching live")
-        return _("{time}, {behind} s behind").format(time=time, behind=showing.delay_ns // SECOND_NS)
-
-    def _short_text(self, showing: Playback) -> str:
-        if showing.is_paused:
-            return _("paused")
-        return _("live") if self._client is not None and showing.is_live else clock_text(showing.time_ns())
-
-    def _watcher_keys(self, showing: Playback) -> Iterator[tuple[str, str]]:
-        yield "Space", _("resume") if showing.is_paused else _("pause")
-        yield "←→", _("5 s")
-        if self.beside is not None:
-            yield "↑↓", _("player")
-        yield "Esc", _("back") if self._client is None else _("menu")
-        yield "?", _("keys")
+            return {place.y: (line.key_note if number else line.time_note)(place.x, place.width)}
+        width = self._services.terminal.size.width if self.SIDES > 1 else layout.size.width
+        whole = {layout.size.height - 1: line.whole(width, has_keys=layout.has_last_line)}
+        return shifted(whole, layout.size.width - width) if number else whole
 
     def _opponents(self) -> list[OpponentLook]:
         aims = {seat: self.round.target(seat) for seat in self._seats}
@@ -299,8 +241,3 @@ class RoundDirector(Director):
             is_lagging=player is not None and not player.present,
             is_you=seat == first,
         )
-
-
-def _width_of(keys: Sequence[tuple[str, str]]) -> int:
-    """Return the columns of keys with what they do, and the blanks before each."""
-    return sum(4 + cell_len(name) + cell_len(does) for name, does in keys)
