@@ -19,18 +19,19 @@ from piecement.ui.widgets.term_card import TermCard
 from piecement_base.language import _
 from piecement_engine import MODES
 
-_KEPT_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM, Node.HELP})
-"""Screens found while other players wait; others would leave their room."""
+_WHILE_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM, Node.HELP})
+"""Screens that are found while other players wait for this one: to any other one, the way leaves their room."""
 
 
 class PaletteEntry(NamedTuple):
-    """Entry of the palette."""
+    """Something that the palette finds: a screen, a command, a mode, a setting or one of its values, or a term."""
 
     title: str
     sentence: str
     words: str
     """Words that find it besides its title."""
     run: Callable[[], object]
+    """Called when it is chosen, once the palette is closed."""
     is_listed: bool = False
     """Whether it is listed before anything is typed."""
 
@@ -50,7 +51,7 @@ def entries(guide: Guide, app: GuidedApp) -> Iterator[PaletteEntry]:
     """Yield everything that can be found from the current screen."""
     is_together = guide.is_together
     for node, words in SCREEN_WORDS.items():
-        if not is_together or node in _KEPT_TOGETHER:
+        if not is_together or node in _WHILE_TOGETHER:
             go = partial(guide.go_to, node)
             yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", go, is_listed=True)
     command = partial(PaletteEntry, is_listed=True)

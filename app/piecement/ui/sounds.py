@@ -63,7 +63,7 @@ class Sounds:
         self.is_listening = False
         """Whether anything of a game is heard."""
         self._lines: list[str] = []
-        """Next line to send."""
+        """Lines to send next."""
         self._applied: tuple[Sound, int] | None = None
         """The settings, and the revision of the custom files."""
         self._tried = "", "", 0
@@ -176,7 +176,6 @@ class Sounds:
 
     @property
     def _is_remote(self) -> bool:
-
         return is_remote(os.environ)
 
     @property

@@ -53,8 +53,8 @@ LIGHT: Final = Tokens(
 )  # fmt: skip
 
 
-_NAMED: Final = ("key", "good", "bad", "warn", "wall", "raised", "plate", "muted")
-"""Tokens that Textual has no name for: variables of a theme."""
+_VARIABLES: Final = ("key", "good", "bad", "warn", "wall", "raised", "plate", "muted")
+"""Tokens that style sheets use by their own names, as Textual has none for them or another one."""
 
 
 def theme_of_tokens(
@@ -81,7 +81,7 @@ def theme_of_tokens(
         panel=tokens.plate,
         dark=is_dark,
         variables={
-            **{name: getattr(tokens, name) for name in _NAMED},
+            **{token: getattr(tokens, token) for token in _VARIABLES},
             "border": tokens.accent,
             "border-blurred": tokens.blurred,
             "block-cursor-background": tokens.accent,
@@ -149,7 +149,7 @@ _ON_ANY: Final = _RED_ERRORS._replace(
     accent="ansi_magenta", key="ansi_magenta", warn="ansi_magenta", on_focus="ansi_bright_white"
 )
 
-# Textual's lists know no reverse.
+# Lists of Textual cannot reverse the line with the cursor, so it is bold and underlined.
 MONOCHROME: Final = _ansi("piecement-mono", secondary=_OWN, cursor_style="bold underline", scrollbar="ansi_black")
 """The theme without colours."""
 
@@ -164,7 +164,10 @@ THEMES: Final = (_RGB, _RGB_LIGHT, *_SIXTEEN.values(), MONOCHROME)
 
 
 def theme_for(depth: str, background: str) -> Theme:
-    """Return the theme for a depth of colour, a `Depth` of the skins, and a `Background`."""
+    """Return the theme for a depth of colour and a background.
+
+    They are the values of `Depth` and `Background` as text, whose modules the first frame does not wait for.
+    """
     if depth == "rgb":
         return _RGB_LIGHT if background == "light" else _RGB
     return MONOCHROME if depth == "none" else _SIXTEEN[background]
@@ -174,5 +177,5 @@ _DEPTHS: Final[Mapping[str | None, str]] = {"standard": "ansi", "windows": "ansi
 
 
 def depth_of(colour_system: str | None) -> str:
-    """Return the depth of colour that suits a terminal, whose colours are of a system as Rich names it."""
+    """Return the depth of colour for a colour system of Rich: 256 colours are replaced by the nearest, as 24 bit."""
     return _DEPTHS.get(colour_system, "rgb")

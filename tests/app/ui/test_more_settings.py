@@ -154,7 +154,7 @@ async def test_rules_behind_more_are_explained_found_and_tried() -> None:
 )
 def test_clashing_settings_are_explained(gameplay: Gameplay, name: str, part: str) -> None:
     assert any(part in told for told in setting_warnings(gameplay, name))
-    assert all(set(names.split()) <= set(Gameplay.names()) for names, _told in rule_warnings(gameplay))
+    assert all(set(names) <= set(Gameplay.names()) for names, _told in rule_warnings(gameplay))
 
 
 @together("slot", BUILT_IN_PRESETS["gameplay"])

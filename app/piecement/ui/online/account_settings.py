@@ -110,8 +110,6 @@ class FollowingSettings:
         if self.may_follow:
             self._connection.send(AskSettings())
 
-    # What happens meanwhile
-
     def enter(self, *, game: bool) -> None:
         """Note whether a game is on the screen: nothing is sent or taken over while a piece falls."""
         self._in_game = game

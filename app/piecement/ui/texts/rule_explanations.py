@@ -15,34 +15,37 @@ _NEEDS_RELEASES: Final = frozenset({"das_ms", "arr_ms", "das_cut_ms", "shift_bef
 _MODES_NAMED: Final = 4
 
 
-def rule_warnings(play: Gameplay) -> Iterator[tuple[str, str]]:
+def rule_warnings(play: Gameplay) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield warnings about unwise combinations, each with the names of its settings."""
     if play.das_ms == 0 and play.arr_ms == 0:
-        yield "das_ms arr_ms", _("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible.")
+        yield ("das_ms", "arr_ms"), _("With DAS and ARR at 0, every tap goes to the wall: single steps are impossible.")
     if play.arr_ms > play.das_ms > 0:
-        yield "das_ms arr_ms", _("ARR is longer than DAS: tapping is faster than holding.")
+        yield ("das_ms", "arr_ms"), _("ARR is longer than DAS: tapping is faster than holding.")
     if play.double_tap_ms > play.das_ms > 0:
-        yield "das_ms double_tap_ms", _("The double tap time is longer than DAS: two quick taps would go to the wall.")
+        yield (
+            ("das_ms", "double_tap_ms"),
+            _("The double tap time is longer than DAS: two quick taps would go to the wall."),
+        )
     if play.soft_drop_by == "factor" and play.soft_drop_factor == 0:
-        yield "soft_drop_by soft_drop_factor", _("A factor of 0 stops the fall while soft drop is held.")
+        yield ("soft_drop_by", "soft_drop_factor"), _("A factor of 0 stops the fall while soft drop is held.")
     if play.soft_drop_by == "factor" and 0 < play.soft_drop_factor < 1:
-        yield "soft_drop_by soft_drop_factor", _("A factor below 1 makes a soft drop slower than the fall.")
+        yield ("soft_drop_by", "soft_drop_factor"), _("A factor below 1 makes a soft drop slower than the fall.")
     if play.hard_drop_guard_ms > 250:
-        yield "hard_drop_guard_ms", _("This guard is long enough to block hard drops you mean.")
+        yield ("hard_drop_guard_ms",), _("This guard is long enough to block hard drops you mean.")
     if play.appearance_delay_ms == 0 and "tapped" in {play.initial_rotation, play.initial_hold, play.initial_move}:
-        names = "appearance_delay_ms initial_rotation initial_hold initial_move"
+        names = "appearance_delay_ms", "initial_rotation", "initial_hold", "initial_move"
         yield names, _("With an entry delay of 0 there is hardly any time to tap.")
     if play.hold == "unlimited" and play.locking == "infinite":
-        yield "hold locking", _("With unlimited hold and lock delay, a game may never end.")
+        yield ("hold", "locking"), _("With unlimited hold and lock delay, a game may never end.")
     if play.locking == "extended_placement" and play.lock_resets == 0:
-        yield "lock_resets locking", _("With 0 resets, nothing resets the lock delay.")
+        yield ("lock_resets", "locking"), _("With 0 resets, nothing resets the lock delay.")
     if play.preview_count == 0 and play.hold != "off":
-        yield "preview_count hold", _("With no preview, the first hold brings an unknown piece.")
+        yield ("preview_count", "hold"), _("With no preview, the first hold brings an unknown piece.")
 
 
 def setting_warnings(gameplay: Gameplay, name: str) -> tuple[str, ...]:
     """Return the warnings that apply to a setting now."""
-    return tuple(warning for names, warning in rule_warnings(gameplay) if name in names.split())
+    return tuple(warning for names, warning in rule_warnings(gameplay) if name in names)
 
 
 def explain_rule(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool, brief: bool) -> Content:
