@@ -14,15 +14,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.render.layout import Layout
-from piecement.render.overlay import (
-    END_BANNER_NS,
-    NO_OVERLAY,
-    Overlay,
-    footer,
-    joined,
-    shifted,
-    too_small,
-)
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, footer, joined, shifted, too_small
 from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings

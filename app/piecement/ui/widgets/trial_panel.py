@@ -70,12 +70,7 @@ class TrialPanel(Vertical):
     """
 
     def __init__(
-        self,
-        services: Services,
-        settings: Settings,
-        bindings: Callable[[Settings], Bindings],
-        *,
-        has_bar: bool,
+        self, services: Services, settings: Settings, bindings: Callable[[Settings], Bindings], *, has_bar: bool
     ) -> None:
         super().__init__()
         self._services: Final = services
