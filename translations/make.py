@@ -32,7 +32,7 @@ from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui.menu_graph import OWN_EDGES
 from piecement.ui.screens.practice import BEFORE_TRIES
-from piecement.ui.setting_pages import OWN_TITLES, PAGES
+from piecement.ui.setting_pages import COMBINED_TITLES, PAGES
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.texts.words import WORDS
@@ -160,7 +160,7 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_NET_ERRORS, sentence) for sentence in SENTENCES.values())
     yield from ((_ROOM_PRESETS, text) for preset in ROOM_PRESETS.values() for text in (preset.title, preset.sentence))
     yield from ((_ROOM_OPTIONS, text) for option in OPTIONS.values() for text in _option_texts(option))
-    yield from ((_PAGES, title) for title in OWN_TITLES.values())
+    yield from ((_PAGES, title) for title in COMBINED_TITLES.values())
     yield from ((_PRESETS, name) for presets in BUILT_IN_PRESETS.values() for name in presets)
     yield from ((_KEYS, row["sentence"]) for row in PRESET_ROWS)
     for presets in PRESET_TABLES.values():
