@@ -61,6 +61,13 @@ def new_game(pieces: str = "TOISZLJTOISZLJ", board: tuple[str, ...] = (), **rule
     return begun_game(Rules.from_dict(rules), seed=1, pieces=pieces, board=board)
 
 
+def held(game: Game, changes: dict[int, str | None]) -> Game:
+    """Hold these buttons from each time on (ms), or as before for None; return the game."""
+    for time_ms, buttons in changes.items():
+        game.update(time_ms * MS, None if buttons is None else buttons.split())
+    return game
+
+
 class TestRefusedCalls:
     @pytest.mark.parametrize(
         ("time_ns", "held", "error"),
@@ -78,8 +85,7 @@ class TestRefusedCalls:
 
     @pytest.mark.parametrize("time_ns", [2.0 * S, "2", None, 2 * S + 0.5])
     def test_fractional_time_is_refused_and_changes_nothing(self, time_ns: Any) -> None:
-        game = new_game()
-        game.update(S, {Button.SOFT_DROP})
+        game = held(new_game(), {1000: "soft_drop"})
         before = state_of(game)
         with pytest.raises(UpdateTimeError, match="a whole number of ns"):
             game.update(time_ns, {Button.HOLD})
@@ -91,8 +97,7 @@ class TestRefusedCalls:
         assert state_of(game) == before
 
     def test_a_game_lasts_no_longer_than_its_times_can_be_kept(self) -> None:
-        game = new_game()
-        game.update(S, {Button.SOFT_DROP})
+        game = held(new_game(), {1000: "soft_drop"})
         before = state_of(game)
         for call in (game.update, game.forfeit):
             with pytest.raises(UpdateTimeError, match="a game lasts at most"):
@@ -144,8 +149,7 @@ class TestUpdates:
         assert len({game.view, game.view, game.copy().view}) == 2
 
     def test_a_game_that_nobody_holds_is_gone_at_once(self) -> None:
-        game = Game(Rules(modifiers=(Watched(),)), seed=4)
-        game.update(0, {Button.HARD_DROP})
+        game = held(Game(Rules(modifiers=(Watched(),)), seed=4), {0: "hard_drop"})
         alive = len(Watched.ALIVE)
         gc.disable()
         try:
@@ -167,8 +171,7 @@ class TestUpdates:
 
 class TestEnds:
     def test_a_time_limit_ends_at_exactly_the_limit(self) -> None:
-        game = new_game(limits={"time": {"win": True, "value": 12345}})
-        game.update(S, {Button.HARD_DROP})
+        game = held(new_game(limits={"time": {"win": True, "value": 12345}}), {1000: "hard_drop"})
 
         assert (game.view.end, game.view.time_ns, game.inputs) == (End.COMPLETED, 12345, ())
 
@@ -225,15 +228,12 @@ class TestTeleports:
         assert [(n.before.x, n.after.x) for n in events if isinstance(n, PieceMoved)] == [(3, 0)]
 
     def test_a_held_teleport_acts_once(self) -> None:
-        game = new_game()
-        game.update(MS, {Button.TELEPORT_LEFT})
-        game.update(2 * MS, {Button.TELEPORT_LEFT, Button.MOVE_RIGHT})
+        game = held(new_game(), {1: "teleport_left", 2: "teleport_left move_right"})
 
         assert place(game)[2] == 1
 
     def test_it_stops_at_blocks(self) -> None:
-        game = new_game(board=("." * 10,) * 18 + ("#.........",) * 3)
-        game.update(MS, {Button.TELEPORT_LEFT})
+        game = held(new_game(board=("." * 10,) * 18 + ("#.........",) * 3), {1: "teleport_left"})
 
         assert place(game) == ("T", 0, 1, 19)
 
@@ -245,17 +245,12 @@ class TestTeleports:
         assert place(game) == ("T", 0, 0, 0)
 
     def test_only_a_moving_teleport_restarts_the_lock_delay(self) -> None:
-        game = new_game()
-        game.update(MS, {Button.SONIC_DROP})
-        game.update(100 * MS, {Button.TELEPORT_LEFT})
-        game.update(110 * MS, ())
-        game.update(200 * MS, {Button.TELEPORT_LEFT})
+        game = held(new_game(), {1: "sonic_drop", 100: "teleport_left", 110: "", 200: "teleport_left"})
 
         assert game.view.lock_due_ns == 600 * MS
 
     def test_after_a_hard_drop_there_is_none(self) -> None:
-        game = new_game()
-        game.update(MS, {Button.HARD_DROP, Button.TELEPORT_LEFT, Button.ROTATE_LEFT, Button.MOVE_LEFT})
+        game = held(new_game(), {1: "hard_drop teleport_left rotate_left move_left"})
 
         assert place(game) == ("T", 0, 3, 0)
 
@@ -263,23 +258,18 @@ class TestTeleports:
 class TestShift:
     @pytest.mark.parametrize(("held_ms", "cells"), [(1, 1), (166, 1), (167, 2), (199, 2), (200, 3), (233, 4)])
     def test_held_direction_moves_at_once_then_by_das_and_arr(self, held_ms: int, cells: int) -> None:
-        game = new_game()
-        game.update(0, {Button.MOVE_RIGHT})
+        game = held(new_game(), {0: "move_right"})
         game.update(held_ms * MS, ())
 
         assert place(game)[2] == min(3 + cells, 7)
 
     def test_with_arr_0_it_goes_to_the_wall_after_das(self) -> None:
-        game = new_game(arr_ns=0)
-        game.update(0, {Button.MOVE_RIGHT})
-        game.update(167 * MS)
+        game = held(new_game(arr_ns=0), {0: "move_right", 167: None})
 
         assert place(game)[2] == 7
 
     def test_last_direction_wins_and_its_release_resumes_the_other(self) -> None:
-        game = new_game()
-        game.update(0, {Button.MOVE_RIGHT})
-        game.update(10 * MS, {Button.MOVE_RIGHT, Button.MOVE_LEFT})
+        game = held(new_game(), {0: "move_right", 10: "move_right move_left"})
         assert place(game)[2] == 3
         game.update(20 * MS, {Button.MOVE_RIGHT})
         assert place(game)[2] == 4
@@ -288,18 +278,14 @@ class TestShift:
         assert place(game)[2] == 5
 
     def test_both_in_one_update_left_wins(self) -> None:
-        game = new_game()
-        game.update(0, {Button.MOVE_RIGHT, Button.MOVE_LEFT})
+        game = held(new_game(), {0: "move_right move_left"})
 
         assert place(game)[2] == 2
 
 
 class TestSpawning:
     def test_initial_hold_swaps_then_initial_rotation_turns(self) -> None:
-        game = new_game(pieces="TOISZ")
-        game.update(MS, {Button.HARD_DROP})
-        game.update(2 * MS, {Button.HOLD, Button.ROTATE_RIGHT})
-        game.update(60 * MS)
+        game = held(new_game(pieces="TOISZ"), {1: "hard_drop", 2: "hold rotate_right", 60: None})
 
         assert game.view.hold is not None
         assert (game.view.hold.shape.name, game.view.hold.may_swap) == ("O", False)
@@ -307,19 +293,14 @@ class TestSpawning:
 
     def test_a_swap_that_could_not_spawn_is_not_made(self) -> None:
         game = begun_game(pieces="TJOISZ", board=ROOM_FOR_THREE, start=Start(hold=("I", True)))
-        game.update(MS, {Button.HARD_DROP})
-        game.update(2 * MS, {Button.HOLD})
-        game.update(60 * MS)
+        held(game, {1: "hard_drop", 2: "hold", 60: None})
 
         assert place(game)[0] == "J"
         assert game.view.hold is not None
         assert game.view.hold.shape.name == "I"
 
     def test_a_next_piece_that_could_not_spawn_stays_the_next_one(self) -> None:
-        game = begun_game(pieces="TJISZ", board=ROOM_FOR_THREE)
-        game.update(MS, {Button.HARD_DROP})
-        game.update(2 * MS, {Button.HOLD})
-        game.update(60 * MS)
+        game = held(begun_game(pieces="TJISZ", board=ROOM_FOR_THREE), {1: "hard_drop", 2: "hold", 60: None})
 
         assert place(game)[0] == "J"
         assert game.view.hold is None
@@ -352,9 +333,7 @@ class TestSpawning:
 
     @pytest.mark.parametrize(("mode", "orientation"), [("off", 0), ("held", 0), ("tapped", 1)])
     def test_turn_between_pieces_turns_the_next_only_in_its_mode(self, mode: str, orientation: int) -> None:
-        game = new_game(initial_rotation=mode)
-        game.update(MS, {Button.HARD_DROP})
-        game.update(2 * MS, ())
+        game = held(new_game(initial_rotation=mode), {1: "hard_drop", 2: ""})
         taps(game, 10 * MS, "rotate_right")
         game.update(60 * MS)
 
@@ -362,19 +341,14 @@ class TestSpawning:
 
     @pytest.mark.parametrize(("mode", "x"), [("off", 4), ("held", 4), ("tapped", 3)])
     def test_move_between_pieces_moves_the_next_only_in_its_mode(self, mode: str, x: int) -> None:
-        game = new_game(initial_move=mode)
-        game.update(MS, {Button.HARD_DROP})
-        game.update(2 * MS, ())
+        game = held(new_game(initial_move=mode), {1: "hard_drop", 2: ""})
         taps(game, 10 * MS, "move_left")
         game.update(60 * MS)
 
         assert place(game)[2] == x
 
     def test_held_direction_charges_anew_without_initial_moves(self) -> None:
-        game = new_game(initial_move="off")
-        game.update(MS, {Button.HARD_DROP})
-        game.update(2 * MS, {Button.MOVE_LEFT})
-        game.update(60 * MS)
+        game = held(new_game(initial_move="off"), {1: "hard_drop", 2: "move_left", 60: None})
         assert place(game)[2] == 4
         game.update(52 * MS + 167 * MS)
 
@@ -382,10 +356,7 @@ class TestSpawning:
 
     @pytest.mark.parametrize(("mode", "x"), [("off", 4), ("held", 3), ("tapped", 3), ("charged", 4)])
     def test_held_direction_crosses_a_spawn_unless_it_must_charge(self, mode: str, x: int) -> None:
-        game = new_game(initial_move=mode)
-        game.update(MS, {Button.HARD_DROP})
-        game.update(2 * MS, {Button.MOVE_LEFT})
-        game.update(60 * MS)
+        game = held(new_game(initial_move=mode), {1: "hard_drop", 2: "move_left", 60: None})
 
         assert place(game)[2] == x
 
@@ -396,17 +367,14 @@ class TestSpawning:
     def test_direction_charges_limited_frames_before_a_spawn(self, held_before: int, frames: list[int]) -> None:
         """DAS 20 and ARR 5 frames, by the worked vectors of jminos: on the spawn frame, which is the first, no tap."""
         rules: dict[str, Any] = {"initial_move": "charged", "appearance_delay_ns": 40 * FRAME, "hard_drop_delay_ns": 0}
-        game = Game(Rules(width=20, das_ns=20 * FRAME, arr_ns=5 * FRAME, **rules), pieces="TTT")
-        game.update(0, {Button.HARD_DROP})
+        game = held(Game(Rules(width=20, das_ns=20 * FRAME, arr_ns=5 * FRAME, **rules), pieces="TTT"), {0: "hard_drop"})
         game.update((40 - held_before) * FRAME, {Button.MOVE_LEFT})
         moves = [event for event in game.update(66 * FRAME) if isinstance(event, PieceMoved)]
 
         assert [move.time_ns // FRAME - 39 for move in moves[:4]] == frames
 
     def test_a_charged_direction_goes_on_through_a_swap(self) -> None:
-        game = new_game(initial_move="charged")
-        game.update(0, {Button.MOVE_LEFT})
-        game.update(100 * MS, {Button.MOVE_LEFT, Button.HOLD})
+        game = held(new_game(initial_move="charged"), {0: "move_left", 100: "move_left hold"})
         assert place(game)[2] == 4
         game.update(167 * MS)
 
@@ -462,10 +430,7 @@ class TestLeniency:
         assert game.view.pieces == 1
 
     def test_a_turn_holds_up_a_running_shift(self) -> None:
-        game = new_game(das_cut_ns=100 * MS)
-        game.update(0, {Button.MOVE_LEFT})
-        game.update(160 * MS, {Button.MOVE_LEFT, Button.ROTATE_LEFT})
-        game.update(259 * MS)
+        game = held(new_game(das_cut_ns=100 * MS), {0: "move_left", 160: "move_left rotate_left", 259: None})
         assert place(game)[2] == 2
         game.update(260 * MS)
 
@@ -484,18 +449,14 @@ class TestLeniency:
         assert places == [2, 1]
 
     def test_soft_drop_can_wait_before_it_repeats(self) -> None:
-        game = new_game(soft_drop_delay_ns=200 * MS)
-        game.update(0, {Button.SOFT_DROP})
-        game.update(199 * MS)
+        game = held(new_game(soft_drop_delay_ns=200 * MS), {0: "soft_drop", 199: None})
         assert place(game)[3] == 18
         game.update(200 * MS)
 
         assert place(game)[3] == 17
 
     def test_soft_drop_can_have_an_interval_of_its_own(self) -> None:
-        game = new_game(soft_drop_interval_ns=50 * MS)
-        game.update(0, {Button.SOFT_DROP})
-        game.update(150 * MS)
+        game = held(new_game(soft_drop_interval_ns=50 * MS), {0: "soft_drop", 150: None})
 
         assert place(game)[3] == 15
 
@@ -508,10 +469,7 @@ class TestLeniency:
 
 
 def test_new_inputs_can_be_asked_for() -> None:
-    game = new_game()
-    game.update(S, {Button.SOFT_DROP})
-    game.update(2 * S, ())
-    game.update(3 * S, {Button.HOLD})
+    game = held(new_game(), {1000: "soft_drop", 2000: "", 3000: "hold"})
 
     assert game.inputs_since(0) == game.inputs
     assert game.inputs_since(2) == game.inputs[2:]
