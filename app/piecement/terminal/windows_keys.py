@@ -6,6 +6,7 @@ from typing import Final
 
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.layouts import key_name
+from piecement.terminal.textual_internals import FUNCTIONAL_KEYS
 
 
 class ControlState(IntFlag):
@@ -165,28 +166,17 @@ _PLACES: Final[dict[int, str]] = {
 }
 """Keys of a US keyboard by scan code (set 1)."""
 
-_FINALS: Final[dict[str, str]] = {
-    "up": "A", "down": "B", "right": "C", "left": "D", "kp_begin": "E", "end": "F", "home": "H", "f1": "P", "f2": "Q",
-    "f3": "R", "f4": "S",
-}  # fmt: skip
-_NUMBERS: Final[dict[str, int]] = {
-    "insert": 2,
-    "delete": 3,
-    "pageup": 5,
-    "pagedown": 6,
-    **dict(zip((f"f{number}" for number in range(5, 13)), (15, 17, 18, 19, 20, 21, 23, 24), strict=True)),
-}
-"""Numbers before the tilde in xterm's sequences."""
+_CODES: Final = {name: code for code, name in reversed(FUNCTIONAL_KEYS.items()) if code[-1] != "u"}
+"""Number and last character of the sequence for each key, as xterm sends them: the first of several."""
 
 
 def _named_text(name: str, held: Modifiers) -> str:
     plain = name.removeprefix("kp_") if name != "kp_begin" else name
-    if plain in _NUMBERS:
-        return f"\x1b[{_NUMBERS[plain]}{f';{_parameter(held)}' if held else ''}~"
-    if plain in _FINALS:
+    if (code := _CODES.get(plain)) is not None:
+        number, final = code[:-1], code[-1]
         if held:
-            return f"\x1b[1;{_parameter(held)}{_FINALS[plain]}"
-        return f"\x1b{'O' if plain in {'f1', 'f2', 'f3', 'f4'} else '['}{_FINALS[plain]}"
+            return f"\x1b[{number};{_parameter(held)}{final}"
+        return f"\x1b[{code}" if final == "~" else f"\x1b{'O' if final in 'PQS' else '['}{final}"
     alt = "\x1b" if held & Modifiers.ALT else ""
     if plain == "tab" and held & Modifiers.SHIFT:
         return "\x1b[Z"

@@ -113,6 +113,7 @@ TAPS = [
     ("Backspace", (0x08, 0x0E, "\b"), ["down backspace", "Key backspace", "up backspace"]),
     ("Delete", (0x2E, 0x53, "", ENHANCED), ["down delete", "Key delete", "up delete"]),
     ("F1", (0x70, 0x3B), ["down f1", "Key f1", "up f1"]),
+    ("F3 with Shift", (0x72, 0x3D, "", SHIFT), ["down shift+f3", "Key shift+f3", "up f3"]),
     ("F5 with Shift", (0x74, 0x3F, "", SHIFT), ["down shift+f5", "Key shift+f5", "up f5"]),
     ("F12", (0x7B, 0x58), ["down f12", "Key f12", "up f12"]),
     ("4 of the keypad", (0x64, 0x4B, "4"), ["down kp_4", "Key 4", "up kp_4"]),
