@@ -8,7 +8,7 @@ import pytest
 
 from piecement.storage.game_query import GameQuery
 from piecement_base.origin import UnrankedReasons
-from tests.app.kept_games import keep, record_of, recorded, store_in
+from tests.app.kept_games import ended_recording, keep, record_of, recorded, store_in
 from tests.programs import Said
 
 
@@ -78,9 +78,7 @@ class TestScores:
     def test_games_that_cannot_be_opened_are_no_empty_list(
         self, tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch, command: list[str]
     ) -> None:
-        recording = recorded().recording
-        assert recording is not None
-        (tmp_path / "x.replay").write_text(recording.to_text())
+        (tmp_path / "x.replay").write_text(ended_recording().to_text())
         (tmp_path / "games.sqlite").mkdir()
         monkeypatch.chdir(tmp_path)
         status, out, err = said(*command, "--data-dir", tmp_path)
@@ -122,8 +120,7 @@ class TestReplay:
         assert len(store_in(there).games.listing(GameQuery())) == 1
 
     def test_an_unproven_replay_has_its_own_status(self, tmp_path: Path, said: Said) -> None:
-        recording = recorded().recording
-        assert recording is not None
+        recording = ended_recording()
         file = tmp_path / "x.replay"
         file.write_text(replace(recording, result=replace(recording.result, score=9)).to_text())
         status, out, _ = said("replay", "verify", file)
@@ -133,9 +130,7 @@ class TestReplay:
 
     def test_junk_replay_does_not_stop_proving_the_others(self, folder: Path, tmp_path: Path, said: Said) -> None:
         damaged = tmp_path / "x.replay"
-        recording = recorded().recording
-        assert recording is not None
-        damaged.write_text(recording.to_text().replace('"score":0', '"score":9'))
+        damaged.write_text(ended_recording().to_text().replace('"score":0', '"score":9'))
         status, out, err = said("replay", "verify", "no/such", damaged, "3", "--data-dir", folder)
 
         assert (status, out) == (2, "3: proven\n")

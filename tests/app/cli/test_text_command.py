@@ -131,10 +131,7 @@ def test_a_solved_puzzle_leads_to_the_next_stage(played: Playing) -> None:
 
 
 def stored_recording(folder: Path) -> Recording:
-    store = store_in(folder)
-    recording = store.games.recording(1)
-    store.close()
-    return recording
+    return store_in(folder).games.recording(1)
 
 
 def own_rules(recording: Recording, mode: str) -> dict[str, object]:
@@ -198,21 +195,17 @@ def test_a_game_that_was_left_is_continued(played: Playing, tmp_path: Path) -> N
         "40 Lines. 40 left. You have Z. Next I T O S. Hold empty.",
         "Heights 0 0 0 2 2 0 0 0 0 0.",
     ]
-    store = store_in(tmp_path)
-    game = store.games.read([1])[0]
-    store.close()
+    game = store_in(tmp_path).games.read([1])[0]
     assert (game.mode, game.variant, game.result.pieces) == ("40_lines", "by=text", 2)
 
 
 def test_games_by_text_are_no_measure_of_speed(played: Playing, tmp_path: Path) -> None:
     played(*["go 1"] * 9, "end")
     store = store_in(tmp_path)
-    totals, paces = store.statistics.totals(ALL), store.statistics.paces(ALL, 10)
-    store.close()
+    totals = store.statistics.totals(ALL)[0]
 
-    assert totals[0].pieces == 9
-    assert totals[0].pieces_per_second == 0
-    assert not paces
+    assert (totals.pieces, totals.pieces_per_second) == (9, 0)
+    assert not store.statistics.paces(ALL, 10)
 
 
 def test_an_achievement_of_speed_needs_a_clock(tmp_path: Path) -> None:
@@ -223,7 +216,6 @@ def test_an_achievement_of_speed_needs_a_clock(tmp_path: Path) -> None:
         record = record_of(time_ns=30_000_000_000)
         store.games.finish(replace(record, origin=replace(record.origin, options=options)))
         earned.append({one.name for one in store.achievements.count().before})
-        store.close()
 
     assert "forty_40" in earned[0]
     assert "forty_40" not in earned[1]
@@ -231,9 +223,7 @@ def test_an_achievement_of_speed_needs_a_clock(tmp_path: Path) -> None:
 
 def test_the_daily_pieces_can_be_played(played: Playing, tmp_path: Path) -> None:
     played("4", "end", options=("--daily",))
-    store = store_in(tmp_path)
-    game = store.games.read([1])[0]
-    store.close()
+    game = store_in(tmp_path).games.read([1])[0]
 
     assert game.seed == daily_seed(utc_day(game.started), "40_lines")
 

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager
 from sys import getrefcount
+from typing import Final
 
 import pyte
 import pytest
@@ -335,46 +336,23 @@ async def test_no_style_is_taken_as_in_force_after_foreign_output(monkeypatch: p
         assert "38;2;255;0;0" in app.written[-1]
 
 
-async def whole_rows(app: WordTheatre) -> int:
-    """Change a row, flush it, and return how many rows were painted in full."""
-    app.show("abxa")
-    return "".join(app.written).count("---")
+BECOME_DUE: Final[dict[str, Callable[[WordTheatre], object]]] = {
+    "foreign output": lambda app: app.count(2),
+    "layout": lambda app: app.stage.refresh(layout=True),
+    "repaint": lambda app: app.stage.refresh(),
+    "scroll": lambda app: setattr(app.stage, "_scroll_required", True),
+    "rows": lambda app: app.letters.refresh(),
+}
+"""Reasons for which Textual paints too, or may have painted."""
 
 
-async def test_rows_are_painted_in_full_after_foreign_output(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("reason", BECOME_DUE)
+async def test_rows_are_painted_in_full_where_textual_paints_too(monkeypatch: pytest.MonkeyPatch, reason: str) -> None:
     async with word_theatre(monkeypatch) as (app, _):
-        app.count(2)
+        BECOME_DUE[reason](app)
+        app.show("abxa")
 
-        assert await whole_rows(app) >= 4
-
-
-def layout_due(stage: Stage) -> None:
-    stage.refresh(layout=True)
-
-
-def repaint_due(stage: Stage) -> None:
-    stage.refresh()
-
-
-def scroll_due(stage: Stage) -> None:
-    stage._scroll_required = True
-
-
-@pytest.mark.parametrize("become_due", [layout_due, repaint_due, scroll_due])
-async def test_rows_are_painted_in_full_where_textual_paints_too(
-    monkeypatch: pytest.MonkeyPatch, become_due: Callable[[Stage], None]
-) -> None:
-    async with word_theatre(monkeypatch) as (app, _):
-        become_due(app.stage)
-
-        assert await whole_rows(app) >= 4
-
-
-async def test_rows_are_painted_in_full_while_textual_owes_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with word_theatre(monkeypatch) as (app, _):
-        app.letters.refresh()
-
-        assert await whole_rows(app) >= 4
+        assert "".join(app.written).count("---") >= 4
 
 
 async def test_canvas_does_not_paint_over_a_window_above(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from piecement.terminal.canvas.frame_clock import (
-    FrameClock,
-    FrameTimer,
-    LoopFrameTimer,
-    ThreadFrameTimer,
-)
+from piecement.terminal.canvas.frame_clock import FrameClock, FrameTimer, LoopFrameTimer, ThreadFrameTimer
 from tests.patience import PATIENCE_S
 from tests.sampling import together
 
@@ -109,22 +104,16 @@ def test_the_rate_can_be_changed_while_the_clock_runs() -> None:
     assert clocked.frames == [10]
 
 
-def test_a_frame_may_rest_before_the_grid_goes_on(running: Clocked) -> None:
-    running.during = lambda: running.clock.rest_until(1035 * MS)
+@pytest.mark.parametrize(("until_ms", "frames"), [(1035, [10, 40, 50]), (1030, [10, 30, 40])])
+def test_a_frame_may_rest_before_the_grid_goes_on(running: Clocked, until_ms: int, frames: list[int]) -> None:
+    """A rest until a deadline leaves that one in."""
+    running.during = lambda: running.clock.rest_until(until_ms * MS)
     running.frame_timer.ring()
     running.during = None
     running.frame_timer.ring()
     running.frame_timer.ring()
 
-    assert running.frames == [10, 40, 50]
-
-
-def test_a_rest_until_a_deadline_leaves_that_one_in(running: Clocked) -> None:
-    running.during = lambda: running.clock.rest_until(1030 * MS)
-    running.frame_timer.ring()
-    running.frame_timer.ring()
-
-    assert running.frames == [10, 30]
+    assert running.frames == frames
 
 
 def test_waking_the_clock_brings_the_next_frame_of_the_grid(running: Clocked) -> None:
@@ -160,10 +149,10 @@ def test_very_late_frame_is_known_late_until_done(clocked: Clocked) -> None:
 def test_a_stop_in_the_midst_of_a_frame_is_known_after_it(running: Clocked) -> None:
     """The clock of a game ran on through such a stop."""
 
-    def stopped_for(milliseconds: int) -> None:
-        running.frame_timer.now_ns += milliseconds * MS
+    def stop() -> None:
+        running.frame_timer.now_ns += 2000 * MS
 
-    running.during = lambda: stopped_for(2000)
+    running.during = stop
     running.frame_timer.ring()
 
     assert running.clock.is_stalled
