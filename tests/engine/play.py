@@ -43,6 +43,13 @@ def with_lock_checks(game: Game, about: dict[str, Any] | None = None) -> Recordi
     return replace(recording, lock_checks=checks.checks)
 
 
+def held(game: Game, changes: dict[int, str | None]) -> Game:
+    """Hold these buttons from each time on (ms), or as before for None; return the game."""
+    for time_ms, buttons in changes.items():
+        game.update(time_ms * MS, None if buttons is None else buttons.split())
+    return game
+
+
 def taps(game: Game, time_ns: int, *buttons: str) -> int:
     """Tap buttons one after another, 1 ms each with 1 ms between; return the time after the last."""
     for button in buttons:

@@ -26,7 +26,7 @@ from piecement_engine.events import PieceLocked, PieceMoved
 from piecement_engine.game.hooks import Hooks, Modifier
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, pack_garbage
 from piecement_engine.rules.goals import LEVELINGS
-from tests.engine.play import MS, begun_game, state_of, taps
+from tests.engine.play import MS, begun_game, held, state_of, taps
 from tests.sampling import together
 
 S = 1000 * MS
@@ -59,13 +59,6 @@ def place(game: Game) -> tuple[str, int, int, int]:
 
 def new_game(pieces: str = "TOISZLJTOISZLJ", board: tuple[str, ...] = (), **rules: Any) -> Game:
     return begun_game(Rules.from_dict(rules), seed=1, pieces=pieces, board=board)
-
-
-def held(game: Game, changes: dict[int, str | None]) -> Game:
-    """Hold these buttons from each time on (ms), or as before for None; return the game."""
-    for time_ms, buttons in changes.items():
-        game.update(time_ms * MS, None if buttons is None else buttons.split())
-    return game
 
 
 class TestRefusedCalls:

@@ -9,7 +9,7 @@ import pytest
 from piecement_engine import MODES, Button, End, Game, Recording, Rules
 from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceMoved, PieceRotated
 from piecement_engine.game.inputs import mask_to_buttons
-from tests.engine.play import MS, random_inputs
+from tests.engine.play import MS, held, random_inputs
 
 S = 1000 * MS
 
@@ -23,9 +23,7 @@ def game_of(pieces: str = "TIOTIO", board: Sequence[str] = (), **rules: Any) -> 
         "das_ns": S,
         **rules,
     }
-    game = Game(Rules(**whole), pieces=pieces, board=board)
-    game.update(100 * MS)
-    return game
+    return held(Game(Rules(**whole), pieces=pieces, board=board), {100: None})
 
 
 def pressed(game: Game, *buttons: Button, at: int = 200 * MS) -> list[Event]:
@@ -115,19 +113,14 @@ def test_a_move_to_the_wall_at_once_is_over_before_a_turn() -> None:
 
 
 def test_a_direction_that_takes_over_again_moves_at_once_as_ever() -> None:
-    game = game_of()
-    game.update(200 * MS, {Button.MOVE_LEFT})
-    game.update(300 * MS, {Button.MOVE_LEFT, Button.MOVE_RIGHT})
-
-    game.update(400 * MS, {Button.MOVE_LEFT})
+    game = held(game_of(), {200: "move_left", 300: "move_left move_right", 400: "move_left"})
 
     assert game.view.piece is not None
     assert game.view.piece.x == 2
 
 
 def test_a_double_tap_goes_to_the_wall_before_the_turn() -> None:
-    game = game_of(double_tap_ns=300 * MS, rotation_system="srs")
-    game.update(200 * MS, {Button.MOVE_LEFT})
+    game = held(game_of(double_tap_ns=300 * MS, rotation_system="srs"), {200: "move_left"})
     game.update(250 * MS, set())
 
     events = game.update(300 * MS, {Button.MOVE_LEFT, Button.ROTATE_RIGHT})
