@@ -34,6 +34,39 @@ def told(folder: Path, **changes: object) -> dict[str, tuple[str, str]]:
     }
 
 
+def silent(environment: dict[str, str]) -> dict[str, object]:
+    """Return the surroundings of a terminal that answers nothing about its keyboard."""
+    return {"environment": environment, "keyboard": None}
+
+
+IN_SCREEN: Final = {"TERM": "screen", "STY": "1.x"}
+FINDINGS: Final[tuple[tuple[str, str, dict[str, object]], ...]] = (
+    ("Terminal: Size", "80x24 or more is better", {"size": (80, 24)}),
+    ("Terminal: Size", "enlarge the window", {"size": (20, 5)}),
+    ("Terminal: TERM", "cannot run the game", {"environment": {"TERM": "dumb"}}),
+    ("Terminal: Esc delay", "maptimeout", {"environment": IN_SCREEN}),
+    ("Colours: Colours", "True colour", {"environment": {}}),
+    ("Colours: Colours", "True colour", {"environment": {}, "colour_system": "256"}),
+    ("Colours: Colours", "16 standard", {"environment": {}, "colour_system": "standard"}),
+    ("Colours: Colours", "No colours", {"environment": {}, "colour_system": None}),
+    ("Colours: Colours", "No colours", {"environment": {"NO_COLOR": "1"}}),
+    ("Colours: COLORTERM", "known to support", {"environment": {"TERM": "foot"}}),
+    ("Keyboard: Advice", "Alacritty reports key releases since version 0.13", silent({"TERM": "alacritty"})),
+    ("Keyboard: Advice", "Alacritty reports key releases since", silent({"TERM": "xterm", "ALACRITTY_WINDOW_ID": "1"})),
+    ("Keyboard: Advice", "enable_kitty_keyboard", silent({"TERM": "xterm-256color", "WEZTERM_PANE": "0"})),
+    ("Keyboard: Advice", "kitty, Ghostty", silent({"TERM": "xterm-256color"})),
+    ("Keyboard: Advice", "They hide key releases", silent(IN_SCREEN)),
+    ("Answers: Block width", "two columns wide: The game uses the ASCII", {"replies": "\x1b[7;5R\x1b[?1;2c"}),
+    ("Answers: Block width", "not decoded as UTF-8: The terminal does not use", {"replies": "\x1b[7;7R\x1b[?1;2c"}),
+    ("Answers: Raw reply", "The game mistakes parts of this for keys: x.", {"replies": "\x1b[?1;2cx"}),
+)
+
+
+@together(("finding", "part", "changes"), FINDINGS)
+def test_a_finding_has_its_meaning(tmp_path: Path, finding: str, part: str, changes: dict[str, object]) -> None:
+    assert part in ": ".join(told(tmp_path, **changes)[finding])
+
+
 def test_versions_and_paths_are_told(tmp_path: Path) -> None:
     findings = told(tmp_path)
 
@@ -154,29 +187,6 @@ def test_a_terminal_that_broke_its_promise_of_releases_is_named(tmp_path: Path) 
     assert without["Keyboard: Releases"][0] == "promised"
 
 
-@pytest.mark.parametrize(
-    ("system", "environment", "part"),
-    [
-        ("truecolor", {}, "True colour"),
-        ("256", {}, "True colour"),
-        ("standard", {}, "16 standard"),
-        (None, {}, "No colours"),
-        ("truecolor", {"NO_COLOR": "1"}, "No colours"),
-    ],
-)
-def test_doctor_explains_the_colours(
-    tmp_path: Path, system: str | None, environment: dict[str, str], part: str
-) -> None:
-    findings = told(tmp_path, colour_system=system, environment=environment)
-
-    assert part in findings["Colours: Colours"][1]
-
-
-@pytest.mark.parametrize(("size", "part"), [((80, 24), "80x24 or more is better"), ((20, 5), "enlarge the window")])
-def test_the_size_is_judged(tmp_path: Path, size: tuple[int, int], part: str) -> None:
-    assert part in told(tmp_path, size=size)["Terminal: Size"][1]
-
-
 def test_doctor_names_layers_between_program_and_terminal(tmp_path: Path) -> None:
     findings = told(
         tmp_path, environment={"TERM": "screen", "TMUX": "x", "SSH_CONNECTION": "y", "TERM_PROGRAM": "tmux"}
@@ -203,23 +213,6 @@ def test_doctor_explains_each_answer_of_the_terminal(tmp_path: Path) -> None:
     assert "ESC ]11;rgb:ffff" in findings["Answers: Raw reply"][0]
 
 
-@pytest.mark.parametrize(
-    ("column", "value", "meaning"),
-    [(5, "two columns wide", "ASCII"), (7, "not decoded as UTF-8", "does not use UTF-8")],
-)
-def test_blocks_that_tear_the_picture_are_told(tmp_path: Path, column: int, value: str, meaning: str) -> None:
-    found = told(tmp_path, replies=f"\x1b[7;{column}R\x1b[?1;2c")["Answers: Block width"]
-
-    assert found[0] == value
-    assert meaning in found[1]
-
-
-def test_doctor_reports_answers_turning_into_keys(tmp_path: Path) -> None:
-    found = told(tmp_path, replies="\x1b[?1;2cx")["Answers: Raw reply"]
-
-    assert found[1] == "The game mistakes parts of this for keys: x."
-
-
 def test_unknown_background_comes_from_the_environment(tmp_path: Path) -> None:
     silent = told(tmp_path, replies="\x1b[?1;2c")
     said = told(tmp_path, replies="\x1b[?1;2c", environment={"TERM": "rxvt", "COLORFGBG": "0;15"})
@@ -229,30 +222,8 @@ def test_unknown_background_comes_from_the_environment(tmp_path: Path) -> None:
     assert said["Answers: Background"][1].startswith("Light")
 
 
-@pytest.mark.parametrize(
-    ("environment", "part"),
-    [
-        ({"TERM": "alacritty"}, "Alacritty reports key releases since version 0.13"),
-        ({"TERM": "xterm-256color", "ALACRITTY_WINDOW_ID": "1"}, "Alacritty reports key releases since version 0.13"),
-        ({"TERM": "xterm-256color", "WEZTERM_PANE": "0"}, "enable_kitty_keyboard"),
-        ({"TERM": "xterm-256color"}, "kitty, Ghostty"),
-        ({"TERM": "screen", "STY": "1.x"}, "They hide key releases"),
-    ],
-)
-def test_the_advice_about_keys_suits_the_terminal(tmp_path: Path, environment: dict[str, str], part: str) -> None:
-    assert part in told(tmp_path, environment=environment, keyboard=None)["Keyboard: Advice"][1]
-
-
-def test_doctor_names_the_remedy_for_slow_esc_in_screen(tmp_path: Path) -> None:
-    found = told(tmp_path, environment={"TERM": "screen", "STY": "1.x"})["Terminal: Esc delay"]
-
-    assert "maptimeout" in found[1]
-
-
 def test_it_is_told_that_there_is_no_mouse_in_gnu_screen(tmp_path: Path) -> None:
-    environment = {"TERM": "screen", "STY": "1.x"}
-
-    assert told(tmp_path, environment=environment)["Terminal: Mouse"][0] == "not used"
+    assert told(tmp_path, environment=IN_SCREEN)["Terminal: Mouse"][0] == "not used"
     assert "Terminal: Mouse" not in told(tmp_path, environment={"TERM": "screen", "TMUX": "x"})
 
 
@@ -285,14 +256,6 @@ def test_doctor_says_that_terminfo_has_no_colours(tmp_path: Path) -> None:
     assert findings["Colours: Colours"][0] == "none"
     assert findings["Colours: terminfo"][0] == "no colours"
     assert "Colours: NO_COLOR" not in findings
-
-
-def test_doctor_says_when_colours_follow_from_the_name(tmp_path: Path) -> None:
-    assert "known to support" in told(tmp_path, environment={"TERM": "foot"})["Colours: COLORTERM"][1]
-
-
-def test_a_dumb_terminal_is_told_to_be_none_to_play_in(tmp_path: Path) -> None:
-    assert "cannot run the game" in told(tmp_path, environment={"TERM": "dumb"})["Terminal: TERM"][1]
 
 
 @pytest.mark.parametrize(
