@@ -227,7 +227,7 @@ PRESET_ROWS: Final = read_table(__file__, "key_presets.csv")
 
 
 def _presets(player: str) -> dict[str, Bindings]:
-    """Return the built-in bindings by name: of the `left` or `right` of two players, or with "" of a single one."""
+    """Return the built-in bindings by name: of a player (`left`, `right` or alone, "") or a `pad`."""
     rows = (row for row in PRESET_ROWS if row["player"] == player)
     return {row["preset"]: Bindings.of({button: row[button].split() for button in Button}) for row in rows}
 
@@ -235,21 +235,7 @@ def _presets(player: str) -> dict[str, Bindings]:
 PRESETS: Final = _presets("")
 """Built-in bindings by name, the default first."""
 
-PAD_BUTTONS: Final = {
-    "pad_left": Button.MOVE_LEFT,
-    "pad_right": Button.MOVE_RIGHT,
-    "pad_down": Button.SOFT_DROP,
-    "pad_l_left": Button.MOVE_LEFT,
-    "pad_l_right": Button.MOVE_RIGHT,
-    "pad_l_down": Button.SOFT_DROP,
-    "pad_up": Button.HARD_DROP,
-    "pad_a": Button.ROTATE_RIGHT,
-    "pad_b": Button.ROTATE_LEFT,
-    "pad_x": Button.ROTATE_180,
-    "pad_y": Button.HOLD,
-    "pad_l1": Button.HOLD,
-    "pad_r1": Button.HOLD,
-}
+PAD_BUTTONS: Final = dict(_presets("pad")["Gamepad"].pairs)
 """Buttons of a gamepad's keys with any bindings, as long as the player binds them to nothing else."""
 
 DEFAULT_BINDINGS: Final = PRESETS["Guideline"]

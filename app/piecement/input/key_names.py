@@ -4,24 +4,12 @@ from typing import Final
 
 from piecement.terminal.key_events import PAD
 from piecement.terminal.layouts import character_of
+from piecement_base.tables import read_table
 
-_NAMES: Final[dict[str, str]] = {
-    "backspace": "Back", "caps_lock": "Caps", "delete": "Del", "end": "End", "enter": "Enter", "escape": "Esc",
-    "home": "Home", "insert": "Ins", "iso_level3_shift": "AltGr", "left_alt": "Alt", "left_control": "Ctrl",
-    "left_hyper": "Hyper", "left_meta": "Meta", "left_shift": "Shift", "left_super": "Super", "num_lock": "Num",
-    "pagedown": "PgDn", "pageup": "PgUp", "print_screen": "Print", "right_alt": "Right Alt",
-    "right_control": "Right Ctrl", "right_hyper": "Right Hyper", "right_meta": "Right Meta",
-    "right_shift": "Right Shift", "right_super": "Right Super", "scroll_lock": "Scroll", "space": "Space",
-    "tab": "Tab",
-}  # fmt: skip
+_LABELS: Final = {row["key"]: row["label"] for row in read_table(__file__, "key_labels.csv")}
+"""Labels of keys; those of signs have names that are neither Textual's nor Unicode's."""
 
 _ARROWS: Final[dict[str, str]] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
-
-_SIGNS: Final[dict[str, str]] = {
-    "add": "+", "decimal": ".", "divide": "/", "equal": "=", "hyphen_minus": "-", "multiply": "*", "separator": ",",
-    "subtract": "-",
-}  # fmt: skip
-"""Signs by names that are neither Textual's nor those of Unicode."""
 
 _KEYPAD: Final = "kp_"
 _PAD_WORDS: Final = frozenset({"left", "right", "up", "down", "back", "start", "guide"})
@@ -44,7 +32,7 @@ def _single(key_id: str, ascii_only: bool) -> str:
         return " ".join(["Pad", *(word if word in _PAD_WORDS else word.upper() for word in words)])
     if key_id in _ARROWS:
         return key_id.capitalize() if ascii_only else _ARROWS[key_id]
-    label = _NAMES.get(key_id) or _SIGNS.get(key_id) or _sign(key_id)
+    label = _LABELS.get(key_id) or _sign(key_id)
     return label if label.isascii() or not ascii_only else " ".join(f"U+{ord(character):04X}" for character in label)
 
 

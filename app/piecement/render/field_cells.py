@@ -79,10 +79,6 @@ class _PixelField:
         return (self._pen.lit_by(ink, light) or PLAIN) if light or glyph.strip() else None
 
 
-def _no_edge(_spot: tuple[str, int, int]) -> None:
-    """Return the edge of a cell of an effect, which has none."""
-
-
 _HALF_GOALS: Final = {(True, True): "▌", (True, False): "▘", (False, True): "▖"}
 """Cells of a goal, half as wide as those of pieces, by whether they are in the upper and in the lower row."""
 
@@ -100,7 +96,7 @@ class RoomyField(_PixelField):
         self._whole: Final = grid, pen.grid if pen.look.grid else pen.field_blank
         self._middle: Final = "   ", pen.field_blank
         self._rim: Final = "   ", pen.blank
-        self._no_edges: Final = Made(_no_edge)
+        self._no_edges: Final = Made[tuple[str, int, int], Pixel | None](lambda _spot: None)
 
     def row(self, contents: RowsContent, line: FieldLine) -> Row:
         """Return a line of one row, or of the lower half of one and the upper half of the next."""

@@ -21,18 +21,11 @@ from typing import Any, Final, NamedTuple, cast
 from piecement.sound.names import COMBO_STEPS, EFFECT_ROWS, Effect, SoundSet
 from piecement.sound.outputs import RATE
 from piecement.sound.synth import Envelope, Tone, Wave, levelled, note_name, pitch, render
+from piecement_base.tables import read_table
 
 _INSTRUMENTS: Final[Mapping[str, tuple[Wave, Envelope]]] = {
-    "mallet": (Wave.MELLOW, Envelope(3, 70, 30)),
-    "drum": (Wave.SINE, Envelope(2, 35, 20)),
-    "breath": (Wave.NOISE, Envelope(2, 14, 10)),
-    "reed": (Wave.TRIANGLE, Envelope(8, 0, 40)),
-    "lead": (Wave.SQUARE, Envelope(1, 120, 8)),
-    "thin": (Wave.PULSE, Envelope(1, 90, 8)),
-    "low": (Wave.TRIANGLE, Envelope(1, 60, 8)),
-    "static": (Wave.NOISE, Envelope(1, 22, 8)),
-    "beep": (Wave.SQUARE, Envelope(1, 0, 4)),
-    "tick": (Wave.PULSE, Envelope(1, 12, 4)),
+    row.pop("instrument"): (Wave(row.pop("wave")), Envelope(**{part: float(ms) for part, ms in row.items()}))
+    for row in read_table(__file__, "instruments.csv")
 }
 
 

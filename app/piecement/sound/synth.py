@@ -104,8 +104,6 @@ class Tone(NamedTuple):
     length_ms: float
     wave: Wave
     envelope: Envelope
-    volume: float = 1.0
-    """Relative volume within the effect."""
 
 
 def render(tones: Iterable[Tone], level: float, transpose: float = 0) -> "array[int]":
@@ -145,7 +143,7 @@ def _samples(tone: Tone, transpose: float) -> list[float]:
     else:
         period, step = table(tone.wave, hertz), hertz * TABLE_SIZE / RATE
         shape = [period[int(index * step) & (TABLE_SIZE - 1)] for index in range(frames)]
-    return [tone.volume * value * gain for value, gain in zip(shape, _gains(tone.envelope, frames), strict=True)]
+    return [value * gain for value, gain in zip(shape, _gains(tone.envelope, frames), strict=True)]
 
 
 def _noise(hertz: float, frames: int) -> list[float]:

@@ -1,4 +1,4 @@
-"""Panels of next pieces and hold."""
+"""Panels of next pieces and hold: previews, large, in half-blocks, and in dots or letters."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -6,15 +6,59 @@ from itertools import chain
 from typing import Final
 
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, boxed, line_width, panel, placed
-from piecement.render.panels.previews import large, small, tiny
 from piecement.render.pen import Pen
-from piecement.render.rows import Row
+from piecement.render.rows import Cell, Row, merged
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
+from piecement.render.skins.skins import SmallPieces
 from piecement.render.slots import REST_INDENT, Slot
 from piecement_base.language import _
 from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.pieces import Shape
+
+_HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+_DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""Bits of a braille character from the top, left and right."""
+
+
+def _large(shape: Shape, pen: Pen, scale: int, *, is_spent: bool = False) -> list[StyledLine]:
+    """Return the lines of a piece in full cells; a spent one must not be swapped yet."""
+    cells = set(shape.cells)
+    blank: Cell = ("  ", pen.blank)
+    tile = pen.spent_tile(shape.tile) if is_spent else pen.previews[shape.tile]
+    lines: list[StyledLine] = []
+    for y in reversed(range(shape.heights[0])):
+        row = [tile if (x, y) in cells else blank for x in range(shape.widths[0])]
+        for line in range(scale):
+            enlarged = ((pen.skin.enlarge(glyph, scale)[line], style) for glyph, style in row)
+            lines.append([(segment.text, segment.style or pen.blank) for segment in merged(enlarged)])
+    return lines
+
+
+def _small(shape: Shape, pen: Pen, *, is_faint: bool = False) -> list[StyledLine]:
+    """Return the lines of a small piece."""
+    if pen.skin.small is not SmallPieces.BLOCKS:
+        return [_tiny(shape, pen, is_faint=is_faint)]
+    style = pen.preview_style(shape.tile, is_faint=is_faint)
+    cells = set(shape.cells)
+    top = shape.heights[0] + shape.heights[0] % 2
+    return [
+        [("".join(_HALVES[(x, y + 1) in cells, (x, y) in cells] for x in range(shape.widths[0])), style)]
+        for y in reversed(range(0, top, 2))
+    ]
+
+
+def _tiny(shape: Shape, pen: Pen, *, is_faint: bool = False) -> StyledLine:
+    """Return a piece of at most four rows in dots, or its name where small pieces are letters."""
+    if pen.skin.small is SmallPieces.LETTERS:
+        return [(pen.words(shape.name), pen.name_style(shape.tile, is_faint=is_faint))]
+    style = pen.preview_style(shape.tile, is_faint=is_faint)
+    lowest = 2 if shape.heights[0] < len(_DOTS) else 3
+    characters = [0x2800] * ((shape.widths[0] + 1) // 2)
+    for x, y in shape.cells:
+        if y <= lowest:
+            characters[x // 2] |= _DOTS[lowest - y][x % 2]
+    return [("".join(map(chr, characters)), style)]
 
 
 def _next(scene: Scene) -> tuple[tuple[Shape, ...], str]:
@@ -30,8 +74,8 @@ def _draw_next(pen: Pen, slot: Slot, seen: tuple[tuple[Shape, ...], str]) -> lis
     left = slot.height - len(rows)
     if left <= 0:
         return rows
-    shown, lines = _in_line(pen, slot.width - REST_INDENT, [small(shape, pen) for shape in rest])
-    dots = [[tiny(shape, pen)] for shape in rest[shown:]]
+    shown, lines = _in_line(pen, slot.width - REST_INDENT, [_small(shape, pen) for shape in rest])
+    dots = [[_tiny(shape, pen)] for shape in rest[shown:]]
     while dots:
         shown, line = _in_line(pen, slot.width - REST_INDENT, dots)
         lines += line
@@ -44,9 +88,9 @@ def _large_ones(pen: Pen, slot: Slot, shapes: Sequence[Shape]) -> list[StyledLin
     each = (slot.box - 1) // max(1, slot.previews) - 1
     lines: list[StyledLine] = []
     for shape in shapes:
-        drawn = large(shape, pen, slot.scale)
+        drawn = _large(shape, pen, slot.scale)
         if len(drawn) > each or max(map(line_width, drawn)) > slot.width - 2:
-            drawn = small(shape, pen)
+            drawn = _small(shape, pen)
         lines += [[] for _ in range(bool(lines) + (each - len(drawn) + 1) // 2)]
         lines += drawn
         lines += [[] for _ in range((each - len(drawn)) // 2)]
@@ -82,11 +126,11 @@ def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, str, bool] | None) -> li
         held, facing, may_swap = seen
         shape = as_spawned(held, facing)
         if not slot.box:
-            lines = large(shape, pen, slot.scale, is_spent=not may_swap)
+            lines = _large(shape, pen, slot.scale, is_spent=not may_swap)
         elif slot.scale and may_swap:
-            lines = large(shape, pen, slot.scale)
+            lines = _large(shape, pen, slot.scale)
         else:
-            lines = small(shape, pen, is_faint=not may_swap)
+            lines = _small(shape, pen, is_faint=not may_swap)
     if slot.box:
         return boxed(pen, slot, _("hold"), lines)
     return [placed(pen, slot, line) for line in ([(_("hold").upper(), pen.muted)], *lines)]
@@ -101,7 +145,7 @@ def _next_panel(slot: Slot, pen: Pen) -> Panel[tuple[tuple[Shape, ...], str]]:
     @lru_cache(maxsize=64)
     def preview(shape: Shape, facing: str, *, is_large: bool) -> list[Row]:
         shape = as_spawned(shape, facing)
-        lines = large(shape, pen, slot.scale)[: slot.each] if is_large else small(shape, pen)
+        lines = _large(shape, pen, slot.scale)[: slot.each] if is_large else _small(shape, pen)
         below = slot.each - len(lines) if is_large else 1
         return [*(placed(pen, slot, line) for line in lines), *[blank] * below]
 
