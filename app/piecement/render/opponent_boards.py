@@ -152,9 +152,7 @@ class OpponentsPicture:
         self._pen: Final = Pen(look)
         self._look: Final = look
         self._drawn: Final[dict[int, tuple[OpponentLook, tuple[int, int, int], list[Row]]]] = {}
-        self._seen = tuple(players)
-        self._plan = self._new_plan()
-        self._rows = self._new_rows()
+        self._draw_all(tuple(players))
 
     @property
     def leaves_last_line(self) -> bool:
@@ -175,20 +173,17 @@ class OpponentsPicture:
         """Return the rows for the players; while none changes, they are the same objects."""
         now = tuple(players)
         if now != self._seen:
-            self._seen = now
-            self._plan = self._new_plan()
-            self._rows = self._new_rows()
+            self._draw_all(now)
         return self._rows
 
-    def _new_plan(self) -> BoardPlan:
-        others = [(_urgency(player), number) for number, player in enumerate(self._seen) if not player.is_you]
-        order = [number for _urgent, number in sorted(others)]
-        return plan_boards(self.size, order, self._field, len(self._seen), self._look)
-
-    def _new_rows(self) -> tuple[LazyRow, ...]:
-        table = self._table_rows(self._seen) if self._plan.table_y is not None else []
+    def _draw_all(self, players: tuple[OpponentLook, ...]) -> None:
+        self._seen = players
+        others = [number for number, player in enumerate(players) if not player.is_you]
+        order = sorted(others, key=lambda number: _urgency(players[number]))
+        self._plan = plan_boards(self.size, order, self._field, len(players), self._look)
+        table = self._table_rows(players) if self._plan.table_y is not None else []
         lines = (self._parts(y, table) for y in range(self.size.height))
-        return tuple(LazyRow((self._pen, parts), partial(self._strip, parts)) for parts in lines)
+        self._rows = tuple(LazyRow((self._pen, parts), partial(self._strip, parts)) for parts in lines)
 
     def _strip(self, parts: tuple[tuple[int, Row], ...]) -> Strip:
         segments = side_by_side(parts, 0, self.size.width, self._pen.blank)
@@ -237,7 +232,7 @@ class OpponentsPicture:
     def _draw(self, player: OpponentLook, untold: int) -> list[Row]:
         """Return the lines of a board, with the number of hidden boards at its floor."""
         pen, box, width = self._pen, self._pen.skin.box, self._plan.width
-        inside = list(self._inside(player))
+        inside = self._inside(player)
         has_right_wall = width > 1 + self._field[0] * (2 if self._plan.scale else 1)
         right = [(box.vertical, pen.frame)] if has_right_wall else []
         lines: list[Row] = [self._name(player, width)]
@@ -262,7 +257,7 @@ class OpponentsPicture:
         red = Style(color=pen.colour(RED), bgcolor=pen.blank.bgcolor, bold=True)
         return burns if y >= player.due - player.burning else glyph, red
 
-    def _inside(self, player: OpponentLook) -> Sequence[Row]:
+    def _inside(self, player: OpponentLook) -> list[Row]:
         columns, skyline = self._field
         height, rows = skyline, player.rows
         if not self._plan.scale:
@@ -303,26 +298,23 @@ class OpponentsPicture:
         got_width = 5 if longest + 17 <= self.size.width else max(4, cell_len(got) + 1)
         name_width = max(2, min(longest, self.size.width - 10 - got_width))  # a blank before it
         width = name_width + 9 + got_width
-        head, aims = (
-            " " * name_width + pad_left(won, 4) + pad_left(sent, 5) + pad_left(got, got_width),
-            pgettext("column", "aims at"),
-        )
+        head = " " * name_width + pad_left(won, 4) + pad_left(sent, 5) + pad_left(got, got_width)
+        aims = pgettext("column", "aims at")
         aim_width = max(cell_len(aims), *(cell_len(player.target) for player in players)) + 2
         has_aims = width + aim_width <= self.size.width and any(player.target for player in players)
         width += aim_width if has_aims else 0
         rows = [pen.row(width, (f"{head}  {aims}" if has_aims else head, pen.muted))]
         for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
             style = pen.muted if player.place else pen.lit if player.is_you else pen.text
-            text = (
-                pad(cut(names[player], name_width - 1), name_width)
-                + f"{player.wins:>4}{player.sent:>5}{player.received:>{got_width}}"
-            )
+            text = pad(cut(names[player], name_width - 1), name_width)
+            text += f"{player.wins:>4}{player.sent:>5}{player.received:>{got_width}}"
             aim = ordinal(player.place) if player.place else player.target
             rows.append(pen.row(width, (f"{text}  {aim}" if has_aims else text, style)))
         return rows
 
 
 def _urgency(player: OpponentLook) -> tuple[bool, bool, bool]:
+    """Return the order in which boards are shown if not all fit."""
     return player.place > 0, not player.aims_at_you, not player.is_your_target
 
 

@@ -12,7 +12,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from piecement.render.skins.own_looks import cut, read_look
+from piecement.render.skins.own_looks import read_look, short_value
 from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.session.mode_files import mode_text, read_mode
@@ -242,4 +242,4 @@ def _sound_fault(fault: "SoundFault") -> str:
             seconds=LONGEST_MS // 1000
         ),
     }
-    return f"{cut(fault.name, quoted=False)} = {cut(fault.value)}: {sentences[fault.kind]}."
+    return f"{short_value(fault.name, quoted=False)} = {short_value(fault.value)}: {sentences[fault.kind]}."

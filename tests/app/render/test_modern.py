@@ -5,7 +5,7 @@ from rich.style import Style
 from textual.geometry import Size
 
 from piecement.render.pen import Pen
-from piecement.render.skins.animation import LIGHT_COLUMN, LIGHT_STEPS, FieldSnapshot
+from piecement.render.skins.animation import LIGHT_STEPS, FieldSnapshot, light_column
 from piecement.render.skins.line_clears import WHITE_OUTWARD
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
@@ -122,7 +122,7 @@ def test_an_odd_number_of_rows_is_drawn_whole() -> None:
 
 def test_a_hard_drop_leaves_light_over_nine_rows() -> None:
     dropped = HardDropped(0, PIECE._replace(y=17), GHOST)
-    (light,) = LIGHT_COLUMN(dropped, FieldSnapshot(10, 20, ()))
+    (light,) = light_column(dropped, FieldSnapshot(10, 20, ()))
 
     at = {age: {cell.y: cell.light for cell in light.cells_at(age * MS) if cell.x == 4} for age in (0, 120, 239)}
     assert at[0][3] == round(0.55 * LIGHT_STEPS)

@@ -119,28 +119,28 @@ def drop_trail(
     return play
 
 
-def light_column(strongest: float, rows: int, duration_ms: int, stages: int) -> HardDropEffect:
-    """Return a light above the landed piece in its colour, which fades with height, and with time in some stages.
+_LIGHT_STRONGEST: Final = 0.55
+"""Fraction of its colour at the piece, at the start."""
+_LIGHT_ROWS: Final = 9
+_LIGHT_NS: Final = 240 * MS
+_LIGHT_STAGES: Final = 6
 
-    `strongest` is the fraction of the colour at the piece, at the start.
-    """
 
-    def play(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
-        path = [cell for cell in _fallen_through(dropped.before, dropped.after, field.height) if cell[2] < rows]
-        ink = dropped.after.shape.tile
+def light_column(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
+    """Return a light above the landed piece in its colour, which fades with height, and with time in some stages."""
+    path = [cell for cell in _fallen_through(dropped.before, dropped.after, field.height) if cell[2] < _LIGHT_ROWS]
+    ink = dropped.after.shape.tile
 
-        @lru_cache(maxsize=1)
-        def cells_in(stage: int) -> list[EffectCell]:
-            left = 1 - stage / stages
-            lights = [round(strongest * LIGHT_STEPS * left * (1 - above / rows)) for above in range(rows)]
-            return [EffectCell(x, y, "  ", ink, lights[above]) for x, y, above in path if lights[above] > 0]
+    @lru_cache(maxsize=1)
+    def cells_in(stage: int) -> list[EffectCell]:
+        strongest = _LIGHT_STRONGEST * LIGHT_STEPS * (1 - stage / _LIGHT_STAGES)
+        lights = [round(strongest * (1 - above / _LIGHT_ROWS)) for above in range(_LIGHT_ROWS)]
+        return [EffectCell(x, y, "  ", ink, lights[above]) for x, y, above in path if lights[above] > 0]
 
-        def cells_at(age_ns: int) -> list[EffectCell]:
-            return cells_in(age_ns * stages // (duration_ms * MS))
+    def cells_at(age_ns: int) -> list[EffectCell]:
+        return cells_in(age_ns * _LIGHT_STAGES // _LIGHT_NS)
 
-        return [Animation(dropped.time_ns, dropped.time_ns + duration_ms * MS, Layer.UNDER, cells_at)]
-
-    return play
+    return [Animation(dropped.time_ns, dropped.time_ns + _LIGHT_NS, Layer.UNDER, cells_at)]
 
 
 def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[int, int, int]]:
@@ -152,7 +152,6 @@ def _fallen_through(before: Piece, after: Piece, height: int) -> Iterator[tuple[
             yield x, y, y - top - 1
 
 
-LIGHT_COLUMN: Final = light_column(0.55, rows=9, duration_ms=240, stages=6)
 LIGHT_IN_GLYPHS: Final = drop_trail(("░░",), 100, decay=1.0)
 """Column of light of a skin with few colours."""
 

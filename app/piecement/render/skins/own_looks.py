@@ -5,7 +5,7 @@ A missing or invalid part is taken from a built-in look, so a faulty file still 
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple, cast
 
 from rich.cells import cell_len
@@ -85,31 +85,17 @@ class _Reader:
         base, tiles = self._part("tiles", _SKINS, {**_TILES, **_OPTIONAL_TILES})
         frame, box = self._frame(), self._box()
         effects = self._known("effects", self._table["effects"], _SKINS) if "effects" in self._table else base
-        small = self._known("small", self._table["small"], _SMALL) if "small" in self._table else base.small
-        texts = (*tiles.values(), *frame, *box)
-
-        def whole(skin: Skin) -> Skin:
-            glyphs = {kind: tiles.get(kind.value, skin.tiles[kind]) for kind in TileKind}
-            others = {name: tiles[name] for name in tiles if name not in set(TileKind)}
-            own = skin._replace(**cast("Any", others))
-            is_ascii = small is SmallPieces.LETTERS and "".join((*texts, *glyphs.values(), own.empty)).isascii()
-            dropped = {ROOMY, HALF} if is_ascii else {ROOMY} if glyphs != skin.tiles else set[float]()
-            return own._replace(
-                name=self._name,
-                title=self._name,
-                sentence=_("From your file {file}.").format(file=f"looks/{self._name}.toml"),
-                tiles=glyphs,
-                frame=frame,
-                box=box,
-                small=small,
-                is_ascii=is_ascii,
-                scales=tuple(scale for scale in own.scales if scale not in dropped),
-                hard_drop=effects.hard_drop,
-                lock=effects.lock,
-                line_clear=effects.line_clear,
-            )
-
-        return whole(base)._replace(by_depth={depth: whole(variant) for depth, variant in base.by_depth.items()})
+        parts: dict[str, Any] = {
+            "name": self._name,
+            "title": self._name,
+            "sentence": _("From your file {file}.").format(file=f"looks/{self._name}.toml"),
+            "frame": frame,
+            "box": box,
+            "small": self._known("small", self._table["small"], _SMALL) if "small" in self._table else base.small,
+            **{name: getattr(effects, name) for name in ("hard_drop", "lock", "line_clear")},
+        }
+        variants = {depth: _skin_like(variant, tiles, parts) for depth, variant in base.by_depth.items()}
+        return _skin_like(base, tiles, parts)._replace(by_depth=variants)
 
     def _frame(self) -> Border:
         base, texts = self._part("frame", _FRAMES, _FRAME)
@@ -126,8 +112,7 @@ class _Reader:
 
     def _box(self) -> Box:
         base, texts = self._part("box", _BOXES, _BOX)
-        box: Box = base._replace(**texts)
-        return box
+        return cast("Box", base._replace(**texts))
 
     def _palette(self) -> Palette:
         base, colours = self._part("palette", _PALETTES, dict.fromkeys((*_PIECES, *_INKS), ()))
@@ -135,17 +120,27 @@ class _Reader:
         levels = tuple(
             tuple(colours.get(piece, own) for piece, own in zip(_PIECES, level, strict=True)) for level in base.levels
         )
-        palette: Palette = base._replace(title=self._name, levels=levels, **inks)
-        return palette
+        return cast("Palette", base._replace(title=self._name, levels=levels, **inks))
 
     def _part(self, name: str, known: Mapping[str, Any], sizes: Mapping[str, tuple[int, ...]]) -> tuple[Any, Table]:
-        """Return the base of a part and its own valid texts by name; empty sizes mean colours."""
+        """Return the base of a part and its own valid texts by name; without a size a text is a colour."""
         value = self._table.get(name, _USUAL)
         table = cast("Table", value if isinstance(value, dict) else {_LIKE: value})
-        base = self._known(name, table.get(_LIKE, _USUAL), known)
-        return base, {
-            key: text for key, text in table.items() if key != _LIKE and self._is_text(f"{name}.{key}", text, sizes)
-        }
+        base, texts = self._known(name, table.get(_LIKE, _USUAL), known), dict[str, Any]()
+        for key, text in table.items():
+            if key == _LIKE:
+                continue
+            if key not in sizes:
+                self._refuse(f"{name}.{key}", _("it must be one of {names}").format(names=", ".join(sizes)))
+            elif not sizes[key] and not _is_colour(text):
+                self._refuse(f"{name}.{key}", _("a colour is like #00A0D8"))
+            elif sizes[key] and not _is_narrow(text, sizes[key]):
+                counts = _(" or ").join(map(str, sizes[key]))
+                reason = _("its characters must be one column wide each, and {counts} in number").format(counts=counts)
+                self._refuse(f"{name}.{key}", reason, text)
+            else:
+                texts[key] = text
+        return base, texts
 
     def _known(self, name: str, value: object, known: Mapping[str, Any]) -> Any:  # the parts are of several types
         if isinstance(value, str) and value in known:
@@ -153,34 +148,15 @@ class _Reader:
         self._refuse(name, _("it can be {names}").format(names=", ".join(known)), value)
         return known.get(_USUAL)
 
-    def _is_text(self, name: str, text: object, sizes: Mapping[str, tuple[int, ...]]) -> bool:
-        allowed = sizes.get(name.partition(".")[2])
-        if allowed is None:
-            self._refuse(name, _("it must be one of {names}").format(names=", ".join(sizes)))
-        elif not allowed:
-            if isinstance(text, str) and _COLOUR.fullmatch(text):
-                return True
-            self._refuse(name, _("a colour is like #00A0D8"))
-        elif isinstance(text, str) and len(text) in allowed and all(map(_is_narrow, text)):
-            return True
-        else:
-            counts = _(" or ").join(map(str, allowed))
-            self._refuse(
-                name,
-                _("its characters must be one column wide each, and {counts} in number").format(counts=counts),
-                text,
-            )
-        return False
-
     def _refuse(self, name: str, reason: str, value: object = None) -> None:
-        shown = "" if value is None else f" = {cut(value)}"
-        self._faults.append(f"{cut(name, quoted=False)}{shown}: {reason}.")
+        shown = "" if value is None else f" = {short_value(value)}"
+        self._faults.append(f"{short_value(name, quoted=False)}{shown}: {reason}.")
 
 
 _LONGEST: Final = 40
 
 
-def cut(value: object, *, quoted: bool = True) -> str:
+def short_value(value: object, *, quoted: bool = True) -> str:
     """Return a value from a file for an error message: printable, and cut if long."""
     try:
         text = repr(value) if quoted or not str(value).isprintable() else str(value)
@@ -189,8 +165,27 @@ def cut(value: object, *, quoted: bool = True) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def _is_narrow(character: str) -> bool:
-    return character.isprintable() and cell_len(character) == 1
+def _is_colour(text: object) -> bool:
+    return isinstance(text, str) and _COLOUR.fullmatch(text) is not None
+
+
+def _is_narrow(text: object, counts: Collection[int]) -> bool:
+    """Return whether a value is a text of one of the lengths, each of its characters one column wide."""
+    if not isinstance(text, str) or len(text) not in counts:
+        return False
+    return all(character.isprintable() and cell_len(character) == 1 for character in text)
+
+
+def _skin_like(like: Skin, tiles: Table, parts: Mapping[str, Any]) -> Skin:
+    """Return a skin like another one, with the tiles and parts of a file."""
+    glyphs = {kind: tiles.get(kind.value, like.tiles[kind]) for kind in TileKind}
+    others = {name: text for name, text in tiles.items() if name not in set(TileKind)}
+    skin = like._replace(**parts, **others, tiles=glyphs)
+    texts = (*tiles.values(), *glyphs.values(), skin.empty, *skin.frame, *skin.box)
+    is_ascii = skin.small is SmallPieces.LETTERS and "".join(texts).isascii()
+    # At these scales tiles are half-blocks in colour: ASCII has none, and at the roomy one own glyphs would be missed.
+    dropped = {ROOMY, HALF} if is_ascii else {ROOMY} if glyphs != like.tiles else set[float]()
+    return skin._replace(is_ascii=is_ascii, scales=tuple(scale for scale in like.scales if scale not in dropped))
 
 
 def look_text(skin: Skin, palette: Palette) -> str:

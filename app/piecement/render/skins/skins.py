@@ -167,7 +167,7 @@ _EFFECTS: Final[Mapping[str, Sequence[object]]] = {
     "braille": (HARD_DROPS["helix"], LOCKS["spiral"], LINE_CLEARS["braille sparks"]),
     "contrast": (animation.seed_trail, LOCKS["white flash"], LINE_CLEARS["left to right"]),
     "modern_sixteen": (animation.LIGHT_IN_GLYPHS, *_MODERN, endings.SHADED_ROWS, endings.crumble),
-    "modern": (animation.LIGHT_COLUMN, *_MODERN, endings.LIGHT_ROWS, endings.crumble),
+    "modern": (animation.light_column, *_MODERN, endings.LIGHT_ROWS, endings.crumble),
 }
 """Effects of skins that have some of their own: hard drop, lock, line clear, win and lost match."""
 
