@@ -33,8 +33,8 @@ from piecement.terminal.textual_internals import (
 RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
 """Parts of a row: column, width and text of each."""
 
-_YOUNG_ROWS: Final = 32
-"""Number of built rows after which unused older ones are dropped; hardly any of them comes again."""
+_MOST_ROWS: Final = 64
+"""Number of built rows after which all are dropped but those shown; hardly any of them comes again."""
 
 
 class CanvasRow(Strip):
@@ -74,7 +74,7 @@ class RowCanvas(Widget):
         self._whole: Container[int] = ()
         """Rows that are painted as wholes even if they have parts."""
         self._rows: dict[Hashable, Strip] = {}
-        self._old_rows: dict[Hashable, Strip] = {}
+        """Built rows by their keys."""
         self._rows_size = Size(0, 0)
         """Size that the rows were last asked for in."""
         self._last: dict[int, tuple[Hashable, Strip]] = {}
@@ -192,19 +192,16 @@ class RowCanvas(Widget):
             return last[1]
         strip = self._rows.get(key)
         if strip is None:
-            if len(self._rows) >= _YOUNG_ROWS:
-                self._rows, self._old_rows = {}, self._rows
-            strip = self._rows[key] = self._old_rows.get(key) or self._filtered(self.build_row(y))
+            if len(self._rows) >= _MOST_ROWS:
+                self._rows.clear()
+            built = self.build_row(y)
+            strip = self._rows[key] = CanvasRow(self._encoder.filtered(list(built)), built.cell_length)
         self._last[y] = key, strip
         return strip
-
-    def _filtered(self, strip: Strip) -> Strip:
-        return CanvasRow(self._encoder.filtered(list(strip)), strip.cell_length)
 
     def _clear_rows(self) -> None:
         self._last.clear()
         self._rows.clear()
-        self._old_rows.clear()
         vars(self).pop("_encoder", None)
 
 
@@ -230,8 +227,8 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     painting goes through the compositor, so that toasts, pop-ups, resizing and themes stay right.
     """
 
-    def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(name, id, classes)
+    def __init__(self) -> None:
+        super().__init__()
         self._written: int | None = None
         """Number of pieces written by the driver at the last flush; None if the driver does not count them."""
         self._codes: Codes | None = None
