@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, timedelta
-from itertools import groupby
+from itertools import count, groupby
 from sqlite3 import Row
 from typing import Any, Final, NamedTuple
 
@@ -52,14 +52,6 @@ class Totals:
 
 _MOST: Final = frozenset({"max_combo", "max_back_to_back", "best_pace"})
 """Figures that are maxima."""
-
-
-class Streaks(NamedTuple):
-    """Numbers of consecutive days with games."""
-
-    days: int = 0
-    """Days up to today, or up to yesterday if nothing was played today yet."""
-    most_days: int = 0
 
 
 class StoredCounts(NamedTuple):
@@ -128,13 +120,16 @@ class GameStatistics(Queries):
         return StoredCounts(*(int(database.column(f"SELECT count(*) FROM {table}")[0]) for table in tables))
 
     @query
-    def streaks(self, database: Database, today: date | None = None, query: GameQuery = ALL) -> Streaks:
-        """Return the streaks of days with games of a query, in local time."""
-        days = [date.fromisoformat(row["day"]) for row in _days(database, query)]
-        # In a run of consecutive days, the number of the day minus its index is the same.
-        runs = [len(list(run)) for _, run in groupby(enumerate(days), lambda pair: pair[1].toordinal() - pair[0])]
-        current = runs[-1] if runs and days[-1] >= (today or self._today()) - timedelta(days=1) else 0
-        return Streaks(current, max(runs, default=0))
+    def day_streak(self, database: Database, query: GameQuery, today: date | None = None) -> int:
+        """Return the number of consecutive local days with games of a query, up to today.
+
+        If nothing was played today yet, the streak up to yesterday counts.
+        """
+        played = {date.fromisoformat(row["day"]) for row in _days(database, query)}
+        last = today or self._today()
+        if last not in played:
+            last -= timedelta(days=1)
+        return next(days for days in count() if last - timedelta(days=days) not in played)
 
     @query
     def wins_in_a_row(self, database: Database, query: GameQuery) -> tuple[int, int]:

@@ -11,7 +11,8 @@ from piecement.session.records import GameRecord, Placing, StoredGame
 from piecement.settings.retention import Retention
 from piecement.storage import sql
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
-from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
+from piecement.storage.game_listing import Listing, PlaceListing, Ranked
+from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import add_mode, from_row, to_row
 from piecement.storage.rule_sets import RuleSet, rule_sets
 from piecement_base.database import Database, insertion

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from piecement.session.records import StoredGame
-from piecement.storage import game_query
+from piecement.storage import game_listing
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement_base.origin import Owner, UnrankedReasons
@@ -85,7 +85,7 @@ def test_order_matches_sorted_games(store: Store, given: dict[str, object]) -> N
 def test_any_page_is_part_of_the_whole(store: Store, descending: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     listing = store.games.by_place(GameQuery(descending=descending))
     whole = list(listing)
-    monkeypatch.setattr(game_query, "_PART", 20)
+    monkeypatch.setattr(game_listing, "_PART", 20)
 
     assert all(list(listing.page(start, 17)) == whole[start : start + 17] for start in range(201))
 

@@ -13,8 +13,8 @@ from piecement.session.puzzle_files import BUILT_IN, read_packs
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention
-from piecement.storage import game_query
-from piecement.storage.game_query import SORTS, GameQuery
+from piecement.storage import game_listing
+from piecement.storage.game_query import ALL, SORTS, GameQuery
 from piecement.storage.paths import Paths
 from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.store import Store
@@ -255,7 +255,7 @@ class TestListing:
     def test_any_page_is_part_of_the_whole(
         self, full: Store, sort: str, descending: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(game_query, "_PART", 9)
+        monkeypatch.setattr(game_listing, "_PART", 9)
         for query in (GameQuery(sort=sort, descending=descending), GameQuery(sort=sort, preset="NES")):
             listing = full.games.listing(query)
             whole = full.games.ids(query)
@@ -317,9 +317,9 @@ class TestSummaries:
             store.games.finish(record_of(started=START + timedelta(days=day)))
         sixth = (START + timedelta(days=6)).astimezone().date()
 
-        assert (store.statistics.streaks(sixth).days, store.statistics.streaks(sixth).most_days) == (2, 3)
-        assert store.statistics.streaks(sixth + timedelta(days=1)).days == 2
-        assert store.statistics.streaks(sixth + timedelta(days=2)).days == 0
+        streaks = [store.statistics.day_streak(ALL, sixth + timedelta(days=days)) for days in range(-4, 3)]
+
+        assert streaks == [3, 3, 0, 1, 2, 2, 0]
 
     def test_wins_in_a_row_are_counted(self, store: Store) -> None:
         ends = [End.COMPLETED] * 3 + [End.BLOCK_OUT] + [End.COMPLETED] * 2
@@ -331,7 +331,7 @@ class TestSummaries:
     def test_nothing_comes_to_nothing(self, store: Store) -> None:
         assert store.statistics.totals(GameQuery()) == ()
         assert store.statistics.history(record_of().leaderboard) == []
-        assert store.statistics.streaks(START.date()).most_days == 0
+        assert store.statistics.day_streak(ALL, START.date()) == 0
         assert store.statistics.wins_in_a_row(GameQuery(mode="40_lines")) == (0, 0)
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from piecement.storage.game_query import GameQuery, Listing, PlaceListing, Ranked
+from piecement.storage.game_listing import Listing, PlaceListing, Ranked
+from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import add_mode, to_row
 from piecement.storage.games import Games
 from piecement.storage.paths import Paths

@@ -16,7 +16,8 @@ from textual.widgets import Static
 from piecement.session.records import StoredGame
 from piecement.settings.choices import titles_of
 from piecement.settings.named_rules import rules_name
-from piecement.storage.game_query import GameQuery, Listing
+from piecement.storage.game_listing import Listing
+from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
 from piecement.terminal.canvas.canvas import FlushScreen

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from piecement.render.cells import pad, pad_left
 from piecement.session.statistics import finesse_text
 from piecement.storage.game_query import GameQuery
-from piecement.storage.game_statistics import Streaks, Totals, add_totals
+from piecement.storage.game_statistics import Totals, add_totals
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, SCROLL, TABS, KeyRow
 from piecement.ui.menu_graph import Node
@@ -112,10 +112,10 @@ class StatisticsScreen(MenuScreen):
             modes = self._store.statistics.totals(query)
             whole = add_totals(modes)
             self._show_charts(query)
-            streaks = self._store.statistics.streaks(query=query)
+            streak = self._store.statistics.day_streak(query)
             wins = self._store.statistics.wins_in_a_row(query)
             room = self._totals_text.content_size.width
-            self._totals_text.update(_figure_lines(_main_figures(whole, streaks), room))
+            self._totals_text.update(_figure_lines(_main_figures(whole, streak), room))
             self._more_text.update(_figure_lines(_further_figures(whole, wins), room))
             self._modes_text.update(Content("\n").join(mode_lines(modes, ascii_only=self.ascii_only)))
             counts = whole.counts
@@ -208,12 +208,12 @@ def _hours(time_ns: int) -> str:
     return _("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 
-def _main_figures(whole: Totals, streaks: Streaks) -> Iterator[tuple[str, str]]:
+def _main_figures(whole: Totals, day_streak: int) -> Iterator[tuple[str, str]]:
     """Yield labels and totals."""
     yield _("Games"), grouped(whole.games)
     yield _("Wins"), grouped(whole.won)
     yield _("Time"), _hours(whole.time)
-    yield _("Day streak"), str(streaks.days)
+    yield _("Day streak"), str(day_streak)
     yield _("Pieces"), grouped(whole.pieces)
     yield _("Lines"), grouped(whole.lines)
     yield _("Quads"), grouped(whole.counts.quads)

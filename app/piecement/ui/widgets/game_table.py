@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
-from piecement.storage.game_query import Listing
+from piecement.storage.game_listing import Listing
 from piecement.ui.texts.games import END_WORDS, figure, main_figures, marks, mode_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.menu_list import needs_sign, with_sign
