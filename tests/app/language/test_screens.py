@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from translations.make import languages
 
-from piecement.session.puzzle_files import all_packs
+from piecement.session.puzzle_packs import all_packs
 from piecement_base.language import choose
 from tests.app.pictures import LOOKS
 from tests.app.sights import tour

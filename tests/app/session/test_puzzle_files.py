@@ -8,16 +8,8 @@ from random import Random
 
 import pytest
 
-from piecement.session.puzzle_files import (
-    BUILT_IN,
-    ENDING,
-    TETRS,
-    pack_of,
-    puzzle_text,
-    read_pack,
-    read_packs,
-    read_puzzle,
-)
+from piecement.session.puzzle_files import ENDING, puzzle_text, read_puzzle
+from piecement.session.puzzle_packs import BUILT_IN, TETRS, pack_of, read_pack, read_packs
 from piecement.session.puzzle_solver import fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Mode, Rules

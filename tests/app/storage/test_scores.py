@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from piecement.session.own_rules import OwnRules
-from piecement.session.puzzle_files import BUILT_IN, read_packs
+from piecement.session.puzzle_packs import BUILT_IN, read_packs
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.settings.retention import Retention

@@ -6,7 +6,7 @@ import pytest
 
 from piecement.cli.commands import puzzle
 from piecement.cli.main import run
-from piecement.session.puzzle_files import BUILT_IN, all_packs, pack_of
+from piecement.session.puzzle_packs import BUILT_IN, all_packs, pack_of
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen

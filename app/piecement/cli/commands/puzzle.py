@@ -9,7 +9,7 @@ from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.play import play_from_terminal
 from piecement.cli.streams import say
 from piecement.cli.usage import UsageError
-from piecement.session.puzzle_files import BUILT_IN, TETRS, pack_of, read_pack
+from piecement.session.puzzle_packs import BUILT_IN, TETRS, pack_of, read_pack
 from piecement.session.puzzle_solver import MOST_SOLUTIONS, fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
 from piecement.terminal.clock import SECOND_NS, now_ns

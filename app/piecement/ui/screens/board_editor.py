@@ -16,7 +16,8 @@ from textual.widgets import Static
 from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GARBAGE_ROW, GREY, Drawing, History
 from piecement.session.own_rules import LONGEST_NAME
-from piecement.session.puzzle_files import ENDING, puzzle_text, read_pack, read_puzzle
+from piecement.session.puzzle_files import ENDING, puzzle_text, read_puzzle
+from piecement.session.puzzle_packs import read_pack
 from piecement.session.toml_files import TomlFileError
 from piecement.storage.named_texts import DRAFT
 from piecement.ui.menu_graph import Node, Trigger

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from piecement.session.puzzle_files import BUILT_IN, read_packs
+from piecement.session.puzzle_packs import BUILT_IN, read_packs
 from piecement.ui import STYLES
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, MOVE, find_row

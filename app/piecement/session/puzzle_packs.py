@@ -1,0 +1,119 @@
+"""Packs of puzzles: a file of a puzzle, or a folder of such files, makes a mode with all of them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from piecement.session.own_rules import LONGEST_NAME, OwnRules
+from piecement.session.puzzle_files import ENDING, read_puzzle_file
+from piecement.session.toml_files import TomlFileError
+from piecement_base.language import N_, _
+from piecement_base.printable import one_line
+from piecement_engine import MODES, Limit, Limits, Mode
+from piecement_engine.modes.mode import Number, with_fields
+from piecement_engine.modes.puzzle import PuzzlePack
+from piecement_engine.modes.puzzle_stages import PuzzleStage
+
+GROUP: Final = N_("Puzzles")
+BUILT_IN: Final = Path(__file__).parents[1] / "puzzles"
+"""Folder of the packs of the game."""
+
+TETRS: Final = "tetrs"
+"""Name of the pack with the stages of the mode Puzzle."""
+
+
+def read_pack(path: Path) -> Mode:
+    """Return the mode of a file or a folder with puzzles.
+
+    Raises `TomlFileError`, which names the file, or `OSError`.
+    """
+    if path == BUILT_IN / TETRS:
+        return MODES["puzzle"]
+    if not path.exists():
+        raise TomlFileError(_("There is no puzzle {path}.").format(path=one_line(path.name)))
+    files = _files_of(path)
+    puzzles = [read_puzzle_file(file) for file in files]
+    if not puzzles:
+        raise TomlFileError(_("{path} has no files that end in {ending}.").format(path=path, ending=ENDING))
+    shared, attempts = puzzles[0].rules, puzzles[0].attempts
+    for file, puzzle in zip(files, puzzles, strict=True):
+        if (puzzle.rules, puzzle.attempts) != (shared, attempts):
+            sentence = _("{file}: hold, rotation, attempts and width are those of the first puzzle of its folder.")
+            raise TomlFileError(sentence.format(file=file.name))
+    title = puzzles[0].stage.name if path.is_file() else path.name.replace("_", " ").capitalize()[:LONGEST_NAME]
+    pack = PuzzlePack(tuple(puzzle.stage for puzzle in puzzles), attempts)
+    limits = Limits(level=Limit(len(puzzles)))
+    mode = OwnRules(title, replace(shared, limits=limits, modifiers=(pack,))).mode()
+    names = {number: f"{number} {stage.name}" for number, stage in enumerate(pack.stages, start=1)}
+    option = Number(
+        name="stage",
+        title=N_("Stage"),
+        sentence=N_("The stage that the game starts at. From a later one it is for practice."),
+        default=1,
+        low=1,
+        high=len(names),
+        is_practice=True,
+        titles=names,
+        apply=lambda rules, stage: with_fields(rules, PuzzlePack, stage=stage),
+    )
+    sentence = N_("Solve each puzzle with the pieces you get.")
+    return replace(mode, group=GROUP, sentence=sentence, options=(option,))
+
+
+class PuzzlePackFile(NamedTuple):
+    """A pack as it is listed."""
+
+    mode: Mode
+    authors: tuple[str, ...]
+    """Author of each puzzle; empty where none is named."""
+
+    @property
+    def stages(self) -> tuple[PuzzleStage, ...]:
+        return pack_of(self.mode).stages
+
+
+def all_packs(folder: Path) -> tuple[tuple[PuzzlePackFile, ...], tuple[str, ...]]:
+    """Return the packs of the game and of a folder, and sentences about the faults of files."""
+    paths = [BUILT_IN / TETRS, *packs_in(BUILT_IN), *packs_in(folder)]
+    found = [(path, _read_or_fault(path)) for path in paths]
+    packs = tuple(PuzzlePackFile(one, _authors(path, one)) for path, one in found if isinstance(one, Mode))
+    return packs, tuple(one for _path, one in found if isinstance(one, str))
+
+
+def _authors(path: Path, mode: Mode) -> tuple[str, ...]:
+    if path == BUILT_IN / TETRS:
+        return ("tetrs",) * len(pack_of(mode).stages)
+    return tuple(read_puzzle_file(file).author for file in _files_of(path))
+
+
+def pack_of(mode: Mode) -> PuzzlePack:
+    """Return the pack of puzzles of a mode, an empty one if it has none."""
+    packs = (modifier for modifier in mode.rules.modifiers if isinstance(modifier, PuzzlePack))
+    return next(packs, PuzzlePack())
+
+
+def packs_in(folder: Path) -> list[Path]:
+    """Return the folders and single files of puzzles in a folder, which need not exist."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.is_dir() or path.name.endswith(ENDING))
+    except OSError:
+        return []
+
+
+def read_packs(folder: Path) -> Iterator[Mode | str]:
+    """Yield the mode of each pack in a folder, or a sentence about its fault."""
+    yield from map(_read_or_fault, packs_in(folder))
+
+
+def _read_or_fault(path: Path) -> Mode | str:
+    try:
+        return read_pack(path)
+    except TomlFileError as error:
+        return f"{path.parent.name}/{path.name}: {error}" if path.is_dir() else f"{path.parent.name}/{error}"
+    except OSError:
+        return _("{path} cannot be read.").format(path=path)
+
+
+def _files_of(path: Path) -> list[Path]:
+    return sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
