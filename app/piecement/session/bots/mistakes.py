@@ -111,7 +111,7 @@ def classify(verdict: Verdict) -> Mistake:
     """Return the kind of a mistake: a missed clear takes precedence, then the feature with the highest cost."""
     if verdict.best.lines > verdict.played.lines:
         return Mistake.CLEARS
-    weights = WEIGHTS["bcts"]._asdict()
+    weights = WEIGHTS["bcts"]._asdict()  # those of "survive", by which all games are judged alike
     costs = {name: weights[name] * change for name, change in verdict.changes().items()}
     worst = max(costs, key=lambda name: costs[name], default=None)
     return Mistake.ORDER if worst is None or costs[worst] <= 0 else _BY_FEATURE[worst]

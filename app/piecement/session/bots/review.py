@@ -1,10 +1,9 @@
-"""Reviews of games by a bot, run in slices."""
+"""Reviews of games by a bot, piece by piece; `review_task` runs them beside the program."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final
 
 from piecement.session.bots.mistakes import LEAST_LOSS, Mistakes
-from piecement.session.bots.slices import Later, MayThink, Slices
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording, Replayer
 from piecement_engine.board.pieces import Cell
@@ -12,13 +11,14 @@ from piecement_engine.bots import BOTS, Search
 from piecement_engine.bots.coach import Verdict, review
 from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.features import open_cells
-from piecement_engine.errors import EngineError
 
 MOST_MOMENTS: Final = 8
 """Maximum number of moments shown."""
 
 _WIDTH: Final = 6
+"""Positions that the search of a review looks into at each depth."""
 _DEEPEST: Final = 4
+"""Maximum search depth of a review (pieces)."""
 
 _QUICK: Final = Search("survive", width=3, depth=2)
 """Search that judges every game alike, in about 3 ms per placement."""
@@ -96,53 +96,3 @@ def new_holes(verdict: Verdict) -> tuple[Cell, ...]:
     before, after = (layout.field & ~bits & ~open_cells(layout, bits) for bits in (position.bits, placed))
     new = after & ~before
     return tuple((x, y) for x in range(layout.width) for y in range(layout.height) if new >> layout.bit(x, y) & 1)
-
-
-_SLICE_NS: Final = 8_000_000
-PAUSE_S: Final = 0.002
-
-
-class Review(Protocol):
-    def go_on(self) -> bool:
-        """Review a little more and return whether any remains. Raises `EngineError` if the game does not replay."""
-        ...
-
-
-_Kind = TypeVar("_Kind", bound=Review)
-
-
-class ReviewTask(Slices, Generic[_Kind]):
-    """Runs a review in slices, to its end or until stopped."""
-
-    def __init__(
-        self,
-        review: _Kind,
-        clock_ns: Callable[[], int],
-        later: Later,
-        on_end: Callable[[EngineError | None], object],
-        on_slice: Callable[[], object] | None = None,
-        *,
-        pause_s: float = PAUSE_S,
-    ) -> None:
-        """Prepare the task; `on_end` is called at the end with the error, if any, and `on_slice` after each slice.
-
-        A longer pause after each slice of 8 ms leaves more of the processor to others.
-        """
-        super().__init__(self._go_on, clock_ns, later, slice_ns=_SLICE_NS, pause_s=pause_s)
-        self.review: Final = review
-        self._on_end: Final = on_end
-        self._on_slice: Final = on_slice
-
-    def _go_on(self, may_go_on: MayThink) -> bool:
-        try:
-            has_more = True
-            while has_more and may_go_on():
-                has_more = self.review.go_on()
-        except EngineError as error:
-            self._on_end(error)
-            return False
-        if self._on_slice is not None:
-            self._on_slice()
-        if not has_more:
-            self._on_end(None)
-        return has_more

@@ -11,7 +11,8 @@ from textual.widgets.option_list import Option
 
 from piecement.render.cells import pad
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
-from piecement.session.bots.review import PieceReview, ReviewTask
+from piecement.session.bots.review import PieceReview
+from piecement.session.bots.review_task import ReviewTask
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll

@@ -24,7 +24,8 @@ from textual.widgets.option_list import Option
 from piecement.render.cells import pad
 from piecement.render.replay_renderer import svg_of
 from piecement.render.still_board import StillBoard
-from piecement.session.bots.review import GameReview, ReviewTask
+from piecement.session.bots.review import GameReview
+from piecement.session.bots.review_task import ReviewTask
 from piecement.session.course import Courses
 from piecement.session.records import FinishedGame
 from piecement.session.replay_player import ReplayStart

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from piecement.render.pen import Pen
 from piecement.render.still_board import DrawnBoard, StillBoard, draw_board
+from piecement.session.bots.review_task import ReviewTask
 from piecement.session.bots.slices import ScheduledCall
 from piecement.session.replay_player import LastBoard
 from piecement.ui.services import Services
@@ -20,7 +21,6 @@ from piecement_engine import GameView, Recording, RecordingError
 from piecement_engine.errors import EngineError
 
 if TYPE_CHECKING:
-    from piecement.session.bots.review import ReviewTask
     from piecement_engine.board.pieces import Cell
 
 
@@ -98,8 +98,6 @@ class LastBoardPicture(BoardPicture):
         self.show(StillBoard.of_view(view)._replace(cells=()).cut_above())
 
     def _start(self, recording: Callable[[], Recording]) -> None:
-        from piecement.session.bots.review import ReviewTask  # brings the bots
-
         self._resting = None
         try:
             board = LastBoard(recording())
