@@ -17,8 +17,8 @@ from piecement.ui.widgets.chat_input import ChatInput
 from piecement_base.language import N_, _
 from piecement_net.messages.from_client import Leave
 
+READY: Final = KeyRow("R", N_("ready, or not yet"), (("r", N_("ready")),), {"r": "ready"})
 CHAT: Final = KeyRow("T", N_("chat"), (("t", N_("chat")),), {"t": "chat"})
-
 LEAVE_CHAT: Final = KeyRow("Esc", N_("close chat; leave"), (("escape", N_("leave")),), {"escape": "leave_chat"})
 
 

@@ -4,13 +4,13 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
-from pathlib import PurePath
 from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.types import CSSPathType
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -32,7 +32,7 @@ _CANCEL: Final = BACK.labelled(N_("cancel"))
 class SettingsScreen(NodeScreen):
     """A screen on which settings are changed. Its rows show and change them through it, as their `SettingsEditor`."""
 
-    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = STYLES / "settings.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = STYLES / "settings.tcss"
     PROMPT: ClassVar[type[KeyPrompt] | None] = None
     """The prompt for the keys that rows set."""
 

@@ -103,13 +103,9 @@ class AccountScreen(TwoListsScreen):
         sentence = _("Provisional until it is known to ± 110.")
         yield TextRow("rating", _("Rating"), rating_text(profile), sentence)
         yield TextRow("matches", _("This season"), games_text(profile))
-        yield self._asking_row(
-            "code",
-            _("Add a machine"),
-            state.code.code if state.code else _("show a code"),
-            _("Type the code there, under Account. It works once, within ten minutes."),
-            accounts.AskCode,
-        )
+        code, sentence = state.code, _("Type the code there, under Account. It works once, within ten minutes.")
+        shown = code.code if code else _("show a code")
+        yield self._asking_row("code", _("Add a machine"), shown, sentence, accounts.AskCode)
         yield self._following_row(state.settings)
         yield from self._earlier_row()
         sentence = _("Saves everything the server stores about you to a file.")

@@ -221,12 +221,11 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
         most = max((moment.loss for moment in moments if not isinf(moment.loss)), default=0.0)
         self._columns_text.update(f"{pad_left(_('#'), 3)}  {pad_left(_('Time'), 7)}  {_('Cost')}")
         costs = [cost_text(moment.loss, most, ascii_only=self.ascii_only) for moment in moments]
-        self.list_moments(
-            [
-                Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}", id=str(moment.time_ns))
-                for moment, cost in zip(moments, costs, strict=True)
-            ]
-        )
+        rows = [
+            Option(f"{moment.number + 1:>3}  {clock_text(moment.time_ns):>7}  {cost}", id=str(moment.time_ns))
+            for moment, cost in zip(moments, costs, strict=True)
+        ]
+        self.list_moments(rows)
 
     def show_card(self) -> None:
         moment = self._moment

@@ -150,12 +150,8 @@ class FinesseDirector(TrainerDirector):
         if kinds == 1:
             return _("Put the {letter} on the target.").format(letter=shape.name)
         if kinds == 2:
-            lies = (
-                _("Put the {letter} on the target, upright.")
-                if orientation
-                else _("Put the {letter} on the target, flat.")
-            )
-            return lies.format(letter=shape.name)
+            upright, flat = _("Put the {letter} on the target, upright."), _("Put the {letter} on the target, flat.")
+            return (upright if orientation else flat).format(letter=shape.name)
         text = _("Put the {letter} on the target, pointing {facing}.")
         return text.format(letter=shape.name, facing=_(FACINGS[orientation]))
 

@@ -208,12 +208,10 @@ class KickExplorerScreen(MenuScreen):
 
     def _text(self) -> str:
         explorer = self._explorer
-        lines = [
-            _("System: {name}").format(name=names_of("rotation_system").text(explorer.system)),
-            _("Piece: {letter}, pointing {facing}").format(
-                letter=explorer.piece.shape.name, facing=_(FACINGS[explorer.piece.orientation])
-            ),
-        ]
+        system, piece = _("System: {name}"), _("Piece: {letter}, pointing {facing}")
+        letter, facing = explorer.piece.shape.name, _(FACINGS[explorer.piece.orientation])
+        lines = [system.format(name=names_of("rotation_system").text(explorer.system))]
+        lines.append(piece.format(letter=letter, facing=facing))
         if explorer.turns:
             lines.append(_("Rotate: {way}").format(way=_(_TURNS[explorer.turns])))
         return "\n".join([*lines, "", self._sentence()])

@@ -142,11 +142,8 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
         players = self.series.players
         names = (cut(player.name, _FIGURE - 1) for player in players)
         head = Content.styled(" " * _LABEL + "".join(pad_left(name, _FIGURE) for name in names), "$muted")
-        lines = (
-            Content.assemble(
-                (pad(_(label), _LABEL), "$muted"),
-                ("".join(pad_left(figure.format(player), _FIGURE) for player in players), "bold"),
-            )
-            for label, figure in _ROWS
-        )
-        return Content("\n").join([head, *lines])
+        lines = [head]
+        for label, figure in _ROWS:
+            figures = "".join(pad_left(figure.format(player), _FIGURE) for player in players)
+            lines.append(Content.assemble((pad(_(label), _LABEL), "$muted"), (figures, "bold")))
+        return Content("\n").join(lines)

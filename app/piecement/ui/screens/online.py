@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events, on
 from textual.content import Content
+from textual.types import CSSPathType
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -162,16 +163,12 @@ class _RoomRow(_OnlineRow):
 
     def explain(self) -> Content:
         room, rules = self._room, self._room.rules
-        watching = ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers)
-        facts = [
-            _("{title}, {length}, {attack} garbage.").format(
-                title=self._preset, length=length_text(rules), attack=rules.attack.replace("_", " ")
-            ),
-            *([watching] if room.watchers else []),
-            "",
-            _("Enter asks for the room key; → watches.") if room.private else _("Enter joins; → watches."),
-        ]
-        return Content.assemble((room.name, "bold"), "\n", "\n".join(facts))
+        told, attack = _("{title}, {length}, {attack} garbage."), rules.attack.replace("_", " ")
+        lines = [told.format(title=self._preset, length=length_text(rules), attack=attack)]
+        if room.watchers:
+            lines.append(ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers))
+        ways = _("Enter asks for the room key; → watches.") if room.private else _("Enter joins; → watches.")
+        return Content.assemble((room.name, "bold"), "\n", "\n".join([*lines, "", ways]))
 
     def select(self) -> Reply:
         return self._enter(watch=self._room.players >= self._room.rules.players)
@@ -202,10 +199,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         MOUSE,
         *ON_MENUS,
     )
-    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
-        STYLES / "settings.tcss",
-        STYLES / "online.tcss",
-    ]
+    CSS_PATH: ClassVar[CSSPathType | None] = [STYLES / "settings.tcss", STYLES / "online.tcss"]
 
     def __init__(self, services: Services, target: JoinTarget | MatchRecording | None = None) -> None:
         super().__init__(services)
@@ -345,13 +339,8 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
                 rounds = read_match(path).rounds
                 self._watch(rounds[min(number, len(rounds)) - 1])
 
-        return TextRow(
-            f"round-{place}",
-            f"{day} {time.replace('.', ':')}",
-            round_text,
-            _("Enter replays it with all boards in sync."),
-            watch,
-        )
+        when, sentence = f"{day} {time.replace('.', ':')}", _("Enter replays it with all boards in sync.")
+        return TextRow(f"round-{place}", when, round_text, sentence, watch)
 
     def _watch(self, recording: MatchRecording) -> None:
         try:

@@ -200,14 +200,8 @@ class OpenersDirector(TrainerDirector):
             return [_("Your bag does not fit this one: [R] deals another.")]
         count = sum(self._fitting)
         fits = ngettext("Your bag fits {count} opener.", "Your bag fits {count} openers.", count).format(count=count)
-        return [
-            _(self.opener.data.sentence),
-            "",
-            fits,
-            _("[V] mirrors it."),
-            "",
-            self.opener.data.source.removeprefix("https://"),
-        ]
+        data = self.opener.data
+        return [_(data.sentence), "", fits, _("[V] mirrors it."), "", data.source.removeprefix("https://")]
 
     def _rows(self) -> list[TableRow]:
         is_ascii = self._services.appearance.ascii_only

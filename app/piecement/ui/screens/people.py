@@ -91,10 +91,8 @@ class PeopleScreen(SettingsScreen):
             yield TextRow("withdraw", _("Withdraw"), "", sentence, decline)
             return
         accept = partial(self._opponents.answer, accept=True)
-        begins = (
-            _("The match begins at once; you leave your room for it.") if state.room else _("The match begins at once.")
-        )
-        yield TextRow("accept", _("Accept"), "", begins, accept)
+        leaves, begins = _("The match begins at once; you leave your room for it."), _("The match begins at once.")
+        yield TextRow("accept", _("Accept"), "", leaves if state.room else begins, accept)
         later = _("{name} can ask again later.").format(name=challenge.name)
         yield TextRow("decline", _("Decline"), "", later, decline)
 
@@ -120,9 +118,8 @@ class PeopleScreen(SettingsScreen):
         sentences = {_UNRATED: _("It changes no rating."), _RATED: _("Leaving it loses it.")}
         if person.rating is None or state.profile is None or not state.profile.name:
             del kinds[_RATED]
-        return TextRow(
-            f"challenge-{person.id}", person.name, value, explanation, Choose(kinds, _UNRATED, sentences, challenge)
-        )
+        ask = Choose(kinds, _UNRATED, sentences, challenge)
+        return TextRow(f"challenge-{person.id}", person.name, value, explanation, ask)
 
     def online_changed(self, change: str) -> None:
         state = self._connection.state
@@ -171,13 +168,9 @@ class PeopleScreen(SettingsScreen):
         def done(deed: str) -> None:
             self._connection.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted))
 
-        return TextRow(
-            f"person-{name.encode().hex()}",
-            name,
-            f"{part}, {_('muted')}" if is_muted else part,
-            explanation,
-            Choose(titles, _MUTE, sentences, done) if may_choose else None,
-        )
+        ask = Choose(titles, _MUTE, sentences, done) if may_choose else None
+        value = f"{part}, {_('muted')}" if is_muted else part
+        return TextRow(f"person-{name.encode().hex()}", name, value, explanation, ask)
 
 
 def _reason_against_changes(state: ClientState) -> str:

@@ -161,11 +161,8 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
                 yield Static(verdicts.four_figures(result), id="four")
                 yield self.menu_list
                 yield self._splits_text
-            yield Static(
-                Content("\n\n").join([Content.styled(_("ALL FIGURES"), "$muted"), figure_lines(all_figures(result))]),
-                id="all",
-                classes="framed",
-            )
+            title = Content.styled(_("ALL FIGURES"), "$muted")
+            yield Static(Content("\n\n").join([title, figure_lines(all_figures(result))]), id="all", classes="framed")
         yield self._slide
 
     def on_mount(self) -> None:

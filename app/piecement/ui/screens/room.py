@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from piecement.client.state import ClientState, ConnectionState
 from piecement.settings.mode_options import specs_of_options
-from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
+from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, READY, ChatScreen
 from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
@@ -44,7 +44,7 @@ class RoomScreen(ChatScreen):
         MOVE.without_line(),
         CHOOSE,
         MOUSE,
-        KeyRow("R", N_("ready, or not yet"), (("r", N_("ready")),), {"r": "ready"}),
+        READY,
         CHAT,
         KeyRow(
             "- +",

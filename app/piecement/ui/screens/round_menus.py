@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from piecement.client.state import ClientState
 from piecement.render.still_board import StillBoard
-from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
+from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, READY, ChatScreen
 from piecement.ui.bases.menu_screen import Settling
 from piecement.ui.key_rows import LIST, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
@@ -34,13 +34,7 @@ class BracketScreen(ChatScreen):
     """Bracket of the room, seen between the matches."""
 
     NODE = Node.BRACKET
-    KEYS = (
-        *LIST,
-        KeyRow("R", N_("ready, or not yet"), (("r", N_("ready")),), {"r": "ready"}),
-        CHAT,
-        LEAVE_CHAT,
-        *ON_MENUS,
-    )
+    KEYS = (*LIST, READY, CHAT, LEAVE_CHAT, *ON_MENUS)
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)

@@ -21,7 +21,7 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node
-from piecement.ui.screen import ScreenPage, Showing
+from piecement.ui.screen import ScreenPage, Showing, heading_text
 from piecement.ui.services import Services
 from piecement.ui.texts import rule_specs
 from piecement.ui.texts.modes import facts, size_warning
@@ -350,11 +350,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         count = sum(_is_changed(spec, self.draft) for specs in self._groups.values() for spec in specs)
         changes = ngettext("from {mode}, {count} change", "from {mode}, {count} changes", count)
         origin = changes.format(mode=mode, count=count) if count else _("as in {mode}").format(mode=mode)
-        return Content.assemble(
-            f"{_('Rules').upper()}   ",
-            (self.draft.own.name, "$foreground not bold"),
-            (f"   ({origin})", "$muted not bold"),
-        )
+        return Content.assemble(heading_text(_("Rules"), self.draft.own.name), (f"   ({origin})", "$muted not bold"))
 
     def _show(self, status: str) -> None:
         self.query_one(ScreenPage).heading.update(self._heading())

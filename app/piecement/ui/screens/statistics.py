@@ -1,8 +1,9 @@
 """The statistics of all games."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import partial
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -23,7 +24,7 @@ from piecement.ui.screens.daily import WEEKDAYS
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import heat
-from piecement.ui.texts.stored import count_lines, mode_lines
+from piecement.ui.texts.stored import count_lines, fact_lines, mode_lines
 from piecement.ui.widgets.bar_chart import GUTTER, BarChart
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.giant_digits import GiantDigits
@@ -114,15 +115,15 @@ class StatisticsScreen(MenuScreen):
             self._show_charts(query)
             streak = self._store.statistics.day_streak(query)
             wins = self._store.statistics.wins_in_a_row(query)
-            room = self._totals_text.content_size.width
-            self._totals_text.update(_figure_lines(_main_figures(whole, streak), room))
-            self._more_text.update(_figure_lines(_further_figures(whole, wins), room))
+            lines = partial(fact_lines, width=self._totals_text.content_size.width, before_long=" ", style="bold")
+            self._totals_text.update(lines(_main_figures(whole, streak)))
+            self._more_text.update(lines(_further_figures(whole, wins)))
             self._modes_text.update(Content("\n").join(mode_lines(modes, ascii_only=self.ascii_only)))
             counts = whole.counts
             clears = (counts.singles, counts.doubles, counts.triples, counts.quads)
             titles = map(_, ("Singles", "Doubles", "Triples", "Quads"))
-            lines = count_lines(list(zip(titles, clears, strict=True)), ascii_only=self.ascii_only)
-            self._clears_text.update(Content("\n").join(lines))
+            bars = count_lines(list(zip(titles, clears, strict=True)), ascii_only=self.ascii_only)
+            self._clears_text.update(Content("\n").join(bars))
             large = (f"{whole.pieces_per_second:.2f}", finesse_text(whole.finesse) or "-", str(whole.games))
             for digits, figure in zip(self._giant_figures.values(), large, strict=True):
                 digits.figure = figure
@@ -187,18 +188,6 @@ class StatisticsScreen(MenuScreen):
 
 
 _NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")
-
-
-def _figure_lines(figures: Iterable[tuple[str, str]], room: int) -> Content:
-    """Return a line for each label and figure, which begin at one column unless they are too long for it."""
-    figures = tuple(figures)
-    width = max(cell_len(label) for label, _figure in figures) + 2
-    return Content("\n").join(
-        Content.assemble(
-            (pad(label, width) if width + cell_len(figure) <= room else f"{label} ", "$muted"), (figure, "bold")
-        )
-        for label, figure in figures
-    )
 
 
 def _hours(time_ns: int) -> str:

@@ -64,14 +64,15 @@ def count_lines(counts: Sequence[tuple[str, int]], *, ascii_only: bool) -> Itera
         yield Content.assemble(f"{set_cell_size(title, _TITLE)} ", (bar, "$accent"), (f" {grouped(count):>5}", "bold"))
 
 
-def fact_lines(facts: Iterable[tuple[str, str]], width: int) -> Content:
-    """Return a line for each fact; in a narrow card, a long value has a line of its own."""
+def fact_lines(facts: Iterable[tuple[str, str]], width: int, *, before_long: str = "\n", style: str = "") -> Content:
+    """Return a line for each fact, the values below each other; one that is too long for that follows `before_long`."""
     facts = list(facts)
     indent = max((cell_len(label) for label, _value in facts), default=0) + 2
-    lines = [
-        Content.assemble((pad(label, indent) if indent + cell_len(value) <= width else f"{label}\n", "$muted"), value)
-        for label, value in facts
-    ]
+    fits = ((label, value, indent + cell_len(value) <= width) for label, value in facts)
+    lines = (
+        Content.assemble((pad(label, indent) if is_short else f"{label}{before_long}", "$muted"), (value, style))
+        for label, value, is_short in fits
+    )
     return Content("\n").join(lines)
 
 
