@@ -10,7 +10,6 @@ from textual import events, on
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.session.bots.review_task import PAUSE_S, Review, ReviewTask
 from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyTable
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
@@ -20,10 +19,11 @@ from piecement_base.errors import errors_to
 from piecement_base.language import _
 
 if TYPE_CHECKING:
+    from piecement.session.bots.review_task import Review, ReviewTask
     from piecement.ui.widgets.settings_list import SettingsList
     from piecement_engine.errors import EngineError
 
-_Kind = TypeVar("_Kind", bound=Review)
+_Kind = TypeVar("_Kind", bound="Review")
 
 SETTLING_NS: Final = 600_000_000
 """Time for which keys are ignored (ns)."""
@@ -152,11 +152,14 @@ class MenuScreen(NodeScreen):
         review: _Kind,
         on_end: "Callable[[EngineError | None], object]",
         on_slice: Callable[[], object] | None = None,
-        pause_s: float = PAUSE_S,
-    ) -> ReviewTask[_Kind]:
+        pause_s: float | None = None,
+    ) -> "ReviewTask[_Kind]":
         """Return a review to be run until the screen is gone, with this pause after each slice (s)."""
+        from piecement.session.bots.review_task import PAUSE_S, ReviewTask  # comes with the whole engine
+
         shown, ended = on_slice and self.while_running(on_slice), self.while_running(on_end)
-        task = ReviewTask(review, self._services.clock, self._services.later, ended, shown, pause_s=pause_s)
+        services, pause_s = self._services, pause_s or PAUSE_S
+        task = ReviewTask(review, services.clock, services.later, ended, shown, pause_s=pause_s)
         self._reviews.add(task)
         return task
 
