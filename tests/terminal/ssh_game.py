@@ -28,18 +28,8 @@ def client(folder: Path, port: int, user: str, *options: str) -> list[str]:
     hosts = f"UserKnownHostsFile={folder / 'hosts'}"
     names = ("IdentitiesOnly=yes", hosts, "StrictHostKeyChecking=accept-new", "LogLevel=ERROR")
     settings = [part for name in names for part in ("-o", name)]
-    return [
-        CLIENT,
-        "-F",
-        os.devnull,
-        "-i",
-        str(key_in(folder)),
-        *settings,
-        *options,
-        "-p",
-        str(port),
-        f"{user}@127.0.0.1",
-    ]
+    key, here = str(key_in(folder)), f"{user}@127.0.0.1"
+    return [CLIENT, "-F", os.devnull, "-i", key, *settings, *options, "-p", str(port), here]
 
 
 def key_in(folder: Path) -> Path:

@@ -268,39 +268,29 @@ def sound_findings(environment: Mapping[str, str]) -> Iterator[Finding]:
         )
 
 
-class _Wheelless(NamedTuple):
-    """Library of an extra that has no wheels for some systems."""
-
-    extra: str
-    systems: frozenset[str]
-    """Systems, as `sysconfig.get_platform` names them; `musl` is any with that C library."""
-    remedy: str
-
-
-_WHEELLESS: Final = (
-    _Wheelless(
-        "sound",
-        frozenset({"linux-aarch64", "linux-armv7l", "win-arm64"}),
+_WHEELLESS: Final = {
+    "sound": (
+        {"linux-aarch64", "linux-armv7l", "win-arm64"},
         N_("pip compiles miniaudio, for which it needs a C compiler."),
     ),
-    _Wheelless(
-        "gamepad", frozenset({"linux-armv7l", "musl", "win-arm64"}), N_("install SDL 2 with the system as well.")
-    ),
-    _Wheelless(
-        "fleet",
-        frozenset({"linux-armv7l", "win-arm64"}),
+    "gamepad": ({"linux-armv7l", "musl", "win-arm64"}, N_("install SDL 2 with the system as well.")),
+    "fleet": (
+        {"linux-armv7l", "win-arm64"},
         N_("install psycopg instead of psycopg[binary], and libpq with the system."),
     ),
-)
+}
+"""Extras with a library that has no wheels for some systems: those, as `sysconfig.get_platform` names them, and the
+remedy; `musl` is any system with that C library.
+"""
 
 
 def extras_findings(system: str = sysconfig.get_platform(), *, is_musl: bool = _IS_MUSL) -> Iterator[Finding]:
     """Yield the extras that a system has no wheels for, if there are any."""
-    found = [one for one in _WHEELLESS if system in one.systems or (is_musl and "musl" in one.systems)]
+    kinds = {system, "musl"} if is_musl else {system}
+    found = {extra: remedy for extra, (systems, remedy) in _WHEELLESS.items() if systems & kinds}
     if found:
-        names = ", ".join(one.extra for one in found)
-        remedies = " ".join(f"{one.extra}: {_(one.remedy)}" for one in found)
-        yield Finding(_("Extras"), _("no wheels for this system: {extras}").format(extras=names), remedies)
+        remedies = " ".join(f"{extra}: {_(remedy)}" for extra, remedy in found.items())
+        yield Finding(_("Extras"), _("no wheels for this system: {extras}").format(extras=", ".join(found)), remedies)
 
 
 def gamepad_finding(environment: Mapping[str, str]) -> Finding:
