@@ -27,10 +27,17 @@ from piecement_net.messages.from_server import Left, Moved, Past, Refused, RoomS
 from piecement_net.messages.leaderboards import SoloInputs, SoloLeave, SoloVoid
 from piecement_net.messages.parts import Resume
 
+TICK_S: Final = 0.05
+"""Interval between ticks, which send inputs and do due work (s)."""
+_QUIET_ROUND_NS: Final = 250_000_000
 _QUIET_SOLO_NS: Final = 500_000_000
-"""Interval between batches without input (ns)."""
-_MOST: Final = 200
+"""Intervals between batches without input, in a round and in a witnessed game (ns)."""
+_MOST_INPUTS: Final = 200
 """Maximum number of inputs in one message."""
+_MOST_MOVES: Final = 3
+"""Maximum number of times in a row that servers may forward the client for one room or match."""
+_SETTLED_NS: Final = 4_000_000_000
+"""Time at a server after which the count of forwards restarts (ns): opponents may leave while the player waits."""
 
 
 class SoloStream:
@@ -48,26 +55,15 @@ class SoloStream:
         session = self.session
         if self.is_done or not session.has_begun:
             return None
-        inputs = session.inputs_since(self._sent_inputs)[:_MOST]
-        ends = session.is_over and len(inputs) < _MOST
+        inputs = session.inputs_since(self._sent_inputs)[:_MOST_INPUTS]
+        ends = session.is_over and len(inputs) < _MOST_INPUTS
         if not inputs and not ends and (now_ns - self._sent_ns < _QUIET_SOLO_NS or not session.is_running):
             return None
-        to_ns = session.view.time_ns if len(inputs) < _MOST else inputs[-1][0]
+        to_ns = session.view.time_ns if len(inputs) < _MOST_INPUTS else inputs[-1][0]
         self._sent_inputs += len(inputs)
         self._sent_ns, self.is_done = now_ns, ends
         return SoloInputs(to=to_ns, e=tuple((at_ns, mask) for at_ns, mask in inputs))
 
-
-TICK_S: Final = 0.05
-"""Interval between ticks, which send inputs and do due work (s)."""
-
-_MOST_MOVES: Final = 3
-"""Maximum number of times in a row that servers may forward the client for one room or match."""
-_SETTLED_NS: Final = 4_000_000_000
-"""Time at a server after which the count of forwards restarts (ns): opponents may leave while the player waits."""
-
-_QUIET_ROUND_NS: Final = 250_000_000
-"""Interval between batches without input (ns)."""
 
 Notify = Callable[[str], object]
 """Callback after a change, with the type of its message, or `contact`."""

@@ -32,14 +32,14 @@ from piecement_server.program import run as run_server
 from piecement_server.settings import FleetSettings, ServerSettings
 from piecement_server.store.exports import export_matches, restore_back_up, write_back_up
 
+_DATABASE: Final = "PIECEMENT_DATABASE"
+"""Environment variable of the database, for its URL has a password."""
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - to listen on all addresses is the default
 _SHARED: Final = (
     *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "patience", "log", "fleet"),
     *NAMES,
 )
 """Options that all workers of one command share."""
-
-
 _TAKEN_OVER: Final = ("database", "metrics", "name", "greeting", "behind_proxy", "until_eof")
 """Options passed unchanged to `ServerSettings`."""
 
@@ -92,9 +92,6 @@ def _address(text: str) -> Address:
         return Address.parse(text)
     except OnlineError as error:
         raise ArgumentTypeError(error.sentence.rstrip(".")) from None
-
-
-_DATABASE: Final = "PIECEMENT_DATABASE"
 
 
 def _name(text: str) -> str:
