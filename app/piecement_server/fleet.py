@@ -22,13 +22,11 @@ from pydantic import ValidationError
 
 from piecement_net.messages.parts import RoomLine
 from piecement_net.round_clock import clock_ns
-from piecement_server.fleet_directory import Directory
-from piecement_server.fleet_news import News, QueuePairing
+from piecement_server.fleet_news import Directory, FleetSettings, News, QueuePairing
 from piecement_server.fleet_queue import FleetQueue
 from piecement_server.log import Log
 from piecement_server.match_maker import MatchMaker
 from piecement_server.rooms.lobby import Lobby
-from piecement_server.settings import FleetSettings
 
 _NEWS: Final = "piecement.news"
 """Subject of news for all servers; with the name of a server, for that one alone."""

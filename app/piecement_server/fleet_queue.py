@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from piecement_engine.rules.timing import MILLISECOND
-from piecement_server.fleet_directory import Directory, Peer
-from piecement_server.fleet_news import News, PairedSide, QueuePairing
+from piecement_server.fleet_news import Directory, News, PairedSide, Peer, QueuePairing
 from piecement_server.match_queue import RESERVATION_NS, MatchQueue, Waiting
 
 _Key = tuple[str, int]

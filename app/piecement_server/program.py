@@ -5,12 +5,15 @@ import errno
 import gc
 import os
 import signal
+import ssl
 import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from random import SystemRandom
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
@@ -25,14 +28,14 @@ from piecement_net.control_socket import Status, serving_control
 from piecement_net.endpoints import serve
 from piecement_net.errors import OnlineError
 from piecement_net.lan import announced
+from piecement_net.limits import ServerLimits
 from piecement_net.round_clock import clock_ns
 from piecement_server.connections import Sessions
 from piecement_server.control import ServerControl
-from piecement_server.fleet_directory import Directory
+from piecement_server.fleet_news import Directory, FleetSettings
 from piecement_server.hub import Hub
 from piecement_server.log import Log, Reports
 from piecement_server.rooms.lobby import Lobby
-from piecement_server.settings import ServerSettings
 from piecement_server.status import snapshot
 from piecement_server.store.store_thread import StoreThread
 from piecement_server.store.stores import Stores, open_database
@@ -44,6 +47,37 @@ LOCK: Final = "server.lock"
 """Lock file of a running server, in its folder."""
 _FILES: Final = 65_536
 """Number of open files to request of the system."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerSettings:
+    """Settings of a server."""
+
+    addresses: Sequence[Address]
+    """Addresses to listen at."""
+    folder: Path
+    """Folder of the reports, and of the database unless `database` names another."""
+    database: str | None = None
+    """URL of a PostgreSQL database, or None for a file in `folder`."""
+    name: str = "Piecement"
+    greeting: str = ""
+    limits: ServerLimits = field(default_factory=ServerLimits)
+    read_limits: Callable[[], ServerLimits] | None = None
+    """Reads the limits again, or None if they are from no file."""
+    tls: ssl.SSLContext | None = None
+    """TLS context for `wss://` addresses."""
+    behind_proxy: bool = False
+    announces: bool = True
+    """Whether to announce the server on the local network, if the package for that is installed."""
+    patience_s: float = 600.0
+    """Time limit for running matches after a signal to end (s)."""
+    fleet: FleetSettings | None = None
+    """Settings of the fleet, or None for a single server."""
+    metrics: int | None = None
+    """Loopback port for Prometheus; 0 for any free port, None for no metrics."""
+    log_level: str = "warning"
+    until_eof: bool = False
+    """Whether the end of standard input ends the server, as SIGTERM does."""
 
 
 async def run(settings: ServerSettings, listening: Callable[[Sequence[str]], None]) -> None:

@@ -26,7 +26,7 @@ from piecement_net.messages.from_server import Left, Moved, Rooms
 from piecement_net.messages.parts import Hand, RoomLine, RoomRules
 from piecement_net.room_rules import to_rules
 from piecement_net.round_clock import NEVER_NS
-from piecement_server.fleet_directory import Directory
+from piecement_server.fleet_news import Directory
 from piecement_server.rooms.effects import FindPlace, Report, RoomEffects
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.rooms.members import Member, Seat

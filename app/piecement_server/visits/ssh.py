@@ -18,7 +18,7 @@ import asyncssh
 
 from piecement_base.language import _
 from piecement_net.address import Address
-from piecement_net.counted_sockets import listening_sockets
+from piecement_net.streams import listening_sockets
 from piecement_server.visits.host import HostSettings, VisitHost
 from piecement_server.visits.visit_program import END_S, TerminalSize, VisitProgram
 

@@ -18,8 +18,7 @@ from piecement_net.messages.from_client import Join, Leave, Open, Ready, Target,
 from piecement_net.messages.from_server import RoomState, RoundStart, Tick
 from piecement_net.messages.parts import RoomRules
 from piecement_net.round_clock import clock_ns
-from piecement_server.program import run
-from piecement_server.settings import ServerSettings
+from piecement_server.program import ServerSettings, run
 from tests.app.net import certificates
 from tests.app.net.echoing import Player
 from tests.app.net.served import answer_times, attacked, serving

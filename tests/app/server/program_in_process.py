@@ -7,8 +7,7 @@ from pathlib import Path
 
 from piecement_net.address import Address
 from piecement_net.limits import ServerLimits
-from piecement_server.program import run
-from piecement_server.settings import ServerSettings
+from piecement_server.program import ServerSettings, run
 from tests.patience import PATIENCE_S
 
 

@@ -7,8 +7,7 @@ import pytest
 from piecement_net.messages.from_client import AskRooms, Join, Open
 from piecement_net.messages.from_server import Moved, Rooms, RoomState
 from piecement_net.messages.parts import RoomLine, RoomRules
-from piecement_server.fleet_directory import PEER_TIMEOUT_NS, Directory
-from piecement_server.fleet_news import News
+from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News
 from piecement_server.rooms.effects import FindPlace
 from piecement_server.rooms.lobby import Lobby
 from tests.app.server.near_server import NearClient, NearServer

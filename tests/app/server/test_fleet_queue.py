@@ -10,8 +10,7 @@ from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.accounts import Queue, Queued
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_server import Moved, RoomState
-from piecement_server.fleet_directory import PEER_TIMEOUT_NS, Directory
-from piecement_server.fleet_news import News, QueuePairing, WaitingLine
+from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News, QueuePairing, WaitingLine
 from piecement_server.fleet_queue import FleetQueue
 from piecement_server.match_maker import MatchMaker
 from piecement_server.match_queue import RESERVATION_NS

@@ -26,10 +26,10 @@ from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement_net.endpoints import server_tls
 from piecement_net.errors import OnlineError
 from piecement_server.control import COMMANDS, arguments_of
+from piecement_server.fleet_news import FleetSettings
 from piecement_server.log import LEVELS, Log
-from piecement_server.program import LOCK, prepare_process, run_workers
+from piecement_server.program import LOCK, ServerSettings, prepare_process, run_workers
 from piecement_server.program import run as run_server
-from piecement_server.settings import FleetSettings, ServerSettings
 from piecement_server.store.exports import export_matches, restore_back_up, write_back_up
 
 _DATABASE: Final = "PIECEMENT_DATABASE"
