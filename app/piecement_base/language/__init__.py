@@ -103,8 +103,8 @@ def error_text(error: Exception) -> str:
     if template is None:
         return str(error)
     values: dict[str, object] = getattr(error, "values", {})
-    told = {name: error_text(value) if isinstance(value, Exception) else value for name, value in values.items()}
-    return _(template).format(**told) if told else _(template)
+    shown = {name: error_text(value) if isinstance(value, Exception) else value for name, value in values.items()}
+    return _(template).format(**shown) if shown else _(template)
 
 
 def phrase_text(text: str) -> str:
@@ -112,8 +112,8 @@ def phrase_text(text: str) -> str:
     template, many = str(getattr(text, "template", text)), str(getattr(text, "many", ""))
     values: dict[str, object] = getattr(text, "values", {})
     count = values.get("count")
-    told = ngettext(template, many, count) if many and isinstance(count, int) else _(template)
-    return told.format(**values) if values else told
+    translated = ngettext(template, many, count) if many and isinstance(count, int) else _(template)
+    return translated.format(**values) if values else translated
 
 
 def N_(text: str) -> str:

@@ -75,5 +75,5 @@ def findings(folder: Path) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
             problem = problem or str(error)
         faults = tuple(f"{entry.texts[0]!r}: {entry.fault}" for entry in entries if entry.fault)
         done = len(wanted & {entry.key for entry in entries if not entry.fault})
-        told = _("{done} of {count} texts are translated").format(done=done, count=len(wanted))
-        yield path, told, (problem, *faults) if problem else faults
+        completeness = _("{done} of {count} texts are translated").format(done=done, count=len(wanted))
+        yield path, completeness, (problem, *faults) if problem else faults
