@@ -1,4 +1,4 @@
-"""Review of a recorded game: the loss of each of the player's placements against the bot's."""
+"""The coach: review of a recorded game, by the loss of each placement of the player against that of a bot."""
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace

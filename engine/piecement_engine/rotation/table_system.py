@@ -73,10 +73,10 @@ def _checked(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
     return kicks
 
 
-Try = tuple[int, int]
+KickShift = tuple[int, int]
 """One spot to try: its number, and the offset of the bits of the rotated piece for a piece at (0, 0)."""
 
-BoardTurn = tuple[Bits, PiecesAt, tuple[Try, ...]]
+BoardTurn = tuple[Bits, PiecesAt, tuple[KickShift, ...]]
 """One rotation on a board: the bits of the rotated piece, its possible pieces by offset, and the tries."""
 
 BoardTurns = tuple[tuple[BoardTurn, ...], ...]
