@@ -9,8 +9,8 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from piecement.session.own_rules import LONGEST_NAME
-from piecement.session.toml_files import TomlFileError, fault_at, read_toml
-from piecement_base.language import _, error_text
+from piecement.session.toml_files import TomlFileError, fault_at, read_text, read_toml
+from piecement_base.language import error_text
 from piecement_base.printable import plain_name
 from piecement_engine import Game, RuleError, Rules
 from piecement_engine.modes.custom import MOST_PIECES
@@ -77,11 +77,7 @@ def puzzle_text(title: str, board: Sequence[str], pieces: str) -> str:
 
 def read_puzzle_file(file: Path) -> ParsedPuzzle:
     """Return the puzzle of a file. Raises `TomlFileError`, which names the file, or `OSError`."""
-    with file.open("rb") as stream:
-        content = stream.read(_MOST_BYTES + 1)
     try:
-        if len(content) > _MOST_BYTES:
-            raise TomlFileError(_("The file is larger than {most} kB.").format(most=_MOST_BYTES // 1000))
-        return read_puzzle(content.decode("utf-8-sig"))
-    except (TomlFileError, UnicodeDecodeError) as error:
+        return read_puzzle(read_text(file, _MOST_BYTES))
+    except TomlFileError as error:
         raise TomlFileError(f"{file.name}: {error}") from error

@@ -1,9 +1,10 @@
-"""TOML files of the player, for modes and puzzles: checked by a model, with one sentence for a fault and its line."""
+"""TOML files of the player: reading them, with one sentence for a fault, and its line where a model checks the keys."""
 
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -17,14 +18,32 @@ class TomlFileError(Exception):
     """Fault of a TOML file of the player: one sentence, with the line of the fault."""
 
 
+def read_text(path: Path, most: int) -> str:
+    """Return the text of a file. Raises `OSError`, or `TomlFileError` for a file of more bytes or without text."""
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise TomlFileError(_("The file is larger than {most} kB.").format(most=most // 1000))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise TomlFileError(_("The file cannot be read.")) from error
+
+
+def read_table(text: str) -> dict[str, Any]:  # TOML has values of many types
+    """Return the content of a file. Raises `TomlFileError`."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:  # names the line
+        reason = _lower(one_line(error))
+        raise TomlFileError(_("The file is not valid TOML: {reason}.").format(reason=reason)) from error
+    except (ValueError, RecursionError) as error:  # a number with too many digits, or tables too deep
+        raise TomlFileError(_("The file cannot be read.")) from error
+
+
 def read_toml(text: str, form: type[_Form], choices: Mapping[str, str] | None = None) -> _Form:
     """Return the content of a file as a model. Raises `TomlFileError`, by `choices` for a bad value of a key in it."""
-    try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # names the line
-        raise TomlFileError(
-            _("The file is not valid TOML: {reason}.").format(reason=_lower(one_line(error)))
-        ) from error
+    table = read_table(text)
     try:
         return form.model_validate(table)
     except ValidationError as error:

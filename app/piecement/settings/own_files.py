@@ -5,8 +5,7 @@ start, as a game may be using it.
 """
 
 import re
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
@@ -17,7 +16,7 @@ from piecement.render.skins.palettes import PALETTES
 from piecement.render.skins.skins import SKINS
 from piecement.session.mode_files import mode_text, read_mode
 from piecement.session.own_rules import OwnRules
-from piecement.session.toml_files import TomlFileError
+from piecement.session.toml_files import TomlFileError, read_table, read_text
 from piecement.settings.sound import OWN_SETS
 from piecement.sound.names import Effect, SoundSet
 from piecement.sound.sound_sets import LONGEST_MS, MOST_BYTES, TONE, FaultKind, read_sounds
@@ -54,10 +53,10 @@ Signature = tuple[tuple[Path, int, int], ...]
 
 
 class OwnFiles:
-    """The looks and sound sets that were last read."""
+    """The folders of the player's looks, sound sets and modes, which are loaded into the tables of the game's own."""
 
     def __init__(self, folder: Path) -> None:
-        """Read the files in the folders below one; those of another are listed no more."""
+        """Load the files in the folders below one, in place of those that another instance had loaded."""
         for name in {*SKINS, *PALETTES} - _BUILT_IN[LOOKS]:
             SKINS.pop(name, None)
             PALETTES.pop(name, None)
@@ -86,7 +85,7 @@ class OwnFiles:
         _remove_modes(_OWN_MODES - {path.stem for path, *_rest in seen if path.parent.name == MODE_FILES})
         for path, *_rest in seen:
             if path.suffix == _SUFFIX:
-                faults += (f"{path.parent.name}/{path.name}: {fault}" for fault in _read(path))
+                faults += (f"{path.parent.name}/{path.name}: {fault}" for fault in _load(path))
         self.faults = tuple(faults)
         self.revision += is_new
         return is_new
@@ -172,44 +171,46 @@ class OwnFiles:
                     yield path, found.st_mtime_ns, found.st_size
 
 
-def _read(path: Path) -> Iterator[str]:
-    """Register the look, sound set or mode of a file, and yield its faults."""
+def _load(path: Path) -> list[str]:
+    """Load the look, sound set or mode of a file into the table of its kind; return the faults of the file."""
     kind, name = path.parent.name, path.stem
     if problem := _name_problem(kind, name):
-        yield problem
-        return
-    table: dict[str, Any] = {}
-    unreadable, most = "", _MOST_MODE_BYTES if kind == MODE_FILES else MOST_BYTES
+        return [problem]
+    table: dict[str, Any] = {}  # TOML has values of many types
+    unreadable = ""
     try:
-        with path.open("rb") as file:
-            content = file.read(most + 1)
-        if len(content) > most:
-            unreadable = _("The file is larger than {most} kB.").format(most=most // 1000)
-        elif kind == MODE_FILES:  # a mode whose file breaks stays as it was
-            register_mode(read_mode(name, content.decode("utf-8-sig")), replace=True)
+        if kind == MODE_FILES:  # a mode whose file breaks stays as it was
+            register_mode(read_mode(name, read_text(path, _MOST_MODE_BYTES)), replace=True)
             _OWN_MODES.add(name)
         else:
-            table = tomllib.loads(content.decode("utf-8-sig"))
+            table = read_table(read_text(path, MOST_BYTES))
     except TomlFileError as fault:
         unreadable = str(fault)
-    except tomllib.TOMLDecodeError as error:
-        unreadable = _("The file is not valid TOML: {reason}.").format(reason=str(error)[:1].lower() + str(error)[1:])
-    except (OSError, ValueError, RecursionError):
+    except OSError:
         unreadable = _("The file cannot be read.")
     faults = [unreadable] if unreadable else []
     if kind == LOOKS:
-        look = read_look(name, table)
-        faults += look.faults
-        if look.skin is not None:
-            SKINS[name] = look.skin
-        elif unreadable:  # a name that is not listed would be taken out of the settings
-            SKINS[name] = SKINS.get(name, SKINS[_USUAL])._replace(name=name, title=name, sentence=unreadable)
-        if look.palette is not None or unreadable:
-            PALETTES[name] = look.palette or PALETTES.get(name, PALETTES[_USUAL])._replace(title=name)
+        faults += _load_look(name, table, unreadable)
     elif kind == SOUNDS:
         faults += map(_sound_fault, read_sounds(table, path.parent).faults)
         OWN_SETS[name] = " ".join(faults) or _("From your file {file}.").format(file=f"{SOUNDS}/{path.name}")
-    yield from faults
+    return faults
+
+
+def _load_look(name: str, table: dict[str, Any], unreadable: str) -> Sequence[str]:  # TOML has values of many types
+    """Load the skin and the palette of a file; return their faults.
+
+    A file that is unreadable for a reason has the usual look, or its former one: a name that is not listed would be
+    taken out of the settings.
+    """
+    look = read_look(name, table)
+    if look.skin is not None:
+        SKINS[name] = look.skin
+    elif unreadable:
+        SKINS[name] = SKINS.get(name, SKINS[_USUAL])._replace(name=name, title=name, sentence=unreadable)
+    if look.palette is not None or unreadable:
+        PALETTES[name] = look.palette or PALETTES.get(name, PALETTES[_USUAL])._replace(title=name)
+    return look.faults
 
 
 def _unwritable(error: OSError) -> StorageError:
