@@ -35,7 +35,10 @@ def look_alike_keys(name: str) -> frozenset[str]:
 
 
 def _plain(text: str) -> str:
-    """Return the shapes of small letters: Latin look-alikes if there are any."""
+    """Return the shapes of small letters: Latin look-alikes if there are any.
+
+    The table of Unicode is asked for letters that `_LATIN` lacks, and its answers may be in `_LATIN` again.
+    """
     shapes = unicodedata.normalize("NFKD", "".join(_LATIN.get(letter) or _shape(letter) for letter in text)).casefold()
     for pair, letter in _PAIRS:
         shapes = shapes.replace(pair, letter)

@@ -73,10 +73,14 @@ def head_of(entries: Iterable[CatalogueEntry]) -> dict[str, str]:
 
 
 def _written_entries(text: str) -> Iterator[CatalogueEntry]:
-    """Yield the entries of a `.po`; those marked as fuzzy wait for a translator."""
+    """Yield the entries of a `.po`; those marked as fuzzy wait for a translator.
+
+    An entry is a run of fields, each with its text over one or more lines. It ends at a blank line or a comment, or
+    where the next one begins without such a line.
+    """
     fields: dict[str, str] = {}
     last, is_fuzzy = "", False
-    for number, line in enumerate((*text.splitlines(), "#"), start=1):
+    for number, line in enumerate((*text.splitlines(), "#"), start=1):  # the last one ends the last entry
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
             if "msgstr" in last:
@@ -121,7 +125,10 @@ def _compiled_entries(content: bytes) -> Iterator[CatalogueEntry]:
 
 
 def _compiled(entries: Iterable[CatalogueEntry]) -> bytes:
-    """Return the `.mo` of entries, in the order of bytes of most computers."""
+    """Return the `.mo` of entries, in the order of bytes of most computers.
+
+    It is a head of seven numbers, a table of the lengths and places of all texts, one of all translations, and these.
+    """
     pairs = sorted(
         ("\0".join((entry.key, *entry.texts[1:])).encode(), "\0".join(entry.translations).encode()) for entry in entries
     )
