@@ -115,11 +115,6 @@ def keep(*records: GameRecord) -> None:
     store.close()
 
 
-def won(mode: str, **given: Any) -> GameRecord:
-    """Return the record of a game that was won and counts."""
-    return record_of(mode, **given)
-
-
 async def test_the_first_page_has_eight_modes_and_three_ways_on() -> None:
     async with playing(at=Node.PLAY) as player:
         options = player.screen_as(PlayScreen).menu_list.options
@@ -287,7 +282,7 @@ async def test_escape_leaves_the_options_first_and_then_the_screen() -> None:
 
 
 async def test_the_cursor_begins_at_the_mode_played_last() -> None:
-    keep(won("40_lines"), won("cheese"))
+    keep(record_of("40_lines"), record_of("cheese"))
     async with playing(at=Node.PLAY) as player:
         assert current_title(player) == "Cheese"
 
@@ -359,13 +354,13 @@ def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
 
 async def test_best_result_stands_beside_each_mode_by_its_rule() -> None:
     keep(
-        won("40_lines", time_ns=70_000_000_000),
-        won("40_lines", time_ns=62_345_000_000),
-        won("cheese", lines=32, pieces=80),
-        won("cheese", lines=32, pieces=75, time_ns=90_000_000_000),
-        won("marathon", score=4000, level=20),
-        won("marathon", score=90_000, level=8, end=End.BLOCK_OUT),
-        won("puzzle", level=3, end=End.BLOCK_OUT),
+        record_of("40_lines", time_ns=70_000_000_000),
+        record_of("40_lines", time_ns=62_345_000_000),
+        record_of("cheese", lines=32, pieces=80),
+        record_of("cheese", lines=32, pieces=75, time_ns=90_000_000_000),
+        record_of("marathon", score=4000, level=20),
+        record_of("marathon", score=90_000, level=8, end=End.BLOCK_OUT),
+        record_of("puzzle", level=3, end=End.BLOCK_OUT),
     )
     async with playing() as player:
         in_first_frame = PlayScreen(player.app.services).menu_list.get_option("40_lines")
@@ -381,8 +376,8 @@ async def test_best_result_stands_beside_each_mode_by_its_rule() -> None:
 
 async def test_a_mode_never_won_shows_its_farthest_game_that_counts() -> None:
     keep(
-        won("40_lines", lines=17, end=End.FORFEIT),
-        won("cheese", unranked=UnrankedReasons(practice=True)),
+        record_of("40_lines", lines=17, end=End.FORFEIT),
+        record_of("cheese", unranked=UnrankedReasons(practice=True)),
     )
     async with playing(at=Node.PLAY) as player:
         assert line_of(player.app, "40 Lines").endswith("17 lines")
@@ -390,7 +385,7 @@ async def test_a_mode_never_won_shows_its_farthest_game_that_counts() -> None:
 
 
 async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
-    keep(won("time_trial", score=700), won("time_trial", score=900, options={"seconds": 210}))
+    keep(record_of("time_trial", score=700), record_of("time_trial", score=900, options={"seconds": 210}))
     async with at_mode("Time Trial") as player:
         before = line_of(player.app, "Time Trial")
         await player.press("right", "right")
@@ -400,7 +395,7 @@ async def test_the_best_is_that_of_the_options_as_they_are_set() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_best_last_and_columns_stand_in_the_card(size: tuple[int, int]) -> None:
-    keep(won("40_lines", time_ns=60_000_000_000), won("40_lines", time_ns=61_500_000_000))
+    keep(record_of("40_lines", time_ns=60_000_000_000), record_of("40_lines", time_ns=61_500_000_000))
     async with at_mode("40 Lines", size=size) as player:
         with_some = text_of(player.app)
         await choose(player, "Zen")
@@ -422,7 +417,7 @@ async def test_modes_can_be_chosen_where_nothing_can_be_read(tmp_path: Path) -> 
 
 @mostly_wide("size", [(40, 24), (80, 24), (120, 40)])
 async def test_the_best_result_is_seen_whole(size: tuple[int, int]) -> None:
-    keep(won("elektronika_60", score=1_234_567, end=End.BLOCK_OUT))
+    keep(record_of("elektronika_60", score=1_234_567, end=End.BLOCK_OUT))
     async with at_mode("Elektronika 60", size=size) as player:
         assert "1,234,567" in text_of(player.app)
 

@@ -185,7 +185,7 @@ class ModesScreen(OptionsScreen):
         """The offer with the cursor, if it is on one."""
         return self._offered.get(self.menu_list.current_name)
 
-    def mode_entry(self, offer: Offer, key: str = "") -> Entry:
+    def mode_entry(self, offer: Offer, key: str) -> Entry:
         """Return the entry of a mode, as it was last played or set."""
         offered = self._offered.get(offer.name) or self._remembered(offer)
         self._offered[offer.name] = offered

@@ -160,7 +160,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
     def spec_row(self, spec: SettingSpec) -> Row:
         return SettingRow(spec, self)
 
-    def explain_rule(self, spec: SettingSpec, *, brief: bool = True) -> Content:
+    def explain_rule(self, spec: SettingSpec, *, brief: bool) -> Content:
         has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
         return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=brief)
 

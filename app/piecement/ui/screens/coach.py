@@ -72,15 +72,15 @@ class MomentBoards(Horizontal):
         for title, picture in ((_("Yours"), self._played), (_("Better"), self._best)):
             yield Vertical(Static(title.upper(), classes="caption"), picture, classes="side")
 
-    def show(self, moment: Verdict | None, least: int = 0) -> None:
-        """Show a mistake; at least so many rows are seen, or those that it needs."""
+    def show(self, moment: Verdict | None, least: int) -> None:
+        """Show a mistake, with at least so many rows of its boards."""
         if moment is None:
             self._played.show(_NO_BOARD)
             self._best.show(_NO_BOARD)
             return
         skyline = moment.position.arena.rules.skyline
         board = StillBoard.of_position(moment.position, skyline)
-        board = board._replace(least=min(skyline, least or needed_rows(moment)))
+        board = board._replace(least=min(skyline, least))
         self._played.show(board.with_piece(moment.played.piece).with_marks(new_holes(moment), _HOLE, _RED))
         self._best.show(board.with_piece(moment.best.piece))
 

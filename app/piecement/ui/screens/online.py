@@ -132,7 +132,7 @@ class _NameRow(_OnlineRow):
         return RowText(_("Your name"), self._screen.player_name)
 
     def explain(self) -> Content:
-        if self._screen.has_account:
+        if self._screen.account_name:
             return Content(_("Your account name. Change it under Account and ranking."))
         return Content(_name_hint())
 
@@ -316,15 +316,11 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
     @property
     def player_name(self) -> str:
         """The name of the player, or of the account."""
-        return self._account_name or self._connection.name
-
-    @property
-    def has_account(self) -> bool:
-        return bool(self._account_name)
+        return self.account_name or self._connection.name
 
     def ask_name(self) -> Reply:
         """Ask for the name of the player, or go to the account."""
-        if self._account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
+        if self.account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
             self.follow(edge)
             return None
         return Type(self._connection.name, _name_problem, self._take_name)
@@ -487,7 +483,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         return (*known, *(server for server in self.near.found if server not in known))
 
     @property
-    def _account_name(self) -> str:
+    def account_name(self) -> str:
         """The name of the account at this server; empty for a guest."""
         return self._connection.state.profile.name if self._connection.state.profile else ""
 
