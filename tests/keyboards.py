@@ -3,14 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from tests.terminal.key_codes import ALT, CAPS_LOCK, CTRL, NUM_LOCK, SHIFT
+
 US: Final = "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./"
 _SCAN_CODES: Final = (0x29, *range(0x02, 0x0E), *range(0x10, 0x1C), 0x2B, *range(0x1E, 0x29), *range(0x2C, 0x36))
 
-SHIFT: Final = 1
-ALT: Final = 2
-CTRL: Final = 4
-CAPS_LOCK: Final = 64
-NUM_LOCK: Final = 128
 _WIN32: Final = {SHIFT: 0x10, ALT: 0x02, CTRL: 0x08, CAPS_LOCK: 0x80, NUM_LOCK: 0x20}
 
 

@@ -17,50 +17,20 @@ CAPS_LOCK: Final = 64
 NUM_LOCK: Final = 128
 
 _FUNCTION_KEYS: Final[dict[str, tuple[int, str]]] = {
-    "up": (1, "A"),
-    "down": (1, "B"),
-    "right": (1, "C"),
-    "left": (1, "D"),
-    "end": (1, "F"),
-    "home": (1, "H"),
-    "f1": (1, "P"),
-    "f2": (1, "Q"),
-    "f4": (1, "S"),
-    "insert": (2, "~"),
-    "delete": (3, "~"),
-    "pageup": (5, "~"),
-    "pagedown": (6, "~"),
-    "f3": (13, "~"),
-    "f5": (15, "~"),
-    "f6": (17, "~"),
-    "f7": (18, "~"),
-    "f8": (19, "~"),
-    "f9": (20, "~"),
-    "f10": (21, "~"),
-    "f11": (23, "~"),
-    "f12": (24, "~"),
-    "escape": (27, "u"),
-    "tab": (9, "u"),
-    "enter": (13, "u"),
-    "backspace": (127, "u"),
+    "up": (1, "A"), "down": (1, "B"), "right": (1, "C"), "left": (1, "D"), "end": (1, "F"), "home": (1, "H"),
+    "insert": (2, "~"), "delete": (3, "~"), "pageup": (5, "~"), "pagedown": (6, "~"),
+    "f1": (1, "P"), "f2": (1, "Q"), "f3": (13, "~"), "f4": (1, "S"), "f5": (15, "~"), "f6": (17, "~"), "f7": (18, "~"),
+    "f8": (19, "~"), "f9": (20, "~"), "f10": (21, "~"), "f11": (23, "~"), "f12": (24, "~"),
+    "escape": (27, "u"), "tab": (9, "u"), "enter": (13, "u"), "backspace": (127, "u"),
+    "left_shift": (57441, "u"), "left_control": (57442, "u"), "left_alt": (57443, "u"),
+    "right_shift": (57447, "u"), "right_control": (57448, "u"),
     **{f"kp_{digit}": (57399 + digit, "u") for digit in range(10)},
-    "left_shift": (57441, "u"),
-    "left_control": (57442, "u"),
-    "left_alt": (57443, "u"),
-    "right_shift": (57447, "u"),
-    "right_control": (57448, "u"),
-}
+}  # fmt: skip
 
 _LEGACY: Final[dict[str, str]] = {
-    "escape": "\x1b",
-    "tab": "\t",
-    "enter": "\r",
-    "backspace": "\x7f",
-    "f1": "\x1bOP",
-    "f2": "\x1bOQ",
-    "f4": "\x1bOS",
+    "escape": "\x1b", "tab": "\t", "enter": "\r", "backspace": "\x7f", "f1": "\x1bOP", "f2": "\x1bOQ", "f4": "\x1bOS",
     **{f"kp_{digit}": str(digit) for digit in range(10)},
-}
+}  # fmt: skip
 
 _TEXT_LIKE: Final = frozenset({"tab", "enter", "backspace"})
 

@@ -11,14 +11,13 @@ import pytest
 
 from tests.sampling import sampled
 from tests.terminal.fake_terminal import FakeTerminal
+from tests.terminal.key_codes import CTRL, SHIFT
 from tests.terminal.pty_program import PtyProgram
 from tests.terminal.warm_program import WarmProgram, can_be_warm
 
 PROGRAM: Final = Path(__file__).with_name("key_layer_app.py")
 MENU_FLAGS: Final = 29
 GAME_FLAGS: Final = 31
-SHIFT: Final = 1
-CTRL: Final = 4
 
 Facts = dict[str, Any]  # a line of the program's log, as it comes from JSON
 Key = tuple[str, str]

@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 
-from tests.keyboards import CTRL, LAYOUTS, Layout, kitty_code, legacy_code, win32_code
+from tests.keyboards import LAYOUTS, Layout, kitty_code, legacy_code, win32_code
+from tests.terminal.key_codes import CTRL
 from tests.terminal.played_game import PlayedGame, title_shown
 
 RU, GR, IL, DE, FR, DVORAK = LAYOUTS

@@ -28,20 +28,9 @@ from piecement.ui.game.game_keys import commands
 from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS
 from piecement.ui.screen import NodeScreen
 from piecement_engine import Button
-from tests.keyboards import (
-    ALT,
-    CAPS_LOCK,
-    CTRL,
-    LAYOUTS,
-    NUM_LOCK,
-    SHIFT,
-    US,
-    Layout,
-    kitty_code,
-    legacy_code,
-    win32_code,
-)
+from tests.keyboards import LAYOUTS, US, Layout, kitty_code, legacy_code, win32_code
 from tests.sampling import together
+from tests.terminal.key_codes import ALT, CAPS_LOCK, CTRL, NUM_LOCK, SHIFT
 
 Read = Callable[[str], list[object]]
 
