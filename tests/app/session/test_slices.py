@@ -115,7 +115,7 @@ def test_slices_end_when_there_is_no_more_to_think() -> None:
     assert len(timers.delays) == 1
 
 
-def test_an_bot_input_plays_at_its_pace_an_ordinary_recording() -> None:
+def test_bot_input_plays_an_ordinary_recording_at_its_pace() -> None:
     clock = ManualClock()
     played = a_session(clock)
     pilot = BotInput(played, load_bot("survive"), 4.0)
@@ -161,7 +161,7 @@ def test_an_error_of_a_bot_is_a_sentence_and_leaves_the_game() -> None:
     played.update(5001 * MS, {Button.HARD_DROP})
 
 
-def test_an_hints_says_where_its_bot_would_go() -> None:
+def test_hints_say_where_their_bot_would_go() -> None:
     played = a_session(ManualClock())
     played.update(10 * MS)
     hints = Hints(load_bot("survive"))
@@ -191,7 +191,7 @@ def test_advice_holds_while_the_piece_moves_and_ends_with_it() -> None:
     assert hints.advice(played.view) is None
 
 
-def test_an_error_of_an_hints_is_a_sentence() -> None:
+def test_an_error_of_hints_is_a_sentence() -> None:
     played = a_session(ManualClock())
     played.update(10 * MS)
     with pytest.raises(BotError, match="has failed"):

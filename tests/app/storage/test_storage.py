@@ -107,13 +107,6 @@ class TestKeep:
         assert not store.stores_games
         assert len(store_in(tmp_path).games.listing(GameQuery())) == 0
 
-    def test_the_choice_holds_in_the_next_run(self, tmp_path: Path, store: Store) -> None:
-        store.set_retention(Retention.SETTINGS, Settings())
-        store.close()
-        later = store_in(tmp_path)
-
-        assert later.retention is Retention.SETTINGS
-
     def test_choosing_fewer_deletes_replays_for_good(self, tmp_path: Path, store: Store) -> None:
         game = store.games.finish(recorded())
         before = bytes_in(tmp_path)
