@@ -14,16 +14,30 @@ OptionValue = bool | int | str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Named:
+class _Option:
+    """Parts of every kind of option."""
+
     name: str
     title: str
     """Name that players read."""
     sentence: str
     """One-line description."""
+    apply: Callable[[Rules, Any], Rules]  # of the type of `default`
+    """Function that returns the rules with a value of the option."""
+
+    def applied(self, rules: Rules, value: OptionValue) -> Rules:
+        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
+        if complaint := self._complaint(value):
+            raise RuleError(f"{self.name} is {value!r}: {complaint}")
+        return self.apply(rules, value)
+
+    def _complaint(self, value: OptionValue) -> str:
+        """Return a sentence on the allowed values, or an empty text for one of them."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Number(_Named):
+class Number(_Option):
     """Option with a whole number."""
 
     default: int
@@ -36,50 +50,37 @@ class Number(_Named):
     """Texts that players read instead of some numbers, such as `none` for 0."""
     is_practice: bool = False
     """Whether any value but the default makes the game one for practice."""
-    apply: Callable[[Rules, int], Rules]
-    """Function that returns the rules with a value of the option."""
 
-    def applied(self, rules: Rules, value: OptionValue) -> Rules:
-        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
-        if not is_whole(value, self.low, self.high):
-            raise RuleError(f"{self.name} is {value!r}: it must be a whole number from {self.low} to {self.high}")
-        return self.apply(rules, value)
+    def _complaint(self, value: OptionValue) -> str:
+        allowed = f"it must be a whole number from {self.low} to {self.high}"
+        return "" if is_whole(value, self.low, self.high) else allowed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice(_Named):
+class Choice(_Option):
     """Option with a fixed set of names."""
 
     default: str
     choices: Mapping[str, str] = field(hash=False)
     """Titles by name, in order."""
-    apply: Callable[[Rules, str], Rules]
-    """Function that returns the rules with a value of the option."""
 
-    def applied(self, rules: Rules, value: OptionValue) -> Rules:
-        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
-        if not isinstance(value, str) or value not in self.choices:
-            raise RuleError(f"{self.name} is {value!r}: it must be one of {', '.join(self.choices)}")
-        return self.apply(rules, value)
+    def _complaint(self, value: OptionValue) -> str:
+        is_known = isinstance(value, str) and value in self.choices
+        return "" if is_known else f"it must be one of {', '.join(self.choices)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Switch(_Named):
+class Switch(_Option):
     """Option that is on or off."""
 
     default: bool
-    apply: Callable[[Rules, bool], Rules]
-    """Function that returns the rules with a value of the option."""
 
-    def applied(self, rules: Rules, value: OptionValue) -> Rules:
-        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
-        if not isinstance(value, bool):
-            raise RuleError(f"{self.name} is {value!r}: it is true or false")
-        return self.apply(rules, value)
+    def _complaint(self, value: OptionValue) -> str:
+        return "" if isinstance(value, bool) else "it is true or false"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letters(_Named):
+class Letters(_Option):
     """Option with a text of some letters."""
 
     default: str = ""
@@ -89,14 +90,10 @@ class Letters(_Named):
     """Maximum number of letters."""
     empty_title: str = "none"
     """Text that players read instead of no letters."""
-    apply: Callable[[Rules, str], Rules]
-    """Function that returns the rules with a value of the option."""
 
-    def applied(self, rules: Rules, value: OptionValue) -> Rules:
-        """Return the rules with a value of the option. Raises `RuleError` if the value is not allowed."""
-        if not isinstance(value, str) or len(value) > self.most or not set(value) <= set(self.letters):
-            raise RuleError(f"{self.name} is {value!r}: it is up to {self.most} of the letters {self.letters}")
-        return self.apply(rules, value)
+    def _complaint(self, value: OptionValue) -> str:
+        fits = isinstance(value, str) and len(value) <= self.most and set(value) <= set(self.letters)
+        return "" if fits else f"it is up to {self.most} of the letters {self.letters}"
 
 
 Option = Number | Choice | Switch | Letters
