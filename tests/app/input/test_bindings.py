@@ -111,13 +111,13 @@ def test_an_unknown_button_is_refused() -> None:
         WITH_HOLD.bind("j", "jump")
 
 
-def test_a_key_of_another_alphabet_counts_by_its_place() -> None:
-    assert WITH_HOLD.button("ф", "a") is Button.ROTATE_LEFT
-
-
-def test_bound_foreign_key_counts_by_itself() -> None:
-    assert WITH_HOLD.bind("ф", "hold").button("ф", "a") is Button.HOLD
-
-
-def test_a_latin_key_never_counts_by_its_place() -> None:
-    assert WITH_HOLD.button("q", "a") is None
+@together(
+    ("bindings", "key", "button"),
+    [
+        (WITH_HOLD, "ф", Button.ROTATE_LEFT),
+        (WITH_HOLD.bind("ф", "hold"), "ф", Button.HOLD),
+        (WITH_HOLD, "q", None),
+    ],
+)
+def test_only_an_unbound_foreign_key_counts_by_its_place(bindings: Bindings, key: str, button: Button | None) -> None:
+    assert bindings.button(key, "a") is button

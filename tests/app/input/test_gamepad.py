@@ -9,7 +9,6 @@ import pytest
 
 from piecement.input import gamepad
 from piecement.input.gamepad import PadReader, PadsUnavailableError, connected_pads, start_pads
-from piecement.input.key_names import key_label
 from piecement.terminal.key_events import KeyDown, KeyEvent
 
 Told = list[tuple[str, bool]]
@@ -112,10 +111,3 @@ def test_a_thread_reads_until_it_is_ended() -> None:
     stop()
 
     assert (key, reader.is_closed) == ("pad_a", True)
-
-
-@pytest.mark.parametrize(
-    ("key", "label"), [("pad_a", "Pad A"), ("pad_left", "Pad left"), ("pad_l_up", "Pad L up"), ("pad_r2", "Pad R2")]
-)
-def test_keys_of_a_pad_have_labels(key: str, label: str) -> None:
-    assert key_label(key) == label

@@ -10,6 +10,8 @@ from tests.sampling import together
 
 MS = 1_000_000
 LEARNED = RepeatTiming(delay_ns=500 * MS, interval_ns=33 * MS)
+LATE_HOLD = [0, 110, 143, 176, 209], "down up down maybe repeat repeat up"
+"""A hold whose first byte came late is held from its second repeat on."""
 
 
 def phases(tracker: HoldTracker, times_ms: list[int], key: str = "left") -> list[str]:
@@ -69,6 +71,8 @@ def test_tracked_key_counts_anew_after_releasing_all() -> None:
         ([0, 500, 700], "down maybe up down up"),
         ([0, 500, 533, 900], "down maybe repeat up down up"),
         ([0, 800], "down up down up"),
+        ([0, 200, 700, 733], "down up down maybe repeat up"),
+        LATE_HOLD,
     ],
 )
 def test_bytes_of_an_untracked_key_are_told_apart_by_their_times(times_ms: list[int], expected: str) -> None:
@@ -86,15 +90,11 @@ def test_bytes_of_an_untracked_key_are_told_apart_by_their_times(times_ms: list[
         ([0, 60, 120, 180], "down up down up down up down up"),
         ([0, 40], "down maybe tap up"),
         ([0, 40, 100], "down maybe tap up down up"),
+        LATE_HOLD,
     ],
 )
 def test_before_the_delay_was_seen_likely_gaps_may_be_it(times_ms: list[int], expected: str) -> None:
     assert phases(HoldTracker(), times_ms) == expected.split()
-
-
-@pytest.mark.parametrize("tracker", [HoldTracker(), HoldTracker(LEARNED)], ids=["unlearned", "learned"])
-def test_late_hold_is_held_from_its_second_repeat(tracker: HoldTracker) -> None:
-    assert phases(tracker, [0, 110, 143, 176, 209]) == ["down", "up", "down", "maybe", "repeat", "repeat", "up"]
 
 
 @pytest.mark.parametrize(
@@ -123,10 +123,6 @@ def test_late_first_byte_makes_no_second_press_of_the_next_hold() -> None:
     phases(tracker, [0, 152, 182])
 
     assert phases(tracker, [10_000, 10_206, 10_230], "up") == ["down", "maybe", "repeat", "up"]
-
-
-def test_hold_after_a_tap_begins_with_a_possible_repeat() -> None:
-    assert phases(HoldTracker(LEARNED), [0, 200, 700, 733]) == ["down", "up", "down", "maybe", "repeat", "up"]
 
 
 def test_a_tap_is_told_by_the_next_key_too() -> None:

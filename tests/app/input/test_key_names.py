@@ -37,6 +37,10 @@ from tests.sampling import together
         ("ß", "ß", "U+00DF"),
         ("media_play", "Media Play", "Media Play"),
         ("ctrl+z", "Ctrl+Z", "Ctrl+Z"),
+        ("pad_a", "Pad A", "Pad A"),
+        ("pad_left", "Pad left", "Pad left"),
+        ("pad_l_up", "Pad L up", "Pad L up"),
+        ("pad_r2", "Pad R2", "Pad R2"),
         ("ctrl+shift+left", "Ctrl+Shift+←", "Ctrl+Shift+Left"),
     ],
 )

@@ -137,18 +137,12 @@ def test_the_message_beside_the_field_is_lit() -> None:
     assert not style_of(shown(Look(), QUAD, age_ms=320), "+160").reverse
 
 
-def test_beside_the_field_leaves_the_field_alone() -> None:
-    picture = shown(Look(feats=FeatPlace.BESIDE), QUAD)
+@pytest.mark.parametrize("place", [FeatPlace.BESIDE, FeatPlace.NONE])
+def test_other_places_leave_the_field_alone(place: FeatPlace) -> None:
+    picture = shown(Look(feats=place), QUAD)
 
     assert line_of(picture, QUAD_DRAWN) == -1
-    assert style_of(picture, "+160 Quad").reverse
-
-
-def test_none_shows_nothing_more() -> None:
-    picture = shown(Look(feats=FeatPlace.NONE), QUAD)
-
-    assert line_of(picture, QUAD_DRAWN) == -1
-    assert not style_of(picture, "+160 Quad").reverse
+    assert bool(style_of(picture, "+160 Quad").reverse) is (place is FeatPlace.BESIDE)
 
 
 @pytest.mark.parametrize("palette", ["tetrs", "ansi", "monochrome"])

@@ -76,25 +76,16 @@ def test_a_lock_flash_and_a_trail_are_over(look: Look, events: list[Event], age_
 
 
 @together("frame", range(10))
-def test_unicode_skin_clears_a_row_outwards_in_ten_frames(frame: int) -> None:
-    spots = spots_at(effects_of(Look(), CLEARED), 20 * frame)
+def test_skins_of_the_seed_clear_a_row_in_ten_frames(frame: int) -> None:
+    rows = {
+        "unicode": " " * frame + "█" * (20 - 2 * frame) + " " * frame,
+        "ascii": (" " if frame in {2, 3, 6, 7} else "$") * 20,
+        "electronika_60": "  " * frame + "▮▮" * (10 - frame),
+    }
+    for skin, row in rows.items():
+        spots = spots_at(effects_of(Look(skin=skin), CLEARED), 20 * frame)
 
-    for y in (0, 1):
-        assert row_text(spots, y) == " " * frame + "█" * (20 - 2 * frame) + " " * frame
-
-
-@together("frame", range(10))
-def test_the_ascii_skin_blinks(frame: int) -> None:
-    spots = spots_at(effects_of(Look(skin="ascii"), CLEARED), 20 * frame)
-
-    assert row_text(spots, 0) == (" " if frame in {2, 3, 6, 7} else "$") * 20
-
-
-@together("frame", range(10))
-def test_the_electronika_60_skin_wipes_from_the_left(frame: int) -> None:
-    spots = spots_at(effects_of(Look(skin="electronika_60"), CLEARED), 20 * frame)
-
-    assert row_text(spots, 0) == "  " * frame + "▮▮" * (10 - frame)
+        assert [row_text(spots, y) for y in (0, 1)] == [row, row], skin
 
 
 @together("name", [name for name in LINE_CLEARS if name != "none"])

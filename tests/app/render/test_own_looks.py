@@ -85,27 +85,21 @@ def test_fewer_colours_keep_the_own_parts() -> None:
     assert skin.by_depth[Depth.NONE].has_edge_per_cell
 
 
+NARROW: Final = "its characters must be one column wide each"
+
+
 @together(
     ("text", "fault"),
     [
-        (
-            '[tiles]\nlocked = "字"',
-            "tiles.locked = '字': its characters must be one column wide each, and 2 in number.",
-        ),
-        (
-            '[tiles]\nlocked = "字字"',
-            "tiles.locked = '字字': its characters must be one column wide each, and 2 in number.",
-        ),
-        ('[tiles]\nlocked = "e\u0301"', "its characters must be one column wide each"),
-        ('[tiles]\nlocked = "a\\u0007"', "its characters must be one column wide each"),
-        ("[tiles]\nlocked = 7", "tiles.locked = 7: its characters must be one column wide each"),
+        ('[tiles]\nlocked = "字"', f"tiles.locked = '字': {NARROW}, and 2 in number."),
+        ('[tiles]\nlocked = "字字"', f"tiles.locked = '字字': {NARROW}, and 2 in number."),
+        ('[tiles]\nlocked = "e\u0301"', NARROW),
+        ('[tiles]\nlocked = "a\\u0007"', NARROW),
+        ("[tiles]\nlocked = 7", f"tiles.locked = 7: {NARROW}"),
         ('[tiles]\nlooked = "xx"', "tiles.looked: it must be one of locked, active"),
         ('tiles = "nice"', "tiles = 'nice': it can be modern, unicode"),
         ('frame = "nice"', "frame = 'nice': it can be none, modern"),
-        (
-            '[frame]\nmeter = "=="',
-            "frame.meter = '==': its characters must be one column wide each, and 1 in number.",
-        ),
+        ('[frame]\nmeter = "=="', f"frame.meter = '==': {NARROW}, and 1 in number."),
         ('[frame]\nleft = "(("\ntop_left = "("', "frame.top_left: it must be as long as frame.left."),
         ('small = "tiny"', "small = 'tiny': it can be blocks, dots, letters"),
         ('[palette]\nO = "red"', "palette.O: a colour is like #00A0D8."),

@@ -1,7 +1,7 @@
 """Pictures of a game, and the rows of them that change."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 from rich.cells import cell_len
@@ -194,7 +194,7 @@ def test_every_row_is_exactly_as_wide_as_the_terminal(skin: str, size: tuple[int
 
 
 @together("size", SIZES)
-@together("effects", list(zip(HARD_DROPS, [*LOCKS, *LOCKS], LINE_CLEARS, strict=False)))
+@together("effects", list(zip(cycle(HARD_DROPS), cycle(LOCKS), LINE_CLEARS)))
 def test_the_ascii_skin_writes_nothing_but_ascii(size: tuple[int, int], effects: tuple[str, str, str]) -> None:
     hard_drop, lock, line_clear = effects
     look = Look(
@@ -203,11 +203,6 @@ def test_the_ascii_skin_writes_nothing_but_ascii(size: tuple[int, int], effects:
     )  # fmt: skip
 
     assert "".join(text_of(busy_picture(look, *size))).isascii()
-
-
-@together("name", LINE_CLEARS)
-def test_the_ascii_skin_clears_lines_in_ascii(name: str) -> None:
-    assert "".join(text_of(busy_picture(Look(skin="ascii", line_clear=name), 80, 24))).isascii()
 
 
 def styles_of(picture: Drawing) -> list[Style]:

@@ -145,28 +145,19 @@ def test_letters_on_a_colour_can_be_read(colour: str, letters: str) -> None:
     assert readable_on(colour) == letters
 
 
-def test_a_look_has_the_effects_of_its_skin() -> None:
-    look = Look(skin="ascii")
-
-    assert look.hard_drop_effect is SKINS["ascii"].hard_drop
-    assert look.lock_effect is SKINS["ascii"].lock
-    assert look.line_clear_effect is SKINS["ascii"].line_clear
+CHOSEN = Look(hard_drop="helix", lock="pulse", line_clear="confetti")
 
 
-def test_a_look_has_the_effects_that_are_chosen() -> None:
-    look = Look(hard_drop="helix", lock="pulse", line_clear="confetti")
-
-    assert look.hard_drop_effect is HARD_DROPS["helix"]
-    assert look.lock_effect is LOCKS["pulse"]
-    assert look.line_clear_effect is LINE_CLEARS["confetti"]
-
-
-def test_reduced_motion_leaves_out_every_effect() -> None:
-    look = Look(hard_drop="helix", lock="pulse", line_clear="confetti", reduced_motion=True)
-
-    assert look.hard_drop_effect is HARD_DROPS["none"]
-    assert look.lock_effect is LOCKS["none"]
-    assert look.line_clear_effect is LINE_CLEARS["none"]
+@together(
+    ("look", "effects"),
+    [
+        (Look(skin="ascii"), (SKINS["ascii"].hard_drop, SKINS["ascii"].lock, SKINS["ascii"].line_clear)),
+        (CHOSEN, (HARD_DROPS["helix"], LOCKS["pulse"], LINE_CLEARS["confetti"])),
+        (CHOSEN._replace(reduced_motion=True), (HARD_DROPS["none"], LOCKS["none"], LINE_CLEARS["none"])),
+    ],
+)
+def test_a_look_has_effects_of_its_skin_chosen_ones_or_none(look: Look, effects: tuple[object, ...]) -> None:
+    assert (look.hard_drop_effect, look.lock_effect, look.line_clear_effect) == effects
 
 
 def test_palette_without_24_bit_colours_leaves_tones_out() -> None:
