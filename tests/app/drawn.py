@@ -10,11 +10,10 @@ from typing import Any, Final
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.render.layout import Layout
+from piecement.render.layout import Layout, Slot
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look, PanelKind
-from piecement.render.slots import Slot
 from piecement.session.hud import HudStats
 from piecement.terminal.canvas.canvas import changed_rows
 from piecement_engine import Button, End, Event, Hold, Rules

@@ -102,7 +102,7 @@ class Bindings:
             if at:
                 bases[chord] = base
         bases = {chord: base for chord, base in bases.items() if chord in buttons}
-        placed = {_moved(chord, base): chord for chord, base in bases.items()}
+        placed = {chord_of(base, parts_of(chord)[0]): chord for chord, base in bases.items()}
         object.__setattr__(self, "_buttons", buttons)
         object.__setattr__(self, "pairs", tuple(buttons.items()))
         object.__setattr__(self, "bases", tuple(bases.items()))
@@ -209,10 +209,6 @@ class Bindings:
         """
         bindings = self.clear(button) if replaces else self
         return bindings.hand_over(key, instead).bind(key, button)
-
-
-def _moved(chord: str, base_id: str) -> str:
-    return chord_of(base_id, parts_of(chord)[0])
 
 
 def _is_latin(chord: str) -> bool:

@@ -55,15 +55,14 @@ CARRY_NS: Final = 150_000_000
 _TOGGLED: Final = "toggled"
 """Stands for a key that holds soft drop between two presses."""
 
-_COMMAND_MODIFIERS: Final = Modifiers.ALT | Modifiers.CTRL | Modifiers.SUPER | Modifiers.HYPER | Modifiers.META
-
-_MODIFIER_KEYS: Final[dict[Modifiers, tuple[str, ...]]] = {
-    Modifiers.ALT: ("left_alt", "right_alt"),
-    Modifiers.CTRL: ("left_control", "right_control"),
-    Modifiers.SUPER: ("left_super", "right_super"),
-    Modifiers.HYPER: ("left_hyper", "right_hyper"),
-    Modifiers.META: ("left_meta", "right_meta"),
+_COMMAND_MODIFIERS: Final = {
+    Modifiers.ALT: "alt",
+    Modifiers.CTRL: "control",
+    Modifiers.SUPER: "super",
+    Modifiers.HYPER: "hyper",
+    Modifiers.META: "meta",
 }
+"""Modifiers of commands, and the names of their keys without the side."""
 
 
 class ButtonChange(NamedTuple):
@@ -149,15 +148,13 @@ class KeyboardInput:
 
     def _is_command(self, event: KeyEvent) -> bool:
         """Return whether a key with modifiers presses no button."""
-        pressed = event.modifiers & _COMMAND_MODIFIERS
+        pressed = [name for modifier, name in _COMMAND_MODIFIERS.items() if modifier & event.modifiers]
         if not pressed or event.command in self.commands:
             return event.command in self.commands
         if self.bindings.chord(event.key_id, event.base_id, event.modifiers) is not None:
             return False
-        return any(
-            modifier & pressed and not any(self.bindings.button(key) for key in keys)
-            for modifier, keys in _MODIFIER_KEYS.items()
-        )
+        button = self.bindings.button
+        return not all(button(f"left_{name}") or button(f"right_{name}") for name in pressed)
 
     def _judge_covered(self, button: Button, time_ns: int, before: Collection[str]) -> list[ButtonChange]:
         """Release covered keys whose hold a new press makes unlikely."""

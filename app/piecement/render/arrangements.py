@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
+from piecement.render.layout import PanelRequest, SmallPreviews
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Figure, Look, PanelKind
-from piecement.render.slots import PanelRequest, SmallPreviews
 from piecement_engine import Rules
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.game.view import GameView
@@ -173,32 +173,24 @@ def least_column_height(room: LayoutContext) -> int:
 
 def _headed_column(room: LayoutContext, least: int, most: int, pieces: PanelRequest) -> TextColumn:
     """Return the column of figures and keys, dropping the rules under its headings if they would push keys out."""
-    keys = len(room.needs.caption.legend)
-    ruled = _column(room, least, most, *_headed(room, _STATS, pieces, _legend(2 + keys, 2 + keys)))
-    if _height(ruled) + len(ruled.requests) - 1 <= room.full_height:
-        return ruled
-    stats, pieces = _plain(_STATS), _plain(pieces)
-    whole = _column(room, least, most, *_headed(room, stats, pieces, _legend(1 + keys, 1 + keys)))
-    if _height(whole) <= room.full_height:
-        return whole
-    return _column(room, least, most, *_headed(room, stats, pieces, _legend(min(4, 1 + keys), 1 + keys)))
-
-
-def _headed(
-    room: LayoutContext, stats: PanelRequest, pieces: PanelRequest, legend: PanelRequest
-) -> tuple[PanelRequest, ...]:
-    rows = rival[1] if (rival := room.needs.caption.rival) else 0
+    keys, (_, rows) = len(room.needs.caption.legend), room.needs.caption.rival or (0, 0)
     height = 2 + (rows + 1) // 2
     board = PanelRequest(PanelKind.RIVAL, height, height, 3)
-    return stats, _TIME, board, pieces, legend
+
+    def column(stats: PanelRequest, pieces: PanelRequest, least_keys: int, most_keys: int) -> TextColumn:
+        legend = PanelRequest(PanelKind.LEGEND, least_keys, most_keys, 2)
+        return _column(room, least, most, stats, _TIME, board, pieces, legend)
+
+    ruled = column(_STATS, pieces, 2 + keys, 2 + keys)
+    if _height(ruled) + len(ruled.requests) - 1 <= room.full_height:
+        return ruled
+    plain = _plain(_STATS), _plain(pieces)
+    whole = column(*plain, 1 + keys, 1 + keys)
+    return whole if _height(whole) <= room.full_height else column(*plain, min(4, 1 + keys), 1 + keys)
 
 
 def _height(column: TextColumn) -> int:
     return sum(request.least for request in column.requests)
-
-
-def _legend(least: int, most: int) -> PanelRequest:
-    return PanelRequest(PanelKind.LEGEND, least, most, 2)
 
 
 def _plain(request: PanelRequest) -> PanelRequest:

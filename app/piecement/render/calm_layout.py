@@ -9,10 +9,9 @@ from textual.geometry import Size
 from piecement.render.arrangements import Requirements
 from piecement.render.field_place import FieldLine, FieldPlace, Role, cell_width, field_lines
 from piecement.render.hud_figures import MORE_FIGURES, height_of, label_of
-from piecement.render.layout import Layout, TextPlace, status_slots
+from piecement.render.layout import FieldSide, Layout, Slot, TextPlace, status_slots
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.render.skins.skins import HALF, Skin
-from piecement.render.slots import FieldSide, Slot
 from piecement_base.language import _
 
 _GAP: Final = 2

@@ -1,6 +1,6 @@
 """Cells of the field, drawn at each scale."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from piecement.render.field_place import FieldLine, Role
@@ -48,11 +48,9 @@ class FullField:
                 is_on_goal = any(at == x and other is TileKind.HINT for at, other, _ in pieces)
                 glyph, style = pen.ghosts[tile, is_left, is_right]
                 cells[x] = HATCH * 2 if is_on_goal else glyph, style
-        return merged(cells if self._scale == 1 else self._enlarged(cells, line.line))
-
-    def _enlarged(self, cells: Iterable[Cell], line: int) -> Iterator[Cell]:
-        enlarge = self._pen.skin.enlarge
-        return ((enlarge(glyph, self._scale)[line], style) for glyph, style in cells)
+        if self._scale > 1:
+            cells = [(pen.skin.enlarge(glyph, self._scale)[line.line], style) for glyph, style in cells]
+        return merged(cells)
 
 
 class _PixelField:

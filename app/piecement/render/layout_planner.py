@@ -16,11 +16,10 @@ from piecement.render import arrangements
 from piecement.render.arrangements import ARRANGEMENTS, Arrangement, LayoutContext, Requirements, TextColumn
 from piecement.render.calm_layout import calm_layout
 from piecement.render.field_place import FieldPlace, Role, cell_width, field_lines
-from piecement.render.layout import Layout, status_slots
+from piecement.render.layout import FieldSide, Layout, Slot, stacked, status_slots
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, Skin
-from piecement.render.slots import FieldSide, Slot, stacked
 from piecement_base.language import current_language
 from piecement_engine.game.view import GameView
 

@@ -87,6 +87,7 @@ class Pen:
         self._field_background: Final = look.field_background
         self._seen_on: Final = look.seen_on
         self._field_seen_on: Final = look.field_seen_on
+        self._ground: Final = look.field_seen_on or BLACK_COLOUR
         self.blank: Final = Style(bgcolor=tones.background)
         self.text: Final = Style(color=tones.text, bgcolor=tones.background)
         self.strong: Final = Style(color=tones.text, bgcolor=tones.background, bold=True)
@@ -155,8 +156,8 @@ class Pen:
         """Return the colour of a tile of the field in its state."""
         if not self._is_shaded or colour is None or tile == GREY or kind not in {TileKind.ACTIVE, TileKind.LOCKED}:
             return colour
-        ground = self._field_seen_on or BLACK_COLOUR
-        return blend(colour, WHITE_COLOUR, _LIT_UP) if kind is TileKind.ACTIVE else blend(colour, ground, _DARKENED)
+        other, part = (WHITE_COLOUR, _LIT_UP) if kind is TileKind.ACTIVE else (self._ground, _DARKENED)
+        return blend(colour, other, part)
 
     @property
     def empty(self) -> Cell:
@@ -177,7 +178,7 @@ class Pen:
         return self._edge(self.pixels[of]) if self.has_edges and of[0] not in _OUTLINES else None
 
     def _edge(self, colour: str) -> str:
-        return blend(colour, WHITE_COLOUR, _EDGE) if self.look.has_tints else self._field_seen_on or BLACK_COLOUR
+        return blend(colour, WHITE_COLOUR, _EDGE) if self.look.has_tints else self._ground
 
     def _edged(self, colour: str) -> Cell:
         return EDGED, Style(color=self._edge(colour), bgcolor=colour)
@@ -200,8 +201,7 @@ class Pen:
     def _ghost_style(self, own: str | None) -> Style:
         if own is None or not self._is_shaded:
             return Style(color=own, bgcolor=self._field_background)
-        ground = self._field_seen_on or BLACK_COLOUR
-        filled = blend(ground, own, _GHOST_FILL) if self.look.has_tints else self._field_background
+        filled = blend(self._ground, own, _GHOST_FILL) if self.look.has_tints else self._field_background
         return Style(color=self._shade(TileKind.ACTIVE, 0, own), bgcolor=filled)
 
     def _ghost(self, of: tuple[int, bool, bool]) -> Cell:
@@ -211,7 +211,7 @@ class Pen:
         return (glyph[0] if is_left or both else " ") + (glyph[1] if is_right or both else " "), style
 
     def _goal_fill(self, colour: str) -> str:
-        return blend(self._field_seen_on or BLACK_COLOUR, colour, _GOAL_FILL)
+        return blend(self._ground, colour, _GOAL_FILL)
 
     def _outline(self, colour: str | None) -> str | None:
         if self._is_pale_in_field(colour):
@@ -235,7 +235,7 @@ class Pen:
             return colour
         if colour is None or not colour.startswith("#"):
             return self._field_background
-        return blend(self._field_seen_on or BLACK_COLOUR, colour, light / LIGHT_STEPS)
+        return blend(self._ground, colour, light / LIGHT_STEPS)
 
     def preview_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
         """Return the style of a small piece beside the field; a faint one must not be swapped."""
@@ -287,7 +287,7 @@ class Pen:
             return self._goal_fill(colour)
         if self._palette.depth is Depth.RGB:
             depth = 1 - _HALF_GHOST_FILL if self._is_shaded else _GHOST_DEPTH
-            return blend(colour, self._field_seen_on or "#000000", depth)
+            return blend(colour, self._ground, depth)
         return self.colour(GREY) or FAINT
 
     def _halves(self, of: tuple[Pixel, Pixel | None]) -> Style:

@@ -9,12 +9,12 @@ from rich.style import Style
 from piecement.render.field_cells import RowContent, RowsContent, Spots, Tiles, field_drawer
 from piecement.render.field_place import FieldPlace, Role
 from piecement.render.frame_lights import NO_GLOW, Glow, of_wall
+from piecement.render.layout import FieldSide, Slot
 from piecement.render.pen import Pen
 from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skins import TileKind
-from piecement.render.slots import FieldSide, Slot
 from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView
 

@@ -13,7 +13,7 @@ import struct
 import tomllib
 import wave
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
@@ -30,6 +30,7 @@ _INSTRUMENTS: Final[Mapping[str, tuple[Wave, Envelope]]] = {
 
 
 def _run(instrument: str, *words: str) -> Iterator[Tone]:
+    """Yield the tones of a run of notes: words with a letter are notes, with a digit lengths, and with `@` starts."""
     chords = [word.split("/") for word in words if word[0].isalpha()]
     each_ms, *last_ms = [int(word) for word in words if word.isdecimal()]
     for start_ms in [int(word[1:]) for word in words if word[0] == "@"] or [0]:
@@ -163,11 +164,11 @@ def _wav_file(name: str, folder: Path) -> Path:
     if Path(name).name != name or not path.is_file():  # a pipe would never end
         raise ValueError
     with wave.open(str(path), "rb") as file:
-        _form(file)
+        _params_of(file)
     return path
 
 
-def _form(file: wave.Wave_read) -> tuple[int, int, int, int]:
+def _params_of(file: wave.Wave_read) -> tuple[int, int, int, int]:
     """Return channels, bytes of a sample, rate and frames of a file. Raises `ValueError` if they are not allowed."""
     channels, width, rate, frames, *_ = file.getparams()
     if channels not in {1, 2} or width not in _WIDTHS or rate not in _RATES or frames * 1000 > LONGEST_MS * rate:
@@ -179,25 +180,24 @@ def wav_samples(path: Path, semitones: float = 0) -> "array[int]":
     """Return the samples of a WAV file as one channel at our rate, transposed; silence where it cannot be read."""
     try:
         with wave.open(str(path), "rb") as file:
-            channels, width, rate, frames = _form(file)
+            channels, width, rate, frames = _params_of(file)
             data = file.readframes(frames)
     except _UNREADABLE:
         return array("h", [0])
     size = width * channels
     step = rate / RATE * 2 ** (semitones / 12)
-    read = _sample_reader(width)
 
-    def mixed(index: int) -> int:
-        return sum(read(data, index * size + channel * width) for channel in range(channels)) // channels
+    def mixed(start: int) -> int:
+        return sum(_sample(data, start + channel * width, width) for channel in range(channels)) // channels
 
-    return array("h", [mixed(int(place * step)) for place in range(int(len(data) // size / step))] or [0])
+    return array("h", [mixed(int(place * step) * size) for place in range(int(len(data) // size / step))] or [0])
 
 
-def _sample_reader(width: int) -> Callable[[bytes, int], int]:
-    """Return a function that reads a sample at an offset as 16 bits."""
+def _sample(data: bytes, offset: int, width: int) -> int:
+    """Return a sample of some bytes as one of 16 bits."""
     if width == 1:
-        return lambda data, offset: (data[offset] - 128) << 8
-    return lambda data, offset: int.from_bytes(data[offset + width - 2 : offset + width], "little", signed=True)
+        return (data[offset] - 128) << 8
+    return int.from_bytes(data[offset + width - 2 : offset + width], "little", signed=True)
 
 
 def sounds_text(chosen: SoundSet) -> str:

@@ -6,9 +6,9 @@ from typing import Final
 import pytest
 
 from piecement.render.hud_figures import MATCH_FIGURES, RACE_FIGURES, SCORE_FIGURES
+from piecement.render.layout import Slot
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look, PanelKind
-from piecement.render.slots import Slot
 from piecement.session.hud import RaceSplit, RaceStanding
 from piecement.session.statistics import AttackPace
 from tests.app.drawn import CAPTION, LEGEND, STATS, Drawing, DrawnGame, text_of

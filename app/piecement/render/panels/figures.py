@@ -7,12 +7,12 @@ from rich.cells import cell_len
 
 from piecement.render.cells import pad, pad_left
 from piecement.render.hud_figures import FIGURES, LIMITED, HudValue, label_of, short_label
+from piecement.render.layout import Slot, indentation
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, first_fitting, headed, indented, panel, placed
 from piecement.render.pen import Pen
 from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Figure, PanelKind
-from piecement.render.slots import Slot, indentation
 from piecement.session.hud import HudStats, RaceSplit, RaceStanding
 from piecement.session.statistics import AttackPace, finesse_text
 from piecement_base.formatting import clock_text, grouped

@@ -7,10 +7,10 @@ from typing import Any, Generic, TypeVar
 
 from rich.style import Style
 
+from piecement.render.layout import FieldSide, Slot, indentation
 from piecement.render.pen import Pen
 from piecement.render.rows import Row, width_of
 from piecement.render.scene import Scene
-from piecement.render.slots import FieldSide, Slot, indentation
 
 StyledLine = list[tuple[str, Style]]
 """Parts of text side by side."""
@@ -82,10 +82,13 @@ def placed(pen: Pen, slot: Slot, line: StyledLine) -> Row:
 def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list[Row]:
     """Return lines centred in a labelled box; a box that joins the field has no wall on that side."""
     box, frame = pen.skin.box, pen.frame
-    left = box.vertical if slot.side is not FieldSide.RIGHT else ""
-    right = box.vertical if slot.side is not FieldSide.LEFT else ""
-    inside = slot.width - len(left) - len(right)
-    rows = [_edge(pen, slot, box.top_left, box.top_right, label)]
+    has_left, has_right = slot.side is not FieldSide.RIGHT, slot.side is not FieldSide.LEFT
+    left, right = box.vertical * has_left, box.vertical * has_right
+    inside = slot.width - has_left - has_right
+    before = (inside - width_of(label)) // 2
+    start = box.top_left * has_left + box.horizontal * before
+    end = box.horizontal * (inside - width_of(label) - before) + box.top_right * has_right
+    rows = [pen.row(slot.width, (start, frame), (label, pen.muted), (end, frame))]
     above = (slot.box - 2 - len(lines)) // 2
     padded: list[StyledLine] = [*([] for _ in range(above)), *lines]
     for i in range(slot.box - 2):
@@ -93,18 +96,8 @@ def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list
         indent = max(0, inside - line_width(line)) // 2
         middle = pen.row(inside, (" " * indent, pen.blank), *line)
         rows.append((*pen.row(len(left), (left, frame)), *middle, *pen.row(len(right), (right, frame))))
-    rows.append(_edge(pen, slot, box.bottom_left, box.bottom_right, ""))
-    return rows
-
-
-def _edge(pen: Pen, slot: Slot, left: str, right: str, label: str) -> Row:
-    left = left if slot.side is not FieldSide.RIGHT else ""
-    right = right if slot.side is not FieldSide.LEFT else ""
-    inside = slot.width - len(left) - len(right)
-    before = (inside - width_of(label)) // 2
-    line = pen.skin.box.horizontal
-    after = line * (inside - width_of(label) - before) + right
-    return pen.row(slot.width, (left + line * before, pen.frame), (label, pen.muted), (after, pen.frame))
+    floor = box.bottom_left * has_left + box.horizontal * inside + box.bottom_right * has_right
+    return [*rows, pen.row(slot.width, (floor, frame))]
 
 
 def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine]) -> list[Row]:

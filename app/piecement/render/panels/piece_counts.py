@@ -10,12 +10,12 @@ from rich.cells import cell_len
 
 from piecement.render.arrangements import LISTED
 from piecement.render.cells import pad
+from piecement.render.layout import Slot
 from piecement.render.panels.panel import PanelMaker, StyledLine, headed, panel
 from piecement.render.pen import Pen
 from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
-from piecement.render.slots import Slot
 from piecement_base.language import _
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import GREY

@@ -5,13 +5,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
+from piecement.render.layout import REST_INDENT, Slot
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, boxed, line_width, panel, placed
 from piecement.render.pen import Pen
 from piecement.render.rows import Cell, Row, merged
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
 from piecement.render.skins.skins import SmallPieces
-from piecement.render.slots import REST_INDENT, Slot
 from piecement_base.language import _
 from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.pieces import Shape

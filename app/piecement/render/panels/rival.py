@@ -2,12 +2,12 @@
 
 from typing import Final
 
+from piecement.render.layout import Slot
 from piecement.render.panels.panel import PanelMaker, panel
 from piecement.render.pen import Pen
 from piecement.render.rows import Row
 from piecement.render.skins.look import PanelKind
 from piecement.render.skins.skins import HALF
-from piecement.render.slots import Slot
 from piecement.render.still_board import StillBoard, board_rows
 from piecement.session.hud import Rival
 from piecement_base.language import N_, _

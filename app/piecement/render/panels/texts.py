@@ -6,6 +6,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from piecement.render.cells import pad, wrap
+from piecement.render.layout import FieldSide, Slot, indentation
 from piecement.render.messages import FieldMessage
 from piecement.render.panels.panel import (
     Panel,
@@ -23,7 +24,6 @@ from piecement.render.pen import Pen
 from piecement.render.rows import Row
 from piecement.render.scene import Legend
 from piecement.render.skins.look import PanelKind
-from piecement.render.slots import FieldSide, Slot, indentation
 from piecement_base.language import _
 from piecement_engine import Button
 

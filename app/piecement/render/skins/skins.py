@@ -11,7 +11,7 @@ from piecement.render.skins import animation, endings, line_clears
 from piecement.render.skins.animation import HARD_DROPS, LOCKS, no_effect
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.palettes import Depth
-from piecement_engine.board.pieces import EMPTY, GREY
+from piecement_engine.board.pieces import GREY
 
 
 class TileKind(StrEnum):
@@ -144,13 +144,13 @@ class Skin(NamedTuple):
 
 
 _LETTERS: Final = " OISZTLJ"
-_UNNAMED: Final = {EMPTY: " ", GREY: "#"}
+"""Letters by tile; that of an empty cell is a blank."""
 
 
 def tile_letter(tile: int) -> str:
     """Return the letter of a tile; the letters of large pieces repeat."""
-    if tile in _UNNAMED:
-        return _UNNAMED[tile]
+    if tile == GREY:
+        return "#"
     if tile < len(_LETTERS):
         return _LETTERS[tile]
     return chr(ord("A") + tile % 10_000 % 26)
