@@ -1,8 +1,8 @@
 """Presets: named sets of settings, of which one is in use.
 
-Built-in presets cannot be changed. A player who changes a setting while one is in use gets a preset of his own, named
-like "Gameplay I", with that change; from then on that one is changed. What is in use is in the section itself: an
-own preset is stored in the list of presets when another is chosen.
+Built-in presets cannot be changed. A change of a setting while one is in use makes a custom preset with that change,
+named like "Gameplay I"; further changes go to that one. The values in use are in the section itself: a custom preset is
+stored in the list of presets when another is chosen.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def is_built_in(section: str, name: str) -> bool:
 
 def preset_names(settings: Settings, section: str) -> tuple[str, ...]:
     """Return the names of all available presets, the built-in ones first."""
-    own = _section_presets(settings, section).own
+    own = own_presets(settings, section)
     return tuple(dict.fromkeys((*BUILT_IN_PRESETS[section], *own, preset_name(settings, section))))
 
 
@@ -53,8 +53,7 @@ def with_change(settings: Settings, section: str, name: str, value: object) -> S
 def with_preset(settings: Settings, section: str, name: str) -> Settings:
     """Return the settings with another preset in use. Raises `SettingError` if the name is unknown."""
     stored = _with_stored(settings, section)
-    values = {name: preset.values for name, preset in BUILT_IN_PRESETS[section].items()}
-    values = {**_section_presets(stored, section).own, **values}
+    values = {**own_presets(stored, section), **_built_in_values(section)}
     if name not in values:
         raise SettingError(
             _("there is no preset {name!r}: presets are {names}").format(name=name, names=", ".join(values))
@@ -77,8 +76,7 @@ def with_section(settings: Settings, section: str, values: Section) -> Settings:
     if section not in BUILT_IN_PRESETS or values == settings.section(section):
         return settings.with_values(**{section: values})
     stored = _with_stored(settings, section)
-    own = _section_presets(stored, section).own
-    known = {**{name: preset.values for name, preset in BUILT_IN_PRESETS[section].items()}, **own}
+    known = {**_built_in_values(section), **own_presets(stored, section)}
     chosen = next((name for name, same in known.items() if same == values), None) or _free_name(stored, section)
     return _with_presets(stored, section, chosen=chosen).with_values(**{section: values})
 
@@ -101,7 +99,7 @@ def without_preset(settings: Settings, section: str) -> Settings:
     if is_built_in(section, name):
         return settings
     first = with_preset(settings, section, next(iter(BUILT_IN_PRESETS[section])))
-    own = {other: values for other, values in _section_presets(first, section).own.items() if other != name}
+    own = {other: values for other, values in own_presets(first, section).items() if other != name}
     return _with_presets(first, section, own=own)
 
 
@@ -120,8 +118,12 @@ def with_renamed_preset(settings: Settings, section: str, name: str) -> Settings
     except ValueError as error:
         raise SettingError(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
     stored = _with_stored(settings, section)
-    own = {name if other == old else other: values for other, values in _section_presets(stored, section).own.items()}
+    own = {name if other == old else other: values for other, values in own_presets(stored, section).items()}
     return _with_presets(stored, section, own=own, chosen=name)
+
+
+def _built_in_values(section: str) -> dict[str, Section]:
+    return {name: preset.values for name, preset in BUILT_IN_PRESETS[section].items()}
 
 
 def _section_presets(settings: Settings, section: str) -> SectionPresets[Section]:
@@ -134,9 +136,8 @@ def _with_stored(settings: Settings, section: str) -> Settings:
     name = preset_name(settings, section)
     if is_built_in(section, name):
         return settings
-    return _with_presets(
-        settings, section, own={**_section_presets(settings, section).own, name: settings.section(section)}
-    )
+    own = {**own_presets(settings, section), name: settings.section(section)}
+    return _with_presets(settings, section, own=own)
 
 
 def _with_presets(settings: Settings, section: str, **changes: object) -> Settings:
@@ -156,7 +157,7 @@ def _with_commands(settings: Settings, name: str) -> Settings:
 
 
 def _free_name(settings: Settings, section: str) -> str:
-    taken = {*BUILT_IN_PRESETS[section], *_section_presets(settings, section).own}
+    taken = {*BUILT_IN_PRESETS[section], *own_presets(settings, section)}
     number = 1
     while (name := f"{section.capitalize()} {_roman(number)}") in taken:
         number += 1

@@ -11,7 +11,7 @@ from piecement_base.database import Database, insertion
 
 
 class TrainerTotals(NamedTuple):
-    """Totals of the attempts at a trainer or an exercise."""
+    """Totals of the attempts at a trainer."""
 
     attempts: int = 0
     solved: int = 0
@@ -60,23 +60,21 @@ class TrainerAttempts(Queries):
         return Attempt(trainer, exercise, True, row["faults"], row["time_ms"], row["pieces"], dict(extra))
 
     @query
-    def totals(
-        self, database: Database, trainer: str, exercise: str | None = None, days: int | None = None
-    ) -> TrainerTotals:
-        """Return the totals of a trainer, or of one exercise, or those of the last days."""
+    def totals(self, database: Database, trainer: str, days: int | None = None) -> TrainerTotals:
+        """Return the totals of a trainer, or those of the last days."""
         since_ms = 0 if days is None else formatting.to_ms(self._session.now() - timedelta(days=days))
         row = database.row(
             """
             WITH tries AS (
                 SELECT *, sum(NOT solved) OVER (ORDER BY id) AS stretch FROM trainer_attempts
-                WHERE trainer = :trainer AND exercise = coalesce(:exercise, exercise) AND at_ms >= :since_ms
+                WHERE trainer = :trainer AND at_ms >= :since_ms
             )
             SELECT count(*), coalesce(sum(solved), 0), coalesce(sum(faults), 0), coalesce(sum(time_ms), 0),
                 coalesce(sum(pieces), 0),
                 (SELECT coalesce(max(length), 0) FROM (SELECT sum(solved) AS length FROM tries GROUP BY stretch))
             FROM tries
             """,
-            {"trainer": trainer, "exercise": exercise, "since_ms": since_ms},
+            {"trainer": trainer, "since_ms": since_ms},
         )
         return TrainerTotals() if row is None else TrainerTotals(*map(int, row))
 
