@@ -27,6 +27,7 @@ OWN_RULES: Final = "Own rules"
 LONGEST_NAME: Final = 24
 """Most characters of the name of rules."""
 _LONGEST_LINE: Final = 20_000
+"""Most characters of a line of rules."""
 DIGITS: Final = 6
 """Digits of a digest."""
 _EXAMPLE: Final = '{"name":"Slow","rules":{"start_level":1}}'

@@ -1,4 +1,4 @@
-"""Settings of bots and matches, and the keys of commands in games, such as restart, undo and hint.
+"""Settings of bots and matches, names of players, and the keys of commands in games, such as restart, undo and hint.
 
 The keys of buttons are in `controls`.
 """

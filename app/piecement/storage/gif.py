@@ -28,7 +28,7 @@ USUAL_FPS: Final = 20
 
 _WIDTH: Final = 8
 _HEIGHT: Final = 16
-"""Size of a cell (pixels)."""
+"""Size of a cell (pixels), by which the rectangles below are drawn."""
 
 _FONT_SIZE: Final = 13
 _FONTS: Final = ("DejaVuSansMono.ttf", "Menlo.ttc", "consola.ttf")
@@ -40,6 +40,7 @@ _Box = tuple[int, int, int, int]
 """Edges of a rectangle in a cell: left, top, right, bottom, the last two exclusive (pixels)."""
 
 _QUADRANTS: Final[tuple[_Box, ...]] = ((0, 0, 4, 8), (4, 0, 8, 8), (0, 8, 4, 16), (4, 8, 8, 16))
+"""Upper left, upper right, lower left and lower right, each a bit of the signs below."""
 _BLOCKS: Final[dict[str, tuple[_Box, ...]]] = {
     "▀": ((0, 0, 8, 8),),
     "▔": ((0, 0, 8, 2),),
@@ -93,6 +94,7 @@ class _Animation:
             return ()
         for y in changed:
             self._draw_row(y, rows[y].build())
+        # A header has a palette, which no frame uses: each brings its own.
         before = GifImagePlugin.getheader(self._image.quantize(2), info={"loop": 0})[0] if is_first else ()
         data = [*before, *self._written(time_ns)]
         top, bottom = min(changed) * _HEIGHT, (max(changed) + 1) * _HEIGHT

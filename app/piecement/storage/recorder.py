@@ -51,10 +51,15 @@ class Recorder:
         self._first_piece = current.view.pieces if origin.unranked.practice else 0
         """Number of pieces of the game from which this one continues."""
         self._gives_way = False
+        """Whether the player loads a saved game instead."""
         self._is_left = False
+        """Whether the session was left or dropped, so that nothing more of it is saved."""
         self._daily_token = current.plan.token
+        """Token of a first try of a day that has not begun; empty otherwise."""
         self._stored: FinishedGame | None = None
+        """The finished game, once it was stored or dropped."""
         self._has_failed = False
+        """Whether an error was reported, after which autosaves are not tried again."""
 
     @property
     def origin(self) -> Origin:

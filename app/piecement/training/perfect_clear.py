@@ -136,21 +136,21 @@ def deal(position: ClearPosition, seed: int) -> Deal:
 def _begun(dealt: Deal, random: Random) -> Deal | None:
     """Return the deal after the first pieces of a random solution, or None if they would clear a row."""
     position = dealt.position
-    now = start_of(position, dealt.queue[: 2 * len(_LETTERS)])
-    seen = start_of(position, dealt.queue[: position.draws])
-    way = random.choice(list(islice(solutions(seen, ROWS), MOST_SOLUTIONS)))
-    if len(until_clear(seen.bits, way)) <= position.placed:
+    solvable = start_of(position, dealt.queue[: position.draws])
+    solution = random.choice(list(islice(solutions(solvable, ROWS), MOST_SOLUTIONS)))
+    if len(until_clear(solvable.bits, solution)) <= position.placed:
         return None
-    placed = way[: position.placed]
-    for choice in placed:
-        now = now.push(choice)
-    if now.piece is None:
+    placed = solution[: position.placed]
+    after = start_of(position, dealt.queue[: 2 * len(_LETTERS)])  # with enough pieces for those that follow
+    for placement in placed:
+        after = after.push(placement)
+    if after.piece is None:
         return None
-    left = len(way) - position.placed
-    hold = now.hold.name if now.hold else None
-    rows = _with_pieces(position.rows, (choice.piece for choice in placed))
-    shown = position._replace(rows=rows, hold=hold, draws=left if hold else left + 1)
-    return Deal(shown, tuple(shape.name for shape in now.queue))
+    left = len(solution) - position.placed
+    hold = after.hold.name if after.hold else None
+    rows = _with_pieces(position.rows, (placement.piece for placement in placed))
+    begun = position._replace(rows=rows, hold=hold, draws=left if hold else left + 1)
+    return Deal(begun, tuple(shape.name for shape in after.queue))
 
 
 def _with_pieces(rows: Sequence[str], pieces: Iterable[Piece]) -> tuple[str, ...]:

@@ -84,6 +84,7 @@ class BotInput:
         self._player: Final = Player(current, loaded_bot.bot, button_pace(pieces_per_second))
         self._events: list[Event] = []
         self._has_asked = False
+        """Whether the bot has thought since the last call of `think`."""
 
     def set_pace(self, pieces_per_second: float) -> None:
         self._player.pace = button_pace(pieces_per_second)
@@ -98,7 +99,7 @@ class BotInput:
         """Think about the current piece and return whether time ran out before the thinking was finished."""
         was_stopped = False
 
-        def may_go_on() -> bool:
+        def may_go_on() -> bool:  # a program whose reply is awaited is asked once a call
             nonlocal was_stopped
             if self.loaded_bot.is_awaited and self._has_asked:
                 return False
