@@ -6,18 +6,9 @@ from typing import Any
 
 import pytest
 
+import piecement_engine as engine
 from piecement_engine import (
-    ATTACKS,
-    LEVELINGS,
-    LOCKINGS,
     MODES,
-    MODIFIERS,
-    RANDOMIZERS,
-    ROTATION_SYSTEMS,
-    SCORINGS,
-    SPIN_RULES,
-    TIMINGS,
-    AttackRule,
     Board,
     BoardTextError,
     Game,
@@ -27,20 +18,8 @@ from piecement_engine import (
     Rng,
     RuleError,
     Rules,
-    ScoreRule,
     Setup,
     Shape,
-    Turned,
-    register_attack,
-    register_leveling,
-    register_locking,
-    register_mode,
-    register_modifier,
-    register_randomizer,
-    register_rotation_system,
-    register_scoring,
-    register_spin_rule,
-    register_timing,
 )
 from piecement_engine.bots import BOTS, Opponent, register_bot
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
@@ -115,12 +94,12 @@ def test_mode_is_checked_where_it_is_made(change: dict[str, Any], sentence: str)
 
 
 BY_NAME: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
-    "leveling": (register_leveling, LEVELINGS),
-    "locking": (register_locking, LOCKINGS),
-    "randomizer": (register_randomizer, RANDOMIZERS),
-    "scoring": (register_scoring, SCORINGS),
-    "spin rule": (register_spin_rule, SPIN_RULES),
-    "timing": (register_timing, TIMINGS),
+    "leveling": (engine.register_leveling, engine.LEVELINGS),
+    "locking": (engine.register_locking, engine.LOCKINGS),
+    "randomizer": (engine.register_randomizer, engine.RANDOMIZERS),
+    "scoring": (engine.register_scoring, engine.SCORINGS),
+    "spin rule": (engine.register_spin_rule, engine.SPIN_RULES),
+    "timing": (engine.register_timing, engine.TIMINGS),
     "evaluator": (register_evaluator, EVALUATORS),
 }
 
@@ -154,11 +133,11 @@ def test_only_fitting_entries_are_registered(kind: str) -> None:
 
 
 NAMED: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
-    "rotation system": (register_rotation_system, ROTATION_SYSTEMS),
-    "mode": (register_mode, MODES),
-    "attack": (register_attack, ATTACKS),
+    "rotation system": (engine.register_rotation_system, engine.ROTATION_SYSTEMS),
+    "mode": (engine.register_mode, MODES),
+    "attack": (engine.register_attack, engine.ATTACKS),
     "bot": (register_bot, BOTS),
-    "modifier": (register_modifier, MODIFIERS),
+    "modifier": (engine.register_modifier, engine.MODIFIERS),
 }
 
 
@@ -199,36 +178,33 @@ class _Wrong:
 Wrong: Any = _Wrong  # it fits no type
 
 
-WRONG_ANSWERS: dict[str, tuple[Callable[[], object], str]] = {
-    "timing": (
-        lambda: register_timing("own", Wrong(1.5)),
-        r"own cannot be registered: fall_delay\(1, 0\) returned 1.5",
-    ),
-    "leveling": (lambda: register_leveling("own", Wrong("2")), "the rule returned '2': it is to return a level"),
-    "locking": (lambda: register_locking("own", Wrong(None)), "a class that derives from Lockdown"),
-    "scoring": (lambda: register_scoring("own", ScoreRule(Wrong((1, 2, 3)))), "an Award of three whole numbers"),
-    "spin rule": (lambda: register_spin_rule("own", Wrong(True)), "the rule returned True: it is to return a Spin"),
-    "randomizer": (lambda: register_randomizer("own", Wrong(Wrong("T"))), "draw returned 'T': .* shapes O, I, S"),
-    "no randomizer": (lambda: register_randomizer("own", Wrong([])), "an instance with draw and copy"),
-    "rotation system": (lambda: register_rotation_system(Wrong(3)), "system wrong: spawn of O-N@3,20 returned 3"),
-    "attack": (lambda: register_attack(AttackRule("own", "", send=Wrong(-1))), "send returned -1: .* at least 0"),
-    "evaluator": (lambda: register_evaluator("own", Wrong(3)), "an instance with reward and potential"),
-    "bot": (lambda: register_bot(Opponent("own", "", Wrong(3))), "make returned 3: .* with think"),
-}
+WRONG_ANSWERS: list[tuple[str, Any, str]] = [
+    ("timing", Wrong(1.5), r"own cannot be registered: fall_delay\(1, 0\) returned 1.5"),
+    ("leveling", Wrong("2"), "the rule returned '2': it is to return a level"),
+    ("locking", Wrong(None), "a class that derives from Lockdown"),
+    ("scoring", engine.ScoreRule(Wrong((1, 2, 3))), "an Award of three whole numbers"),
+    ("spin rule", Wrong(True), "the rule returned True: it is to return a Spin"),
+    ("randomizer", Wrong(Wrong("T")), "draw returned 'T': .* shapes O, I, S"),
+    ("randomizer", Wrong([]), "an instance with draw and copy"),
+    ("rotation system", Wrong(3), "system wrong: spawn of O-N@3,20 returned 3"),
+    ("attack", engine.AttackRule("own", "", send=Wrong(-1)), "send returned -1: .* at least 0"),
+    ("evaluator", Wrong(3), "an instance with reward and potential"),
+    ("bot", Opponent("own", "", Wrong(3)), "make returned 3: .* with think"),
+]
 
 
-@together("kind", WRONG_ANSWERS)
-def test_a_wrong_answer_is_refused_at_registration(kind: str) -> None:
-    call, sentence = WRONG_ANSWERS[kind]
+@together(("kind", "value", "sentence"), WRONG_ANSWERS)
+def test_a_wrong_answer_is_refused_at_registration(kind: str, value: object, sentence: str) -> None:
+    given = ("own", value) if kind in BY_NAME else (value,)
     with pytest.raises(RuleError, match=sentence):
-        call()
+        {**BY_NAME, **NAMED}[kind][0](*given)
 
 
 @pytest.mark.parametrize("error", [TypeError("2 arguments"), KeyError("T")])
 def test_an_error_at_the_trial_call_names_the_rule(error: Exception) -> None:
     with pytest.raises(RuleError, match=rf"own cannot be registered: a trial call raised {type(error).__name__}: "):
-        register_leveling("own", Wrong(error))
-    assert "own" not in LEVELINGS
+        engine.register_leveling("own", Wrong(error))
+    assert "own" not in engine.LEVELINGS
 
 
 class Astray:
@@ -236,7 +212,7 @@ class Astray:
 
     name = "astray"
 
-    def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
+    def rotate(self, board: Board, piece: Piece, turns: int) -> engine.Turned | None:
         return piece._replace(orientation=(piece.orientation + turns) % 4, x=piece.x if 0 < piece.x < 6 else 9), 0
 
     def spawn(self, board: Board, piece: Piece) -> Piece | None:
@@ -254,7 +230,7 @@ class Late(Bag):
 
 
 def test_a_turn_off_the_board_is_refused_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ROTATION_SYSTEMS, "astray", Astray())
+    monkeypatch.setitem(engine.ROTATION_SYSTEMS, "astray", Astray())
     game = begun_game(Rules(rotation_system="astray"), seed=1, pieces="TTT")
     game.update(1, {"rotate_right"})
     game.update(2, {"teleport_left"})
@@ -266,7 +242,7 @@ def test_a_turn_off_the_board_is_refused_in_play(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_name_in_place_of_a_shape_is_refused_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RANDOMIZERS, "late", lambda shapes, _: Late(shapes))
+    monkeypatch.setitem(engine.RANDOMIZERS, "late", lambda shapes, _: Late(shapes))
     game = begun_game(Rules(randomizer="late", preview_count=2), seed=1)
     game.update(10**9, {"hard_drop"})
 
