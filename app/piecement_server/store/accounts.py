@@ -13,7 +13,7 @@ from piecement_base.database import insertion
 from piecement_net.errors import RoomError
 from piecement_net.look_alikes import look_alike_keys
 from piecement_net.messages.accounts import AccountSettings
-from piecement_server.store.database import DAY_MS, DatabaseStore
+from piecement_server.store.database import DatabaseStore
 
 CODE_MS: Final = 10 * 60 * 1000
 """Lifetime of a code (ms)."""
@@ -206,10 +206,8 @@ class AccountStore(DatabaseStore):
 
     def forget_unused(self, days: int) -> Iterator[int]:
         """Delete accounts without games that were not seen for a number of days; yield their number, in pieces."""
-        now_ms = self._now_ms()
-        self._database.change("DELETE FROM codes WHERE until_ms < :now_ms", {"now_ms": now_ms})
-        for span in self._spans("accounts", "id", _FEW):
-            yield self._database.change(_DELETE_UNUSED, {**span, "before_ms": now_ms - days * DAY_MS})
+        self._database.change("DELETE FROM codes WHERE until_ms < :now_ms", {"now_ms": self._now_ms()})
+        yield from self._forget(_DELETE_UNUSED, days, "accounts", "id", _FEW)
 
     def get(self, account: str) -> Account:
         """Return an account by id. Raises `RoomError` if it was deleted."""

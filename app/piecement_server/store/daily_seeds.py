@@ -11,7 +11,7 @@ from typing import Final
 
 from piecement_base.daily import utc_day
 from piecement_base.database import insertion
-from piecement_server.store.database import DAY_MS, DatabaseStore, drawn_once
+from piecement_server.store.database import DatabaseStore, drawn_once
 
 _SECRET: Final = "daily_seeds"  # noqa: S105 - the name of it
 _SEED_BYTES: Final = 8
@@ -45,7 +45,5 @@ class DailySeedStore(DatabaseStore):
 
     def forget_tries(self, days: int) -> Iterator[int]:
         """Delete tries older than a number of days; yield their number, in pieces."""
-        before_ms = self._now_ms() - days * DAY_MS
         forget = "DELETE FROM daily_tries WHERE account > :after AND account <= :last AND at_ms < :before_ms"
-        for span in self._spans("daily_tries", "account", _FORGOTTEN_AT_ONCE):
-            yield self._database.change(forget, {**span, "before_ms": before_ms})
+        return self._forget(forget, days, "daily_tries", "account", _FORGOTTEN_AT_ONCE)

@@ -79,15 +79,19 @@ class DatabaseStore:
         self._database: Final = database
         self._now_ms: Final = now_ms
 
-    def _spans(self, table: str, key: str, most: int) -> Iterator[Values]:
-        """Yield the keys of a table in spans of at most `most`: a whole table would block the database for too long."""
+    def _forget(self, statement: str, days: int, table: str, key: str, most: int) -> Iterator[int]:
+        """Change the rows of a table that are older than a number of days; yield their number, in pieces.
+
+        The statement is run for spans of up to `most` keys: a whole table would block the database for too long.
+        """
+        before_ms = self._now_ms() - days * DAY_MS
         after: str | None = ""
         some = f"SELECT {key} FROM {table} WHERE {key} > :after GROUP BY {key} ORDER BY {key} LIMIT :most"
         while keys := self._database.column(f"SELECT MAX({key}) FROM ({some}) AS span", {"after": after, "most": most}):
             last = keys[0]
             if last is None:
                 return
-            yield {"after": after, "last": last}
+            yield self._database.change(statement, {"after": after, "last": last, "before_ms": before_ms})
             after = last
 
 

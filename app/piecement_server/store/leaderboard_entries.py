@@ -138,9 +138,7 @@ class LeaderboardStore(DatabaseStore):
 
         Their digests stay, so that the same game cannot be submitted again.
         """
-        before_ms = self._now_ms() - days * DAY_MS
-        for span in self._spans("board_entries", "id", _FORGOTTEN_AT_ONCE):
-            yield self._database.change(_FORGET, {**span, "before_ms": before_ms})
+        return self._forget(_FORGET, days, "board_entries", "id", _FORGOTTEN_AT_ONCE)
 
     def recording(self, entry: str) -> tuple[str, str, str]:
         """Return the recording of an entry, the account of its owner, and the date of its daily."""
