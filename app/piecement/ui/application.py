@@ -33,7 +33,7 @@ from piecement.terminal.key_capture import TerminalAnswered
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
 from piecement.terminal.textual_internals import allow_switching
 from piecement.ui import STYLES
-from piecement.ui.appearance import Appearance, draw_scrollbars
+from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
 from piecement.ui.command_watch import CommandWatch
 from piecement.ui.gamepads import Gamepads
 from piecement.ui.keyboard import Keyboard
@@ -42,7 +42,6 @@ from piecement.ui.live_settings import LiveSettings
 from piecement.ui.menu_graph import GLOBAL_KEYS, Edge, Node, Trigger, edge_between
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
 from piecement.ui.navigation import NavigationStack
-from piecement.ui.nearest_colours import NearestColours
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import HelpKeyUser, NodeScreen

@@ -149,11 +149,11 @@ class ChoiceMenu(PlainList):
         close(self, further)
 
 
-def open_at(widget: Widget, place: Offset, focused: Widget | None = None) -> None:
-    """Open a widget at a place of the screen, with the focus on it or on a widget in it."""
+def open_at(widget: Widget, place: Offset) -> None:
+    """Open a widget at a place of the screen, with the focus on it."""
     widget.absolute_offset = place
     widget.add_class(OPEN)
-    widget.screen.set_focus(focused or widget)  # at once: the next key may follow closely
+    widget.screen.set_focus(widget)  # at once: the next key may follow closely
 
 
 def close(widget: Widget, further: Choose | Type | None = None) -> None:
