@@ -6,7 +6,7 @@ from textual.screen import Screen
 
 from piecement.render.still_board import StillBoard
 from piecement.ui.widgets.board_picture import BoardPicture, BoardSheet, CellPressed
-from tests.app.walking import playing, text_of
+from tests.app.walking import Player, playing, text_of
 
 _BOARD = StillBoard.of_text(["T..j", "TT.X"], 4)
 
@@ -24,35 +24,39 @@ class _Shown(Screen[None]):
         self.pressed.append(event)
 
 
+async def show(player: Player, picture: BoardPicture) -> _Shown:
+    """Show a picture on a screen of its own."""
+    shown = _Shown(picture)
+    await player.app.push_screen(shown)
+    await player.settle()
+    return shown
+
+
 @pytest.mark.painted
 async def test_it_follows_the_look_and_the_size() -> None:
     async with playing(size=(40, 24)) as player:
-        app = player.app
-        picture = BoardPicture(_BOARD, app.services)
-        await app.push_screen(_Shown(picture))
-        await player.settle()
+        picture = BoardPicture(_BOARD, player.app.services)
+        await show(player, picture)
         large = picture.size
         await player.pilot.resize_terminal(40, 5)
-        app.settings.change("graphics", "skin", "ascii")
+        player.app.settings.change("graphics", "skin", "ascii")
         await player.wait_for(lambda: picture.size == (10, 5))
 
         assert large == (26, 13)
-        assert "|####  ##|" in text_of(app)
+        assert "|####  ##|" in text_of(player.app)
 
 
 @pytest.mark.painted
 async def test_it_is_blank_without_a_board_or_room() -> None:
     async with playing(size=(40, 24)) as player:
-        app = player.app
-        picture = BoardPicture(None, app.services)
-        await app.push_screen(_Shown(picture))
-        await player.settle()
+        picture = BoardPicture(None, player.app.services)
+        await show(player, picture)
         without = picture.size
         picture.show(_BOARD)
         await player.settle()
         shown = picture.size
         await player.pilot.resize_terminal(5, 5)
-        await player.wait_for(lambda: not text_of(app).strip())
+        await player.wait_for(lambda: not text_of(player.app).strip())
 
         assert not without.area
         assert shown.area
@@ -60,10 +64,7 @@ async def test_it_is_blank_without_a_board_or_room() -> None:
 
 async def test_cells_are_reported_under_the_mouse() -> None:
     async with playing(size=(10, 5)) as player:
-        app = player.app
-        shown = _Shown(BoardSheet(_BOARD, app.services))
-        await app.push_screen(shown)
-        await player.settle()
+        shown = await show(player, BoardSheet(_BOARD, player.app.services))
         await player.pilot.mouse_down(BoardSheet, offset=(1, 3))
         await player.pilot.hover(BoardSheet, offset=(3, 3))
         await player.pilot.mouse_up(BoardSheet, offset=(3, 3))

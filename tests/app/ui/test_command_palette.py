@@ -87,20 +87,15 @@ async def test_settings_terms_and_modes_are_found_from_the_title() -> None:
         assert player.session.plan.mode is MODES["sprint"]
 
 
-async def test_a_bot_plays_to_be_watched() -> None:
+async def test_commands_mute_and_have_a_bot_play() -> None:
     async with playing() as player:
+        await find(player, "mute")
+        await find(player, "mute")
         await find(player, "watch a bot")
         await player.wait_ms(200)
 
+        assert notifications_of(player.app)[:2] == ["Sound off", "Sound on, but no output found"]
         assert player.session.unranked.bot
-
-
-async def test_mute_gives_the_notice_of_the_mute_key() -> None:
-    async with playing() as player:
-        await find(player, "mute")
-        await find(player, "mute")
-
-        assert notifications_of(player.app) == ["Sound off", "Sound on, but no output found"]
 
 
 async def test_a_game_keeps_its_keys() -> None:

@@ -116,11 +116,14 @@ async def test_wrong_settings_are_told_and_the_game_goes_on(tmp_path: Path, text
         assert app.settings.now.interface.resume_countdown == 3
 
 
-async def test_a_place_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None:
+async def test_an_unwritable_place_is_told_and_settings_change(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     place = tmp_path / "file" / "below"
     async with warned(Launch(data_folder=place)) as app:
         await sees(app, "cannot be written to: nothing is saved there.")
+        app.settings.change("interface", "resume_countdown", 1)
+
+        assert app.settings.now.interface.resume_countdown == 1
 
 
 async def test_without_saving_no_place_is_looked_at(tmp_path: Path) -> None:
@@ -129,15 +132,6 @@ async def test_without_saving_no_place_is_looked_at(tmp_path: Path) -> None:
         await settled(player)
 
         assert not any("nothing is saved" in sentence for sentence in notifications_of(player.app))
-
-
-async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    async with warned(Launch(data_folder=tmp_path / "file" / "below")) as app:
-        app.settings.change("interface", "resume_countdown", 1)
-        await sees(app, "cannot be written to")
-
-        assert app.settings.now.interface.resume_countdown == 1
 
 
 async def test_a_terminal_without_releases_is_noted_until_they_come(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,18 +108,17 @@ def test_the_gap_to_the_best_is_told(tmp_path: Path, time_ns: int, place: int, s
     assert verdict(finished(record_of(time_ns=time_ns), best, place)) == sentence
 
 
-def test_lost_game_compares_lines_only_with_a_lost_best(tmp_path: Path) -> None:
-    best = best_of(tmp_path, record_of(end=End.BLOCK_OUT, lines=30))
-    lost = finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)
+@pytest.mark.parametrize(
+    ("best", "sentence"),
+    [
+        (record_of(end=End.BLOCK_OUT, lines=30), "5 lines behind your best (30). 2nd of 24."),
+        (record_of(time_ns=146_880 * MS), "Your best: 2:26.88. 2nd of 24."),
+    ],
+)
+def test_lost_game_compares_lines_only_with_a_lost_best(tmp_path: Path, best: GameRecord, sentence: str) -> None:
+    lost = finished(record_of(end=End.BLOCK_OUT, lines=25), best_of(tmp_path, best), 2)
 
-    assert verdict(lost) == "5 lines behind your best (30). 2nd of 24."
-
-
-def test_lost_game_is_not_compared_with_a_won_one(tmp_path: Path) -> None:
-    best = best_of(tmp_path, record_of(time_ns=146_880 * MS))
-    lost = finished(record_of(end=End.BLOCK_OUT, lines=25), best, 2)
-
-    assert verdict(lost) == "Your best: 2:26.88. 2nd of 24."
+    assert verdict(lost) == sentence
 
 
 def test_a_first_finish_sets_the_time(tmp_path: Path) -> None:
