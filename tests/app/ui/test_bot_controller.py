@@ -122,23 +122,11 @@ async def test_text_and_help_tell_who_plays_and_by_which_keys() -> None:
         assert "bot faster" not in text_of(player.app)
 
 
-async def test_the_footer_has_the_keys_of_who_plays() -> None:
-    async with playing(GAME) as player:
-        player.app.settings.change("graphics", "hud", "calm")
-        player.app.settings.change("graphics", "key_hints", "on")
-        await player.press("ctrl+w")
-        await player.wait_ms(100)
-        during = text_of(player.app).splitlines()[-1]
-        await player.press("ctrl+w")
-        await player.wait_ms(100)
-
-        assert "Ctrl+W play   Esc pause   ? keys" in during
-        assert "rotate" not in during
-        assert "rotate" in text_of(player.app).splitlines()[-1]
-
-
-async def test_without_a_footer_the_mark_has_the_key_that_takes_over() -> None:
-    async with playing(GAME, size=(60, 20)) as player:
+@pytest.mark.parametrize(
+    ("size", "shown"), [((80, 24), "Ctrl+W play   Esc pause   ? keys"), ((60, 20), "BOT Ctrl+W play")]
+)
+async def test_the_footer_or_the_mark_has_the_keys_of_who_plays(size: tuple[int, int], shown: str) -> None:
+    async with playing(GAME, size=size) as player:
         player.app.settings.change("graphics", "hud", "calm")
         player.app.settings.change("graphics", "key_hints", "on")
         await player.press("ctrl+w")
@@ -146,9 +134,12 @@ async def test_without_a_footer_the_mark_has_the_key_that_takes_over() -> None:
         during = text_of(player.app)
         await player.press("ctrl+w")
         await player.wait_ms(100)
+        after = text_of(player.app)
 
-        assert "BOT Ctrl+W play" in during
-        assert "Ctrl+W" not in text_of(player.app)
+        assert shown in during
+        assert "rotate" not in during
+        assert "Ctrl+W" not in after
+        assert ("rotate" in after) == (size == (80, 24))
 
 
 async def test_a_bot_named_at_the_start_plays_at_once() -> None:
