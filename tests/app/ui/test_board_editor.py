@@ -6,8 +6,8 @@ from textual.widgets import Input
 
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import SEEN_ROWS, BoardEditorScreen
-from piecement.ui.widgets.board_keys import Brushes
 from piecement.ui.widgets.board_picture import BoardSheet
+from piecement.ui.widgets.board_widgets import Brushes
 from piecement_engine import TETROMINOES, Piece
 from piecement_engine.fumen import Page, decode, encode
 from tests.app.walking import Player, playing, text_of
