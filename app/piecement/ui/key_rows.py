@@ -167,9 +167,7 @@ LIST: Final[KeyTable] = (MOVE, CHOOSE, MOUSE)
 
 SCROLL: Final = KeyRow("↑ ↓", N_("scroll"), (("up down", N_("scroll")),))
 SAVE_ROW: Final = KeyRow("Ctrl+S", N_("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"})
-LOAD_ROW: Final = KeyRow(
-    "Ctrl+L", N_("load a saved game"), (("ctrl+l", N_("load")),), {with_second(LOAD): "navigate_to('load_game')"}
-)
+LOAD_ROW: Final = KeyRow("Ctrl+L", N_("load a saved game"), (), {with_second(LOAD): "navigate_to('load_game')"})
 AGAIN: Final = KeyRow(N_("R or Ctrl+R"), N_("play again"), (("r", N_("again")),), {"r,ctrl+r": "retry"})
 COPY: Final = KeyRow("C", N_("copy the result"), (("c", N_("copy")),), {"c": "copy_result"})
 COPY_LINE: Final = KeyRow("L", N_("copy as a line"), (("l", N_("line")),), {"l": "copy_line"})

@@ -12,7 +12,7 @@ from piecement.ui.key_rows import (
     LOAD,
     LOOK,
     PLAY,
-    SAVE,
+    SAVE_ROW,
     YIELDING_KEYS,
     KeyRow,
     KeyTable,
@@ -39,7 +39,7 @@ _UNDO: Final[KeyTable] = (
 
 _PRACTICE: Final[KeyTable] = (
     *_UNDO,
-    KeyRow("Ctrl+S", N_("save the game"), (), {with_second(SAVE): "navigate_to('save_game')"}),
+    SAVE_ROW,
     KeyRow("Ctrl+L", N_("load a game (practice)"), (), {with_second(LOAD): "navigate_to('load_game')"}),
 )
 

@@ -46,7 +46,7 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
         CHOOSE.without_line(),
         MOUSE,
         SAVE_ROW,
-        LOAD_ROW.without_line(),
+        LOAD_ROW,
         KeyRow("Esc", N_("resume"), (("escape", N_("resume")),), {"escape": "back"}),
         PALETTE,
         SUSPEND,

@@ -119,7 +119,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         COPY_LINE.without_line(),
         MOVE.without_line(),
         MOUSE,
-        LOAD_ROW.without_line(),
+        LOAD_ROW,
         KeyRow("Esc", N_("to the main menu"), (("escape", N_("done")),), {"escape": "navigate_to('title')"}),
         *ON_MENUS,
     )

@@ -97,7 +97,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         FIND,
         MOUSE,
         PALETTE,
-        LOAD_ROW.without_line(),
+        LOAD_ROW,
         SUSPEND,
         replace(QUIT, line=(("ctrl+c", N_("quit")),)),
         HELP,
