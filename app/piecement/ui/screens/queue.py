@@ -30,17 +30,17 @@ _LISTED: Final = 10
 _ABOVE_PAST: Final = {"-roomy": 16, "-normal": 13, "-small": 14, "-tiny": 13}
 """Lines of the terminal that the last matches and the ranking have not, by the class of the screen."""
 
-_FIRST: Final = 1100.0
+_WEAKEST: Final = 1100.0
 """Rating of the weakest opponent."""
 
-_STEP: Final = 180.0
+_APART: Final = 180.0
 """Difference of the ratings of an opponent and the next one."""
 
 
 def bot_like(rating: float) -> str:
     """Return the opponent whose strength is nearest to a rating."""
     levels = [bot for bot in BOTS.values() if bot.level]
-    return levels[max(0, min(len(levels) - 1, round((rating - _FIRST) / _STEP)))].name
+    return levels[max(0, min(len(levels) - 1, round((rating - _WEAKEST) / _APART)))].name
 
 
 class QueueScreen(SettingsScreen):
