@@ -23,9 +23,9 @@ from piecement.ui.texts.games import END_WORDS, outcome
 from piecement.ui.texts.results import Figure, figure_lines
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
-from piecement_base.errors import StorageError
+from piecement_base.errors import errors_to
 from piecement_base.formatting import clock_text, grouped
-from piecement_base.language import _, error_text
+from piecement_base.language import _
 from piecement_base.modes import mode_title
 from piecement_base.origin import Owner
 from piecement_base.printable import plain_name
@@ -47,13 +47,11 @@ class PastedScreen(MenuScreen, Showing[str]):
         self._text = text
         self._recording: Recording | None = None
         if is_line(text):
-            try:
-                self._recording = read_line(text)
-                self._check = self.review_task(LastBoard(self._recording), self._checked)
+            with errors_to(self.hint.update, RecordingError):
+                recording = read_line(text)
+                self._check = self.review_task(LastBoard(recording), self._checked)
+                self._recording = recording
                 self.hint.update(_("Checking…"))
-            except (StorageError, RecordingError) as error:
-                self._recording = None
-                self.hint.update(error_text(error))
         self._board = LastBoardPicture(services, "board")
         self._board.set_class(self._recording is None, "-none")
 

@@ -21,7 +21,7 @@ from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, group_heading
-from piecement_base.errors import StorageError, errors_to
+from piecement_base.errors import errors_to
 from piecement_base.formatting import count_text
 from piecement_base.language import N_, _, ngettext
 from piecement_base.plan import Plan
@@ -76,11 +76,9 @@ class PuzzlesScreen(MenuScreen):
         self.renew()
 
     def _read(self) -> None:
-        try:
+        with errors_to(self._services.warn):
             figures = self._services.store.trainer_attempts.figures(self.NODE.value)
             self._figures = {one.exercise: one for one in figures}
-        except StorageError as error:
-            self._services.warn(str(error))
 
     def entries(self) -> Iterator[Option]:
         for pack in self._packs:

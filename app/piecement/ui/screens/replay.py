@@ -315,9 +315,7 @@ class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], Flus
             self.announce(self._exports.fumen())
 
     def action_copy_line(self) -> None:
-        with self._errors_shown():
-            if self.player is not None:
-                copy_line(self._services, self.player.recording, self.announce)
+        self._act(lambda player: copy_line(self._services, player.recording, self.announce))
 
     def _errors_shown(self) -> AbstractContextManager[None]:
         """Show errors of storing and replaying instead of raising them."""
