@@ -9,9 +9,21 @@ from typing import Final, Self
 
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Shape
-from piecement_engine.bots import tbp
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
+from piecement_engine.bots.tbp import (
+    ExternalBotError,
+    Message,
+    bag_after,
+    board_rows,
+    first_playable,
+    full_bag,
+    move_of,
+    read_line,
+    rules_message,
+    start_message,
+    write_line,
+)
 from piecement_engine.errors import cut
 from piecement_engine.json_values import as_texts
 from piecement_engine.rules.rules import Rules
@@ -81,20 +93,20 @@ class ExternalBot:
         """
         rules = position.arena.rules
         if rules != self._rules:
-            yield from self._answer([*self._stop(), tbp.rules_message(rules)], "ready")
+            yield from self._answer([*self._stop(), rules_message(rules)], "ready")
             self._rules = rules
         messages = self._changes(position)
         self._last = None
         self._owed += 1
         answer = yield from self._answer([*messages, {"type": "suggest"}], "suggestion")
-        choice = tbp.first_playable(answer.get("moves"), position)
+        choice = first_playable(answer.get("moves"), position)
         self._last = position, choice
         yield choice
 
-    def _changes(self, position: Position) -> list[tbp.Message]:
+    def _changes(self, position: Position) -> list[Message]:
         """Return the messages that lead the program to a position."""
         known = position.queue
-        full = tbp.full_bag(position.arena.rules)
+        full = full_bag(position.arena.rules)
         expected: tuple[Shape, ...] = ()
         if self._last:
             hold, expected = self._last[0].pieces_after(self._last[1])
@@ -103,15 +115,15 @@ class ExternalBot:
             follows = not position.bits & position.arena.layout.field and position.hold is None
             self._bag = full or None
         new = [shape.name for shape in known[len(expected) :]]
-        self._bag = tbp.bag_after(full, self._bag, new) if follows and self._bag else None
+        self._bag = bag_after(full, self._bag, new) if follows and self._bag else None
         played = self._played(*self._last, position) if self._last and follows else None
         if played is not None:
             return [*played, *({"type": "new_piece", "piece": name} for name in new)]
-        messages = [*self._stop(), tbp.start_message(position, self._bag)]
+        messages = [*self._stop(), start_message(position, self._bag)]
         self._thinks = True
         return messages
 
-    def _played(self, before: Position, choice: Placement, now: Position) -> list[tbp.Message] | None:
+    def _played(self, before: Position, choice: Placement, now: Position) -> list[Message] | None:
         """Return the messages of a choice that was played, or None if more has changed than they can say."""
         bits, lines = before.arena.locked(before.bits, choice.piece)
         combo, back_to_back = before.chains_after(lines, choice.spin)
@@ -124,33 +136,31 @@ class ExternalBot:
             or bool(now.back_to_back) != bool(back_to_back)
         ):
             return None
-        garbage: tbp.Message = {"type": "garbage", "rows": tbp.board_rows(now)[:risen][::-1]}
-        return [{"type": "play", "move": tbp.move_of(choice)}, *([garbage] if risen else [])]
+        garbage: Message = {"type": "garbage", "rows": board_rows(now)[:risen][::-1]}
+        return [{"type": "play", "move": move_of(choice)}, *([garbage] if risen else [])]
 
-    def _stop(self) -> list[tbp.Message]:
+    def _stop(self) -> list[Message]:
         stops, self._thinks = self._thinks, False
         return [{"type": "stop"}] if stops else []
 
-    def _answer(self, messages: Iterable[tbp.Message], kind: str) -> Generator[None, None, tbp.Message]:
+    def _answer(self, messages: Iterable[Message], kind: str) -> Generator[None, None, Message]:
         heard = 0
-        for line in self._exchange([tbp.write_line(message) for message in messages]):
+        for line in self._exchange([write_line(message) for message in messages]):
             if line is not None:
                 heard += _LINE_COST + len(line)
-                message = tbp.read_line(line)
+                message = read_line(line)
                 if self._is_awaited(message, kind):
                     return message
                 if message.get("type") == "error":
-                    raise tbp.ExternalBotError(
-                        f"the bot refuses to play: {cut(message.get('reason'), _LONGEST_REASON)}"
-                    )
+                    raise ExternalBotError(f"the bot refuses to play: {cut(message.get('reason'), _LONGEST_REASON)}")
                 if message.get("type") == "info":
                     self._features = as_texts(message.get("features", ()), "the bot's features are not a list of texts")
             if heard > _MOST_HEARD:
-                raise tbp.ExternalBotError(f"the bot sends line after line, and no {kind}")
+                raise ExternalBotError(f"the bot sends line after line, and no {kind}")
             yield
-        raise tbp.ExternalBotError(f"the bot has ended without its {kind}")
+        raise ExternalBotError(f"the bot has ended without its {kind}")
 
-    def _is_awaited(self, message: tbp.Message, kind: str) -> bool:
+    def _is_awaited(self, message: Message, kind: str) -> bool:
         """Return whether a message is the reply to the last request; replies to earlier ones come before it."""
         if message.get("type") == "suggestion":
             self._owed = max(0, self._owed - 1)
@@ -178,7 +188,7 @@ class _Program:
             words = shlex.split(command) if isinstance(command, str) and sys.platform != "win32" else command
             self._process: Final = Popen(words, stdin=PIPE, stdout=PIPE, encoding="utf-8", errors="replace")  # noqa: S603
         except (OSError, ValueError, IndexError) as error:
-            raise tbp.ExternalBotError(f"the bot {command!r} cannot be run: {error}") from error
+            raise ExternalBotError(f"the bot {command!r} cannot be run: {error}") from error
 
     def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
         pipe, output = self._process.stdin, self._process.stdout

@@ -6,10 +6,19 @@ from typing import Final
 
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Cells, Shape
-from piecement_engine.bots import tbp
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.position import Position
+from piecement_engine.bots.tbp import (
+    ExternalBotError,
+    Message,
+    cells_of,
+    move_of,
+    read_line,
+    row_bits,
+    shape_of,
+    write_line,
+)
 from piecement_engine.errors import LONGEST_ERROR, RuleError, cut
 from piecement_engine.events import Spin
 from piecement_engine.json_values import as_list, as_object
@@ -47,27 +56,27 @@ class Responder:
         for line in lines:
             try:
                 yield from self.respond(line)
-            except tbp.ExternalBotError as error:
-                yield tbp.write_line({"type": "error", "reason": str(error)})
+            except ExternalBotError as error:
+                yield write_line({"type": "error", "reason": str(error)})
             if self.has_quit:
                 return
 
     def greeting(self) -> str:
         """Return the first line of the program."""
-        about: tbp.Message = {"type": "info", "name": self._name, "version": __version__, "author": "Piecement"}
-        return tbp.write_line({**about, "features": ["garbage"]})
+        about: Message = {"type": "info", "name": self._name, "version": __version__, "author": "Piecement"}
+        return write_line({**about, "features": ["garbage"]})
 
     def respond(self, line: str) -> list[str]:
         """Return the replies to a line. Raises `ExternalBotError` for an invalid line."""
         if not line.strip("\ufeff \t\r\n"):
             return []
-        message = tbp.read_line(line)
+        message = read_line(line)
         try:
-            return [tbp.write_line(reply) for reply in self._replies(message)]
+            return [write_line(reply) for reply in self._replies(message)]
         except Exception as error:  # a line from outside may contain anything
-            raise tbp.ExternalBotError(f"the game's line cannot be understood: {cut(error, LONGEST_ERROR)}") from error
+            raise ExternalBotError(f"the game's line cannot be understood: {cut(error, LONGEST_ERROR)}") from error
 
-    def _replies(self, message: tbp.Message) -> list[tbp.Message]:
+    def _replies(self, message: Message) -> list[Message]:
         state = self._state
         match message.get("type"):
             case "rules":
@@ -82,7 +91,7 @@ class Responder:
             case "garbage" if state is not None:
                 state.push_up(message.get("rows"))
             case "new_piece" if state is not None:
-                state.queue.append(tbp.shape_of(message.get("piece"), state.shapes))
+                state.queue.append(shape_of(message.get("piece"), state.shapes))
             case "stop":
                 self._asked, self._state = 0, None
             case "quit":
@@ -91,7 +100,7 @@ class Responder:
                 pass
         return self._suggestions()
 
-    def _accept(self, message: tbp.Message) -> tbp.Message:
+    def _accept(self, message: Message) -> Message:
         """Take the rules of a game, and return the reply."""
         given = {name: message[key] for name, key in _OWN_RULES.items() if key in message}
         try:
@@ -100,7 +109,7 @@ class Responder:
             return {"type": "error", "reason": "unsupported_rules"}
         return {"type": "ready"}
 
-    def _suggestions(self) -> list[tbp.Message]:
+    def _suggestions(self) -> list[Message]:
         """Return the suggestions that are due; without a piece they wait for one."""
         state = self._state
         if not self._asked or (state and not state.queue and not state.hold):
@@ -109,7 +118,7 @@ class Responder:
         # Later thoughts are better, and the others serve a game in which the best one cannot be played.
         thoughts = [choice for choice in self._bot.think(position) if choice] if position else []
         best = {choice.piece: choice for choice in reversed(thoughts)}
-        suggestion: tbp.Message = {"type": "suggestion", "moves": [tbp.move_of(choice) for choice in best.values()]}
+        suggestion: Message = {"type": "suggestion", "moves": [move_of(choice) for choice in best.values()]}
         asked, self._asked = self._asked, 0
         return [suggestion] * asked
 
@@ -143,9 +152,9 @@ class _State:
             back_to_back=self.back_to_back,
         )
 
-    def play(self, move: tbp.Message) -> None:
+    def play(self, move: Message) -> None:
         """Play a move that was made, even one that our rules have no way to. Raises `RuleError` for any other."""
-        cells = tbp.cells_of(move)
+        cells = cells_of(move)
         layout = self.arena.layout
         position = self.position()
         if position is None:
@@ -171,10 +180,10 @@ class _State:
         layout = self.arena.layout
         for row in as_list(rows, "rows is not a list"):
             risen = (self.bits & layout.field & ~layout.tops) >> 1
-            self.bits = layout.empty | risen | tbp.row_bits(layout, [row])
+            self.bits = layout.empty | risen | row_bits(layout, [row])
 
 
-def _state_of(message: tbp.Message, rules: Rules) -> _State:
+def _state_of(message: Message, rules: Rules) -> _State:
     """Return the state of a start message. Raises `RuleError` for an invalid one."""
     shapes = {shape.name: shape for shape in piece_set(rules.pieces)}
     used = arena(rules)
@@ -182,9 +191,9 @@ def _state_of(message: tbp.Message, rules: Rules) -> _State:
     return _State(
         arena=used,
         shapes=shapes,
-        bits=used.layout.empty | tbp.row_bits(used.layout, message.get("board")),
-        queue=[tbp.shape_of(name, shapes) for name in as_list(message.get("queue"), "queue is not a list")],
-        hold=None if hold is None else tbp.shape_of(hold, shapes),
+        bits=used.layout.empty | row_bits(used.layout, message.get("board")),
+        queue=[shape_of(name, shapes) for name in as_list(message.get("queue"), "queue is not a list")],
+        hold=None if hold is None else shape_of(hold, shapes),
         may_hold=used.holds and bool(message.get("may_hold", True)),
         combo=int(message.get("combo") or 0),
         back_to_back=int(message.get("back_to_back") or 0),
