@@ -137,7 +137,7 @@ class FinishedGame:
     unranked: UnrankedReasons = field(default_factory=UnrankedReasons)
     """Reasons that make the game unranked."""
     practised_by: str = ""
-    """Cause of the practice, `undo` or `hint`; empty for any other."""
+    """First thing that made the game practice, as `Session.practised_by`; empty if nothing did."""
     placing: Placing | None = None
     """Rank among the stored games; None until stored."""
     is_dropped: bool = False

@@ -251,7 +251,7 @@ class Session:
         self.unranked |= UnrankedReasons(**reasons)
 
     def practise_by(self, what: str) -> None:
-        """Make the game practice, because of an undo or a hint."""
+        """Make the game practice, by one of the names in `practised_by`."""
         self.practised_by = self.practised_by or what
         self.mark_unranked(practice=True)
 
