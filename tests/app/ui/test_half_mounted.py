@@ -19,7 +19,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.result import ResultScreen
-from piecement.ui.widgets.chat_overlay import HEARD_NS
+from piecement.ui.widgets.chat import HEARD_NS
 from piecement_net.messages.from_client import Say
 from tests.app.kept_games import recorded, short_game, store_in
 from tests.app.online_player import OnlinePlayer, at_server

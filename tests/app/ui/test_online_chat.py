@@ -5,8 +5,7 @@ from textual.geometry import Region, Size
 
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
-from piecement.ui.widgets.chat_input import ChatInput
-from piecement.ui.widgets.chat_overlay import HEARD_NS, ChatOverlay
+from piecement.ui.widgets.chat import HEARD_NS, ChatInput, ChatOverlay
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button, End
 from piecement_net.messages.from_client import Say

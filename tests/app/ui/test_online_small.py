@@ -15,7 +15,7 @@ from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.chat_overlay import ChatOverlay
+from piecement.ui.widgets.chat import ChatOverlay
 from piecement_base.language import choose
 from piecement_net.messages.from_client import Say
 from piecement_net.messages.parts import RoomRules

@@ -13,7 +13,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import chat_text
-from piecement.ui.widgets.chat_input import ChatInput
+from piecement.ui.widgets.chat import ChatInput
 from piecement_base.language import N_, _
 from piecement_net.messages.from_client import Leave
 

@@ -25,7 +25,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import TARGET_TITLES, TARGETINGS, chat_line
-from piecement.ui.widgets.chat_overlay import LEAST_COLUMNS, ChatOverlay
+from piecement.ui.widgets.chat import LEAST_COLUMNS, ChatOverlay
 from piecement_base.language import N_, _
 from piecement_net.messages.fields import TargetChoice
 

@@ -1,4 +1,4 @@
-"""The chat over a round: what is said for a while, and a line to talk in."""
+"""Chat: the line to say something to the others of a room, and what is said over a round for a while."""
 
 from typing import Final
 
@@ -6,9 +6,22 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Region, Size
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from piecement.ui.widgets.chat_input import ChatInput
+from piecement_base.language import _
+from piecement_net.clean_texts import LONGEST_LINE
+
+
+class ChatInput(Input):
+    DEFAULT_CSS = "ChatInput { background: $surface; width: 100%; }"
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text, placeholder=_("T: chat"), max_length=LONGEST_LINE, compact=True, select_on_focus=False)
+
+    def show_readers(self, *, apart: bool) -> None:
+        """Name the readers in the empty line: all in the room, or only the watchers of a round."""
+        self.placeholder = _("T: chat with watchers") if apart else _("T: chat")
+
 
 HEARD_NS: Final = 7_000_000_000
 """Time for which a line is shown."""
