@@ -4,7 +4,7 @@ import pytest
 
 from piecement.input.bindings import DEFAULT_BINDINGS, Bindings, in_order, is_distinct
 from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import ButtonChange, KeyboardInput
+from piecement.input.keyboard_input import KeyboardInput
 from piecement.settings.controls import Controls
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 from piecement.terminal.key_parser import KeyParser
@@ -17,13 +17,9 @@ SEED = DEFAULT_BINDINGS.bind("shift+left", Button.ROTATE_LEFT).bind("shift+down"
 """As in the first of the seeds: Shift and an arrow turn and drop, an arrow alone moves."""
 
 
-def pressed(changes: list[ButtonChange]) -> list[str]:
-    """Return the held buttons after each change."""
-    return [" ".join(sorted(change.held)) for change in changes]
-
-
 def fed(keyboard: KeyboardInput, *found: KeyEvent) -> list[str]:
-    return pressed([change for event in found for change in keyboard.handle(event)])
+    """Return the held buttons after each change."""
+    return [" ".join(sorted(change.held)) for event in found for change in keyboard.handle(event)]
 
 
 @pytest.mark.parametrize(

@@ -162,31 +162,23 @@ def test_releasing_all_says_nothing_when_nothing_is_held() -> None:
     assert KeyboardInput(PRESETS["tetrs, with hold"]).release_all(5) == []
 
 
-def test_a_chord_with_an_unbound_modifier_is_a_command() -> None:
-    forfeit = KeyDown("d", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
-
-    assert KeyboardInput(PRESETS["tetrs, with hold"]).handle(forfeit) == []
-
-
-def test_a_chord_with_a_bound_modifier_is_played() -> None:
-    keyboard = KeyboardInput(PRESETS["Guideline"])
-    step = KeyDown("left", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
-
-    assert told(keyboard.handle(step)) == ["0 move_left"]
-
-
-def test_a_command_of_the_screen_is_never_played() -> None:
-    keyboard = KeyboardInput(PRESETS["Guideline"])
+@pytest.mark.parametrize(
+    ("preset", "key", "modifiers", "changes"),
+    [
+        ("tetrs, with hold", "d", Modifiers.CTRL, []),
+        ("Guideline", "left", Modifiers.CTRL, ["0 move_left"]),
+        ("Guideline", "z", Modifiers.CTRL, []),
+        ("tetrs, with hold", "a", Modifiers.SHIFT, ["0 rotate_left"]),
+    ],
+    ids=["unbound_modifier", "bound_modifier", "command_of_the_screen", "shift"],
+)
+def test_keys_with_modifiers_are_commands_or_play(
+    preset: str, key: str, modifiers: Modifiers, changes: list[str]
+) -> None:
+    keyboard = KeyboardInput(PRESETS[preset])
     keyboard.commands = frozenset({"ctrl+z"})
-    undo = KeyDown("z", modifiers=Modifiers.CTRL, time_ns=0, tracked=True)
 
-    assert keyboard.handle(undo) == []
-
-
-def test_shift_does_not_change_the_action_of_a_key() -> None:
-    shifted = KeyDown("a", modifiers=Modifiers.SHIFT, time_ns=0, tracked=True)
-
-    assert told(KeyboardInput(PRESETS["tetrs, with hold"]).handle(shifted)) == ["0 rotate_left"]
+    assert told(keyboard.handle(KeyDown(key, modifiers=modifiers, time_ns=0, tracked=True))) == changes
 
 
 def test_rebinding_a_held_key_releases_its_button() -> None:

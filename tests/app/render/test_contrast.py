@@ -93,6 +93,7 @@ def drawn(look: Look, level: int = 1) -> Iterator[Segment]:
 @pytest.mark.parametrize("skin", SKINS)
 @pytest.mark.parametrize("background", list(Background))
 def test_game_text_is_readable_on_the_terminals_background(skin: str, background: Background) -> None:
+    """Every skin goes with every palette."""
     for name, palette in PALETTES.items():
         look = Look(skin=skin, palette=name, background=background, lock_meter=True, pressed_keys=True)
         if palette.depth is Depth.RGB and background is Background.UNKNOWN:

@@ -141,14 +141,10 @@ def test_every_part_can_be_switched_off(part: PanelKind) -> None:
     assert part.value not in {str(each) for each in shown}
 
 
-def test_hold_and_next_are_left_out_of_games_that_have_none() -> None:
-    rules = Rules(hold="off", preview_count=0)
+def test_hold_next_and_goal_are_left_out_of_games_that_have_none() -> None:
+    parts = parts_of(layout_of(80, 24, view=DrawnGame(rules=Rules(hold="off", preview_count=0))))
 
-    assert not parts_of(layout_of(80, 24, view=DrawnGame(rules=rules))) & {PanelKind.HOLD, PanelKind.NEXT}
-
-
-def test_a_game_without_limits_has_no_goal() -> None:
-    assert PanelKind.GOAL not in parts_of(layout_of(80, 24, view=DrawnGame(rules=Rules())))
+    assert not parts & {PanelKind.HOLD, PanelKind.NEXT, PanelKind.GOAL}
 
 
 def test_legend_pressed_keys_and_frame_rate_are_optional() -> None:

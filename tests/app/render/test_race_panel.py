@@ -65,14 +65,10 @@ def test_an_ascii_skin_draws_it_in_ascii() -> None:
     assert (board[0], board[-1]) == ("    ::    ", ".. ......:")
 
 
-def test_it_is_left_out_where_there_is_no_room() -> None:
-    assert PanelKind.RIVAL not in parts_of(racing(40, 24))
+def test_it_is_left_out_where_room_is_short_or_its_field_wide() -> None:
+    wide = Drawing(DrawnGame(), size=(120, 40), caption=RACING._replace(rival=(16, 20)))
 
-
-def test_it_is_left_out_where_its_field_is_too_wide() -> None:
-    picture = Drawing(DrawnGame(), size=(120, 40), caption=RACING._replace(rival=(16, 20)))
-
-    assert PanelKind.RIVAL not in parts_of(picture)
+    assert PanelKind.RIVAL not in parts_of(racing(40, 24)) | parts_of(wide)
 
 
 @pytest.mark.parametrize("part", [PanelKind.RACE, PanelKind.RIVAL])

@@ -62,12 +62,7 @@ def test_a_stack_near_the_top_is_warned_of_once() -> None:
     assert Effect.DANGER in ears.press()
     assert Effect.DANGER not in ears.press()
     assert music_pace(ears.game.view).density == 75
-
-
-def test_a_lower_stack_is_not_warned_of() -> None:
-    ears = Ears(new_game(*tall(14)))
-
-    assert Effect.DANGER not in ears.press()
+    assert Effect.DANGER not in Ears(new_game(*tall(14))).press()
 
 
 def test_others_are_heard_only_in_danger_and_a_loss_as_a_win() -> None:
