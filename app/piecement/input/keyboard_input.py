@@ -174,7 +174,11 @@ class KeyboardInput:
     def _follow(
         self, changes: list[HoldChange], key: str = "", button: Button | None = None, tracked: bool = False
     ) -> list[ButtonChange]:
-        """Apply hold changes and return the button changes; the others describe a key just pressed."""
+        """Apply hold changes and return the button changes.
+
+        If a press caused them, `key` is the pressed key, `button` its button, and `tracked` whether its release will be
+        reported.
+        """
         followed: list[ButtonChange] = []
         for time_ns, phase, name in changes:
             known = self._presses.get(name)

@@ -70,6 +70,7 @@ class Requirements(NamedTuple):
 
 
 _ENOUGH: Final = 99
+"""More lines than messages can fill."""
 _MODE_WIDTH: Final = 16
 _WIDEST_RIVAL: Final = 12
 """Maximum columns of a rival game, so that it fits between walls into the narrowest column of text."""

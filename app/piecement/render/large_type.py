@@ -7,6 +7,7 @@ from typing import Final
 _ROWS: Final = 5
 
 _DRAWN: Final = Path(__file__).with_name("large_type.txt").read_text("ascii")
+"""Characters between blanks: each with a colon and its rows, where `#` is a pixel and `.` is none."""
 
 GLYPHS: Final = {
     " ": ("...",) * _ROWS,

@@ -37,6 +37,7 @@ from piecement_engine.events import Event
 from piecement_engine.game.view import GameView
 
 _SPILL: Final = 3
+"""Most characters by which a floor may extend beyond the walls."""
 
 
 class Frame(NamedTuple):
@@ -90,7 +91,7 @@ class Picture:
         """Whether anything happened since the last frame but moves of the piece."""
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
-        """Return the frame of a scene. One that answers a mere move leaves the figures beside it to the next frame."""
+        """Return the frame of a scene; with `is_answer`, figures that only a move changed wait for the next frame."""
         messages = self._messages.at(scene.time_ns, None if scene.look.is_steady else self._callouts.start_ns)
         drawing, view = self._drawing, scene.view
         made_for = _made_for(scene)

@@ -199,9 +199,10 @@ class Jukebox:
 
     def choose(self, music: Music, seed: int) -> None:
         """Change the music; `seed` matters only for generated music. Nothing happens if both are unchanged."""
-        if (music, seed if music is Music.GENERATED else 0) == (self._music, self._seed):
+        seed = seed if music is Music.GENERATED else 0
+        if (music, seed) == (self._music, self._seed):
             return
-        self._music, self._seed = music, seed if music is Music.GENERATED else 0
+        self._music, self._seed = music, seed
         bars = compose(seed) if music is Music.GENERATED else cycle(SCORES[music].bars() if music in SCORES else ())
         self._bars, self._played = bars, 0
         self._mixer.cut_music()

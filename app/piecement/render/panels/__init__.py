@@ -6,10 +6,5 @@ from piecement.render.panels import figures, piece_counts, pieces, rival, texts
 from piecement.render.panels.panel import PanelMaker
 from piecement.render.skins.look import PanelKind
 
-PANELS: Final[dict[PanelKind, PanelMaker]] = {
-    **figures.PANELS,
-    **piece_counts.PANELS,
-    **pieces.PANELS,
-    **rival.PANELS,
-    **texts.PANELS,
-}
+_MODULES: Final = (figures, piece_counts, pieces, rival, texts)
+PANELS: Final[dict[PanelKind, PanelMaker]] = {kind: make for one in _MODULES for kind, make in one.PANELS.items()}

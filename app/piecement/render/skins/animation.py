@@ -72,23 +72,23 @@ def no_effect(_event: object, _field: FieldSnapshot) -> list[Animation]:
     return []
 
 
-_SEED_GLYPHS: Final = ("@@", "$$", "##", "%%", "**", "++", "~~", "..")
-_SEED_STAGES_MS: Final = (50, 70, 90, 110, 130, 150, 180, 240)
+_TRAIL_GLYPHS: Final = ("@@", "$$", "##", "%%", "**", "++", "~~", "..")
+_TRAIL_STAGES_MS: Final = (50, 70, 90, 110, 130, 150, 180, 240)
 """Ages at each of which the trail advances by one glyph."""
 
 
-def seed_trail(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
+def tall_trail(dropped: HardDropped, field: FieldSnapshot) -> list[Animation]:
     """Return a trail up to the skyline, regardless of the fall height, that fades from the top."""
     ink = dropped.after.shape.tile
     landed = dropped.after.cells
 
     def cells_at(age_ns: int) -> Iterator[EffectCell]:
-        worn = bisect_right(_SEED_STAGES_MS, age_ns // MS)
+        worn = bisect_right(_TRAIL_STAGES_MS, age_ns // MS)
         for x, bottom in landed:
-            for y in range(bottom, min(field.height, bottom + 2 * (len(_SEED_GLYPHS) - worn))):
-                yield EffectCell(x, y, _SEED_GLYPHS[(y - bottom) // 2 + worn], ink)
+            for y in range(bottom, min(field.height, bottom + 2 * (len(_TRAIL_GLYPHS) - worn))):
+                yield EffectCell(x, y, _TRAIL_GLYPHS[(y - bottom) // 2 + worn], ink)
 
-    return [Animation(dropped.time_ns, dropped.time_ns + _SEED_STAGES_MS[-1] * MS, Layer.UNDER, cells_at)]
+    return [Animation(dropped.time_ns, dropped.time_ns + _TRAIL_STAGES_MS[-1] * MS, Layer.UNDER, cells_at)]
 
 
 def drop_trail(
@@ -200,10 +200,10 @@ def evenly(glyphs: tuple[str, ...], duration_ms: int, ink: int | None = WHITE) -
     return flash(glyphs, tuple(duration_ms * (i + 1) // count for i in range(count)), ink)
 
 
-_SEED_ENDS_MS: Final = (50, 75, 100, 125, 150, 175)
+_FLASH_ENDS_MS: Final = (50, 75, 100, 125, 150, 175)
 
-UNICODE_FLASH: Final = flash(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), _SEED_ENDS_MS)
-ASCII_FLASH: Final = flash(("()", "()", "{}", "{}", "<>", "<>"), _SEED_ENDS_MS)
+UNICODE_FLASH: Final = flash(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), _FLASH_ENDS_MS)
+ASCII_FLASH: Final = flash(("()", "()", "{}", "{}", "<>", "<>"), _FLASH_ENDS_MS)
 ELECTRONIKA_60_FLASH: Final = flash(("▮▮",), (175,))
 
 LOCKS: Final[dict[str, LockEffect]] = {

@@ -135,6 +135,7 @@ def particles(
         if not cleared.delay_ns:
             return [flight]
 
+        # The rows stand until the delay is over: what flies in them is above their cells, all else below tiles.
         def over_rows(age_ns: int) -> Iterator[EffectCell]:
             return (cell for cell in fly(age_ns) if cell.y in cleared.rows)
 

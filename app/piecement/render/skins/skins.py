@@ -161,11 +161,11 @@ EDGED: Final = "▔▔"
 
 _MODERN: Final = (LOCKS["none"], line_clears.WHITE_OUTWARD)
 _EFFECTS: Final[Mapping[str, Sequence[object]]] = {
-    "unicode": (animation.seed_trail, animation.UNICODE_FLASH, line_clears.UNICODE_SHRINK),
-    "ascii": (animation.seed_trail, animation.ASCII_FLASH, line_clears.ASCII_BLINK),
+    "unicode": (animation.tall_trail, animation.UNICODE_FLASH, line_clears.UNICODE_SHRINK),
+    "ascii": (animation.tall_trail, animation.ASCII_FLASH, line_clears.ASCII_BLINK),
     "electronika_60": (HARD_DROPS["none"], animation.ELECTRONIKA_60_FLASH, line_clears.ELECTRONIKA_60_WIPE),
     "braille": (HARD_DROPS["helix"], LOCKS["spiral"], LINE_CLEARS["braille sparks"]),
-    "contrast": (animation.seed_trail, LOCKS["white flash"], LINE_CLEARS["left to right"]),
+    "contrast": (animation.tall_trail, LOCKS["white flash"], LINE_CLEARS["left to right"]),
     "modern_sixteen": (animation.LIGHT_IN_GLYPHS, *_MODERN, endings.SHADED_ROWS, endings.crumble),
     "modern": (animation.light_column, *_MODERN, endings.LIGHT_ROWS, endings.crumble),
 }
