@@ -68,6 +68,19 @@ async def test_kind_and_rules_are_chosen_by_keys(player: OnlinePlayer) -> None:
         assert told(player) == "No games here yet. P plays for the first place."
 
 
+async def test_a_refused_list_is_not_replaced_by_another_and_asked_for_again(player: OnlinePlayer) -> None:
+    games = player.app.screen.query_one("#games", PlainList)
+    for keys in (["down"], ["home"], ["down"], ["home"], ["down"], ["home"], ["end"]):
+        await player.press("w", *keys, "enter")
+    await player.pass_ms(250)
+
+    assert player.app.screen.query_one(FilterLine).chosen("window") == "yesterday"
+    assert games.option_count == 0
+    assert told(player) == "Too many requests: the limit is 1 per second."
+
+    await player.pass_until(lambda: told(player) == "No games here yet. P plays for the first place.")
+
+
 async def test_an_older_server_is_asked_for_all_rules_together(player: OnlinePlayer) -> None:
     player.state.additions = 0
     await player.press("f", "down", "enter")

@@ -55,6 +55,8 @@ _FILTERS: Final = {
     "window": (N_("Time"), titles_of("leaderboard_window")),
 }
 _KIND_SENTENCES: Final = sentences_of("leaderboard_kind")
+_ASK_AGAIN_S: Final = 1.5
+"""Time after which a refused request is repeated: servers refuse more than one a second."""
 _NAME_WIDTH: Final = 16
 _RESULT_WIDTH: Final = 14
 
@@ -96,6 +98,10 @@ class LeaderboardsScreen(MenuScreen):
         self._submissions = services.online.submissions
         self._purpose = ""
         """Purpose of the requested recording."""
+        self._asked: AskLeaderboard | None = None
+        """Request for the leaderboard of the filters."""
+        self._may_repeat = False
+        """Whether the request is repeated if the server refuses it."""
         self._filters: Final = FilterLine(_FILTERS, {"mode": "40_lines", "rules": self._own_style or FIRST_STYLE})
         self._list: Final = PlainList(list_id="games")
         self._best: Final = LastBoardPicture(services, "best")
@@ -197,6 +203,9 @@ class LeaderboardsScreen(MenuScreen):
             self._ask()
         elif change in {"error", "refused", "bye", "contact"}:
             self.show_hint(state.sentence)
+            if change == "error" and self._leaderboard is None and self._may_repeat:
+                self._may_repeat = False
+                self._services.later(_ASK_AGAIN_S, self.while_running(self._repeat))
 
     def _begin(self, start: SoloStart) -> None:
         """Play a game that the server sees."""
@@ -229,9 +238,16 @@ class LeaderboardsScreen(MenuScreen):
         kind: LeaderboardKind = "proven" if self._filters.chosen("kind") == "proven" else "witnessed"
         mode, rules = self._filters.chosen("mode"), self._filters.chosen("rules")
         iso_day = day.isoformat() if day else None
-        self._connection.send(AskLeaderboard(mode=mode, kind=kind, window=named, day=iso_day, rules=rules))
-        self._about_text.update(_(_KIND_SENTENCES[kind]))
+        self._asked = AskLeaderboard(mode=mode, kind=kind, window=named, day=iso_day, rules=rules)
+        self._may_repeat = True
+        self._connection.send(self._asked)
+        self._show()
         self._show_best()
+
+    def _repeat(self) -> None:
+        """Send the request again, unless its leaderboard has arrived."""
+        if self._asked is not None and self._leaderboard is None:
+            self._connection.send(self._asked)
 
     def _show(self) -> None:
         before, leaderboard = self._list.highlighted_option, self._leaderboard
@@ -243,8 +259,8 @@ class LeaderboardsScreen(MenuScreen):
         if lines:
             self._list.highlighted = next((index for index, line in enumerate(lines) if line.id == shown), 0)
         else:
-            self.show_hint(_("No games here yet. P plays for the first place."))
-        about = [_(_KIND_SENTENCES[leaderboard.kind])] if leaderboard else []
+            self.show_hint(_("No games here yet. P plays for the first place.") if leaderboard else _("Loading…"))
+        about = [_(_KIND_SENTENCES[self._filters.chosen("kind")])]
         if leaderboard and leaderboard.rules is None:
             about.append(_("This server ranks all rules together."))
         self._about_text.update("\n".join(about))
@@ -252,11 +268,11 @@ class LeaderboardsScreen(MenuScreen):
     @property
     def _leaderboard(self) -> LeaderboardList | None:
         """The received leaderboard, if it is the chosen one."""
-        listed = self._connection.state.leaderboards.listed
-        if listed is None or listed.rules not in (None, self._filters.chosen("rules")):
+        listed, asked = self._connection.state.leaderboards.listed, self._asked
+        if listed is None or asked is None or listed.rules not in (None, asked.rules):
             return None
-        chosen = self._filters.chosen("mode"), self._filters.chosen("kind")
-        return listed if (listed.mode, listed.kind) == chosen else None
+        is_asked = (listed.mode, listed.kind, listed.window) == (asked.mode, asked.kind, asked.window)
+        return listed if is_asked and listed.day == asked.day else None
 
 
 _NO_BEST: Final = N_("You have no ranked game with a replay in this mode.")
