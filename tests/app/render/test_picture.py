@@ -417,7 +417,7 @@ def test_the_hold_is_pale_while_it_must_not_be_swapped() -> None:
 def test_pressed_buttons_are_shown_under_the_field() -> None:
     view = DrawnGame(held=frozenset({Button.MOVE_LEFT, Button.SOFT_DROP}))
 
-    assert drawn(Look(pressed_keys=True), view=view)[23][29:51].strip() == "← ↓"
+    assert drawn(Look(pressed_keys=True), view=view)[23][29:51].strip() == "KEYS ← ↓"
 
 
 def test_the_frame_rate_is_in_the_corner() -> None:

@@ -6,6 +6,7 @@ from textual.widgets import Input, Static
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
+from piecement.ui.screens.online import OnlineScreen
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.settings_list import RowList
@@ -17,6 +18,11 @@ from tests.app.setting_rows import said
 from tests.app.ui.test_mouse import click_text
 from tests.app.walking import notifications_of, playing, text_of
 from tests.sampling import mostly_wide
+
+
+def footer_of(player: OnlinePlayer) -> str:
+    """Return the line of keys."""
+    return text_of(player.app).rstrip().splitlines()[-1]
 
 
 async def test_a_server_that_does_not_answer_is_named_in_a_sentence() -> None:
@@ -224,14 +230,27 @@ async def test_tab_leads_to_the_rooms_and_back() -> None:
         await player.pass_ms(1250, 250)
         player.client.send(AskRooms())
         await player.pass_ms(1250, 250)
-        first = said(player)
+        first, keys = said(player), footer_of(player)
         await player.press("tab")
-        beside = said(player)
+        beside, keys_beside = said(player), footer_of(player)
         await player.press("shift+tab")
 
         assert "Ann's room" in beside
         assert said(player) == first
         assert "Ann's room" not in first
+        assert ("→ watch" in keys, "→ watch" in keys_beside) == (False, True)
+
+
+async def test_the_line_of_keys_says_what_arrows_do_at_a_row() -> None:
+    async with at_server() as player:
+        await player.press("end")
+        at_name = footer_of(player)
+        player.app.settings.change("online", "servers", (ADDRESS, "other.example"))
+        player.screen_as(OnlineScreen).settings_list.rows.go_to("server")
+        await player.settle()
+
+        assert "change" not in at_name
+        assert "←→ change" in footer_of(player)
 
 
 @mostly_wide("stored", [{"preset": "nope"}, {"players": 99}, {"hold": "x"}])

@@ -91,8 +91,12 @@ def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
     shown = [part for part, button in zip(parts, signs, strict=True) if button in seen]
     if slot.side is FieldSide.RIGHT:
         return [indented(pen, slot, (_("keys").upper(), pen.muted)), indented(pen, slot, *shown)]
-    indent = " " * max(0, (slot.width - 2 * len(shown)) // 2)
-    return [pen.row(slot.width, (indent, pen.blank), *shown)]
+    label = f"{_('keys').upper()} "
+    room = slot.width - 2 * len(shown)
+    if shown and room >= cell_len(label):
+        room -= cell_len(label)
+        shown.insert(0, (label, pen.muted))
+    return [pen.row(slot.width, (" " * max(0, room // 2), pen.blank), *shown)]
 
 
 _BETWEEN: Final = (3, 2, 1)

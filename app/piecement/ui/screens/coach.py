@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.render.cells import pad, pad_left
+from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.mistakes import Mistake
 from piecement.session.bots.review import GameReview, before_piece, new_holes
@@ -34,7 +35,6 @@ from piecement_engine import TETROMINOES, Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 
-_HOLE: Final = "××"
 
 _RED: Final = TETROMINOES["Z"].tile
 """Tile id whose colour marks new holes."""
@@ -81,7 +81,7 @@ class MomentBoards(Horizontal):
         skyline = moment.position.arena.rules.skyline
         board = StillBoard.of_position(moment.position, skyline)
         board = board._replace(least=min(skyline, least))
-        self._played.show(board.with_piece(moment.played.piece).with_marks(new_holes(moment), _HOLE, _RED))
+        self._played.show(board.with_piece(moment.played.piece).with_cells(new_holes(moment), TileKind.HINT, _RED))
         self._best.show(board.with_piece(moment.best.piece))
 
 

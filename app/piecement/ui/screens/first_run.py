@@ -274,8 +274,12 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         labels = {_("Keys"): key_lines(settings.controls.bindings, ascii_only=self.ascii_only)}
         is_measured = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
         feel = feel_line(settings.gameplay) if is_measured else _("your keyboard's own repeat")
-        labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel]}
-        width = 0 if self.app.size.width < _WIDE else max(map(cell_len, labels)) + 2
+        is_narrow = self.app.size.width < _WIDE
+        if is_narrow and chosen in STYLES:  # without labels, names of rules say little
+            labels |= {"": ["", _(STYLES[chosen].sentence)]}
+        else:
+            labels |= {_("Rules"): [rules_line(settings.gameplay)], _("Feel"): [feel]}
+        width = 0 if is_narrow else max(map(cell_len, labels)) + 2
         self._asks_for_sound |= self._services.sounds.is_playing
         if self._asks_for_sound:
             labels |= {_("Sound"): [self._sound_line if width else f"{_('Sound')}: {self._sound_line}"]}

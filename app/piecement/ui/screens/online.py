@@ -186,6 +186,9 @@ class _RoomRow(_OnlineRow):
         self._screen.join(self._room.id, watch=watch, key=key)
 
 
+_ARROWS: Final = replace(CHANGE, keys="← →", does=N_("server; watch a room"), line=())
+
+
 class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
     """Actions at a server, and beside them its rooms and the own rounds."""
 
@@ -194,7 +197,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         MOVE.without_line(),
         KeyRow("Enter", N_("type, open or join"), (("enter", N_("choose")),)),
         KeyRow("Tab", N_("the other list"), (("tab", N_("rooms")),)),
-        replace(CHANGE, keys="← →", does=N_("server; watch a room"), line=(("right", N_("watch")),)),
+        _ARROWS,
         replace(BACK, actions={"escape": "leave"}, line=(("escape", N_("leave")),)),
         MOUSE,
         *ON_MENUS,
@@ -217,6 +220,21 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
 
     def heading(self) -> Static:
         return self._head
+
+    def line_rows(self) -> Iterator[KeyRow]:
+        """Yield the keys for the line at the bottom; the arrows do what the row with the cursor says."""
+        row = self.used_list.rows.row
+        for keys in super().line_rows():
+            if keys is _ARROWS and isinstance(row, _RoomRow):
+                yield replace(keys, line=(("right", N_("watch")),))
+            elif keys is _ARROWS and row is not None and row.text().may_step:
+                yield CHANGE
+            else:
+                yield keys
+
+    def say(self, text: Content) -> None:
+        super().say(text)
+        self.show_keys()
 
     def card_title(self, of_row: str) -> str:
         return _("Rooms") if self.is_connected else ""

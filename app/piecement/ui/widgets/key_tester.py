@@ -136,8 +136,10 @@ class KeyTester(Widget):
     def _lines(self) -> Iterator[Content]:
         title, meaning = self._key_context.support
         yield Content.styled(_(title), "bold $key")
-        if self.size.height >= _ROOMY:
-            yield Content.styled(_(meaning), "$muted")
+        explained = Content.styled(_(meaning), "$muted")
+        is_unused_room = not self._log.presses and explained.get_height({}, self.size.width) + 2 <= self.size.height
+        if self.size.height >= _ROOMY or is_unused_room:
+            yield explained
         if self.size.height >= _VERY_ROOMY:
             yield Content.styled(_timing_text(self._log.tracker.timing), "$muted")
             yield Content("")
