@@ -42,7 +42,7 @@ class Support(NamedTuple):
 _UNKNOWN: Final = Support(N_("Waiting for the terminal"), N_("It has not answered yet what it reports of keys."))
 _PRESSES: Final = Support(
     N_("Presses only"),
-    N_("Held keys repeat at your keyboard's own rate: DAS and ARR have no effect. Teleport keys help."),
+    N_("The terminal does not report when you let go of a key: held keys repeat at your keyboard's own rate."),
 )
 _INFERRED: Final = Support(N_("Releases guessed"), N_("Your settings turn off the key releases of this terminal."))
 _ARROWS: Final = Support(

@@ -43,6 +43,9 @@ async def test_the_figures_of_an_account_fit_into_a_small_terminal() -> None:
         assert "…" not in seen
         assert " won" in seen
 
+        await player.press("down")
+        assert "± is how far it may be off." in text_of(player.app)
+
 
 @pytest.mark.parametrize("size", [(60, 20), (120, 40)])
 async def test_ranking_fills_the_card_after_play_was_seen(size: tuple[int, int]) -> None:

@@ -116,9 +116,9 @@ async def test_text_and_help_tell_who_plays_and_by_which_keys() -> None:
         assert "You play." in after
         assert "Rotate" in after
         assert all(text in help_during for text in ("bot faster, slower", "bot looks ahead", "play yourself again"))
-        assert "move left" not in help_during
+        assert "move one column left" not in help_during
         assert "Ctrl+Z" not in help_during
-        assert "move left" in text_of(player.app)
+        assert "move one column left" in text_of(player.app)
         assert "bot faster" not in text_of(player.app)
 
 

@@ -549,6 +549,7 @@ async def test_what_a_key_does_is_whole_in_the_tester() -> None:
 
 async def test_a_key_without_releases_is_a_tap_until_an_answer() -> None:
     async with at_row(Node.CONTROLS, "computer.hint_key") as player:
+        unused = shown_keys(player)
         await player.press("x")
         first = shown_keys(player)
         await player.press("x")
@@ -556,7 +557,9 @@ async def test_a_key_without_releases_is_a_tap_until_an_answer() -> None:
         player.app.keyboard = KeyboardCapabilities(31)
         await player.settle()
 
+        assert "does not report" in unused
         assert "● X      pressed" in first
+        assert "does not report" not in first
         assert "○ X      tapped" in second
         assert "Presses only" in second
         assert "Press and release" in shown_keys(player)

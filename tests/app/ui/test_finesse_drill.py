@@ -97,5 +97,5 @@ async def test_the_help_lists_the_keys_of_the_player_and_of_the_drill() -> None:
         await player.press("question_mark")
         seen = text_of(player.app)
 
-        assert "rotate 180°" in seen
+        assert "rotate half a turn" in seen
         assert "my worst exercises" in seen

@@ -58,7 +58,7 @@ def test_the_keys_of_a_game_are_those_that_are_bound() -> None:
     keys = keys_of(button_rows(PRESETS["Guideline"], ascii_only=False))
 
     assert keys["Space"] == "drop and lock"
-    assert keys["X ↑"] == "rotate right"
+    assert keys["X ↑"] == "rotate clockwise"
 
 
 def test_the_keys_of_practice_are_shown_where_they_work() -> None:
@@ -158,9 +158,9 @@ async def test_help_during_a_bots_game_tells_only_the_bots_keys() -> None:
 
     assert "bot faster, slower" in watching
     assert "play yourself again" in watching
-    assert "rotate right" not in watching
+    assert "rotate clockwise" not in watching
     assert "take back" not in watching
-    assert "rotate right" in playing_oneself
+    assert "rotate clockwise" in playing_oneself
     assert "bot faster, slower" not in playing_oneself
 
 
@@ -175,7 +175,7 @@ async def test_a_word_finds_keys_and_escape_shows_all_again() -> None:
         await player.press("escape", "escape")
         assert player.node is Node.GAME
 
-    assert "rotate right" in found
+    assert "rotate clockwise" in found
     assert "blindfold" not in found
     assert "blindfold" in everything
     assert "No key does this here." in none

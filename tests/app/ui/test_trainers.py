@@ -162,7 +162,7 @@ async def test_trainer_help_names_button_and_sound_keys() -> None:
         await player.press("question_mark")
         seen = text_of(player.app)
 
-        assert "move left" in seen
+        assert "move one column left" in seen
         assert "drop and lock" in seen
         assert "sound off and on" in seen
         assert "my worst exercises" in seen

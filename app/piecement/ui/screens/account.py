@@ -100,7 +100,8 @@ class AccountScreen(TwoListsScreen):
             yield from (TextRow(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
     def _owner_rows(self, state: ClientState, profile: accounts.Profile) -> Iterator[Line]:
-        sentence = _("Provisional until it is known to ± 110.")
+        provisional = _("Provisional until it is known to ± 110.")
+        sentence = provisional if profile.provisional else _("± is how far it may be off.")
         yield TextRow("rating", _("Rating"), rating_text(profile), sentence)
         yield TextRow("matches", _("This season"), games_text(profile))
         code, sentence = state.code, _("Type the code there, under Account. It works once, within ten minutes.")

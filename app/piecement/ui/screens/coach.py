@@ -35,7 +35,6 @@ from piecement_engine import TETROMINOES, Recording, RecordingError
 from piecement_engine.bots.coach import Verdict
 from piecement_engine.errors import EngineError
 
-
 _RED: Final = TETROMINOES["Z"].tile
 """Tile id whose colour marks new holes."""
 

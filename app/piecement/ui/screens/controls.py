@@ -110,9 +110,8 @@ class KeysRow(Row):
     def explain(self) -> Content:
         does, labels = _(BUTTON_ACTIONS[self.button]), self._labels
         enter = _("Enter: press the new key. It replaces {keys}.").format(keys=labels) if self._keys else ""
-        is_named = does.casefold() == _(BUTTON_TITLES[self.button]).casefold()
         lines = [
-            *([] if is_named else [Content(f"{does[0].upper()}{does[1:]}.")]),
+            Content(f"{does[0].upper()}{does[1:]}."),
             Content(enter or _("Enter: press the new key.")),
             *(Content.styled(problem, "$warning") for problem in self._problems[:1]),
         ]

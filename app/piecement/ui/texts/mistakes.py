@@ -66,7 +66,7 @@ def _holes_sentence(verdict: Verdict) -> str:
     if not holes:
         return _("This puts more blocks over holes.")
     columns = sorted({x + 1 for x, __ in holes})
-    return _("This leaves {holes} in {columns}.").format(
+    return _("This leaves {holes} in {columns} (marked).").format(
         holes=ngettext("{count} hole", "{count} holes", len(holes)).format(count=len(holes)),
         columns=ngettext("column {columns}", "columns {columns}", len(columns)).format(
             columns=", ".join(map(str, columns))
