@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from textual.notifications import SeverityLevel
+
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.screen import NodeScreen
 from piecement_base.language import _
@@ -43,13 +45,8 @@ class CommandWatch:
             app.screen.interrupt()
         ended = _("{command} has ended.") if status == 0 else _("{command} has failed ({status}).")
         title = ended.format(command=one_line(command.command, LONGEST_NAME), status=status)
-        self._show(1, title, is_error=bool(status))
+        self._show(1, title, "error" if status else "information")
 
-    def _show(self, count: int, title: str, *, is_error: bool = False) -> None:
-        self._app.notify(
-            "\n".join(self._command.last_lines(count)) or _("No output."),
-            title=one_line(title),
-            severity="error" if is_error else "information",
-            timeout=_NOTIFICATION_S,
-            markup=False,
-        )
+    def _show(self, count: int, title: str, severity: SeverityLevel = "information") -> None:
+        text = "\n".join(self._command.last_lines(count)) or _("No output.")
+        self._app.notify(text, title=one_line(title), severity=severity, timeout=_NOTIFICATION_S, markup=False)

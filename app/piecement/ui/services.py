@@ -52,15 +52,8 @@ class Services:
         """Online play. The modules of the network load with the first use."""
         from piecement.ui.online.online import OnlinePlay
 
-        return OnlinePlay(
-            self.terminal,
-            self.settings,
-            self.keyboard,
-            clock=self.clock,
-            connect=self.connect,
-            on_played=partial(self.online_played.publish, None),
-            warn=self.warn,
-        )
+        parts, publish = (self.terminal, self.settings, self.keyboard), partial(self.online_played.publish, None)
+        return OnlinePlay(*parts, clock=self.clock, connect=self.connect, on_played=publish, warn=self.warn)
 
     @property
     def used_online(self) -> "OnlinePlay | None":

@@ -67,18 +67,12 @@ class MatchDirector(Director):
         rival_bot = BotController(its, self._services, _at_its_pace(chosen), bot=chosen.opponent, is_rival=True)
         bot = BotController(yours, self._services, bot=self._services.games.bot)
         players = ((yours, self.keys, bot), (its, rival_keys, rival_bot))
-        return [
-            Side(
-                session,
-                keys,
-                bot,
-                look,
-                sounds=self._services.sounds.of_game(session.view, is_own=not number),
-                observer=partial(match.apply, number),
-                attack=partial(match.pace, number),
-            )
-            for number, (session, keys, bot) in enumerate(players)
-        ]
+        sides: list[Side] = []
+        for number, (session, keys, bot) in enumerate(players):
+            sounds = self._services.sounds.of_game(session.view, is_own=not number)
+            observer, pace = partial(match.apply, number), partial(match.pace, number)
+            sides.append(Side(session, keys, bot, look, sounds=sounds, observer=observer, attack=pace))
+        return sides
 
     def begin(self) -> None:
         super().begin()

@@ -206,16 +206,9 @@ class TrainerDirector(Director):
     def _new_sides(self) -> Sequence[Side]:
         session = self.new_session()
         self._done_ns, self._is_judged = None, False
-        side = Side(
-            session,
-            self.keys,
-            self._bot(session),
-            self._services.appearance.look,
-            sounds=self._services.sounds.of_game(session.view),
-            observer=self.on_events,
-            has_figures=False,
-        )
-        return (side,)
+        bot, look = self._bot(session), self._services.appearance.look
+        sounds = self._services.sounds.of_game(session.view)
+        return (Side(session, self.keys, bot, look, sounds=sounds, observer=self.on_events, has_figures=False),)
 
     def _bot(self, session: Session) -> BotController:
         """Return a bot that neither plays nor gives hints."""

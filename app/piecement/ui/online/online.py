@@ -88,15 +88,9 @@ class OnlinePlay:
         """Prepare all parts; a network given by `connect` has no servers that can be found."""
         self._app: Final = app
         self.accounts: Final = Accounts(settings.store)
+        opens = connect or open_connection
         self.connection: Final = Connection(
-            app,
-            settings,
-            keyboard,
-            self.accounts,
-            clock=clock,
-            connect=connect or open_connection,
-            notify=self._follow,
-            on_played=on_played,
+            app, settings, keyboard, self.accounts, clock=clock, connect=opens, notify=self._follow, on_played=on_played
         )
         self.servers: Final = Servers(app, settings, searches=connect is None)
         self.chat: Final = Chat(self.connection)

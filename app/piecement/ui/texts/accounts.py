@@ -34,11 +34,9 @@ def change_text(profile: Profile | None) -> str:
     """Return the change of the rating by the last match; empty if there was none."""
     if profile is None or profile.change is None:
         return ""
-    return _("Rating {before} → {after} ({change:+})").format(
-        before=grouped(round(profile.rating - profile.change)),
-        after=grouped(round(profile.rating)),
-        change=round(profile.change),
-    )
+    before, after = grouped(round(profile.rating - profile.change)), grouped(round(profile.rating))
+    text = _("Rating {before} → {after} ({change:+})")
+    return text.format(before=before, after=after, change=round(profile.change))
 
 
 def games_text(profile: Profile) -> str:

@@ -156,11 +156,9 @@ def _match_list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii
             scores = [_score(bracket, pairing, side) for side in (0, 1)]
             width = (columns - 1 - len(" : ".join(scores)) - 2) // 2
             upper, lower = (plain_hint(cut(name or "?", width), ascii_only=ascii_only) for name in (upper, lower))
-            yield Content.assemble(
-                (pad_left(f"{upper} {scores[0]}".rstrip(), min(width, longest) + 2), style),
-                (" : " if any(scores) else " - ", "$muted"),
-                (f"{scores[1]} {lower}".lstrip(), lower_style),
-            )
+            left = pad_left(f"{upper} {scores[0]}".rstrip(), min(width, longest) + 2)
+            right, between = f"{scores[1]} {lower}".lstrip(), " : " if any(scores) else " - "
+            yield Content.assemble((left, style), (between, "$muted"), (right, lower_style))
 
 
 def _is_you(state: "ClientState", entrant: "Entrant") -> bool:

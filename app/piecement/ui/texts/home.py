@@ -92,9 +92,8 @@ def progress_text(one: Achievement, progress: AchievementProgress) -> str:
         case _ if need.most is not None:
             return grouped(round(progress.value))
         case "time":
-            return _("{hours} of {all} h").format(
-                hours=f"{progress.value / SECOND_NS / 3600:.1f}", all=round(need.least / SECOND_NS / 3600)
-            )
+            hours, most = (value / SECOND_NS / 3600 for value in (progress.value, need.least))
+            return _("{hours} of {all} h").format(hours=f"{hours:.1f}", all=round(most))
         case "pace":
             return _("{count} of {all}").format(count=f"{progress.value / 1000:.2f}", all=f"{need.least / 1000:.0f}")
         case _:

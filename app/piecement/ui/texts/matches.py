@@ -43,11 +43,8 @@ def turning_point(recording: "MatchRecording") -> Swing | None:
     found: Swing | None = None
     attacks = recording.attacks or ()
     for number, first in enumerate(attacks):
-        rows = sum(
-            attack.rows
-            for attack in attacks[number:]
-            if attack.sender == first.sender and attack.at_ns - first.at_ns <= _TOGETHER_NS
-        )
+        its = (attack for attack in attacks[number:] if attack.sender == first.sender)
+        rows = sum(attack.rows for attack in its if attack.at_ns - first.at_ns <= _TOGETHER_NS)
         if rows >= max(_LEAST_SWING, found.rows if found else 0):
             found = Swing(first.sender, first.at_ns, rows)
     return found
@@ -121,11 +118,9 @@ def cause(series: "MatchSeries") -> str:
         return sentence.format(count=swing.rows, moment=moment)
     speeds = [player.pieces_per_second for player in result.players]
     if speeds[winner] > speeds[1 - winner]:
-        sentence = (
-            _("You were faster: {fast} against {slow} pieces/s.")
-            if winner == YOU
-            else _("You were slower: {slow} against {fast} pieces/s.")
-        )
+        faster = _("You were faster: {fast} against {slow} pieces/s.")
+        slower = _("You were slower: {slow} against {fast} pieces/s.")
+        sentence = faster if winner == YOU else slower
         return sentence.format(fast=f"{speeds[winner]:.2f}", slow=f"{speeds[1 - winner]:.2f}")
     return _("You kept your stack lower.") if winner == YOU else _("Your stack grew too high.")
 

@@ -65,10 +65,8 @@ def _holes_sentence(verdict: Verdict) -> str:
     holes = new_holes(verdict)
     if not holes:
         return _("This puts more blocks over holes.")
-    columns = sorted({x + 1 for x, __ in holes})
-    return _("This leaves {holes} in {columns} (marked).").format(
-        holes=ngettext("{count} hole", "{count} holes", len(holes)).format(count=len(holes)),
-        columns=ngettext("column {columns}", "columns {columns}", len(columns)).format(
-            columns=", ".join(map(str, columns))
-        ),
-    )
+    numbers = sorted({x + 1 for x, __ in holes})
+    counted = ngettext("{count} hole", "{count} holes", len(holes)).format(count=len(holes))
+    columns = ngettext("column {columns}", "columns {columns}", len(numbers))
+    columns = columns.format(columns=", ".join(map(str, numbers)))
+    return _("This leaves {holes} in {columns} (marked).").format(holes=counted, columns=columns)

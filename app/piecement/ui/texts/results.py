@@ -59,10 +59,8 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
     counts = game.statistics.counts
     yield from _outcome(game.result, counts)
     average = game.statistics.average_bonus
-    yield (
-        _("Bonus per clear"),
-        _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}",
-    )
+    bonus = _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
+    yield _("Bonus per clear"), bonus
     yield from feats(counts)
     if counts.faults is not None:
         yield _("Finesse faults"), str(counts.faults)

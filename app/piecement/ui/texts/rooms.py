@@ -78,11 +78,8 @@ def needs_teams(room: "RoomState") -> bool:
 
 def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:
     """Return the rules of a room in one line, with a text for each option."""
-    parts = [
-        preset_title,
-        length_text(rules),
-        _("{attack} garbage").format(attack=rules.attack.replace("_", " ").capitalize()),
-    ]
+    attack = rules.attack.replace("_", " ").capitalize()
+    parts = [preset_title, length_text(rules), _("{attack} garbage").format(attack=attack)]
     if rules.teams:
         parts.append(_("{count} teams").format(count=rules.teams))
     if rules.players > 2 and rules.choose:
@@ -162,15 +159,9 @@ def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
         rest += "  " + _("sends {percent} %").format(percent=player.percent)
     if player.lag_ms:
         rest += f"  {lag_text(player) or f'{player.lag_ms} ms'}"
-    mark = "› " if is_you else "  "
+    mark, bold, name = "› " if is_you else "  ", "bold" if is_you else "", set_cell_size(_name(player), width)
     team = (f"{team_sign(player.team)} ", f"bold {_TEAM_STYLES[player.team - 1]}") if player.team else ("", "")
-    return Content.assemble(
-        (mark, "bold" if is_you else ""),
-        team,
-        (set_cell_size(_name(player), width), "bold" if is_you else ""),
-        (set_cell_size(state, column), style),
-        (rest, ""),
-    )
+    return Content.assemble((mark, bold), team, (name, bold), (set_cell_size(state, column), style), (rest, ""))
 
 
 def chat_text(lines: "Iterable[ChatLine]") -> Content:

@@ -72,15 +72,8 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
     seats = [account.p for account in accounts]
     names = [f"{team_sign(_team_in_round(state, seat))} {_name_in_round(state, seat)}".lstrip() for seat in seats]
     width = max((cell_len(name) for name in names), default=0) + 6
-    heads = (
-        pgettext("column", "won"),
-        pgettext("column", "sent"),
-        pgettext("column", "got"),
-        _("lines"),
-        _("pieces"),
-        _("pieces/s"),
-        _("attack/min"),
-    )
+    rows = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
+    heads = (*rows, _("lines"), _("pieces"), _("pieces/s"), _("attack/min"))
     wide = [max(_COLUMN, cell_len(text) + 2) for text in heads]
     count = max(1, sum(total <= columns - width for total in accumulate(wide)))
     head = " " * width + "".join(pad_left(text, column) for text, column in zip(heads[:count], wide, strict=False))

@@ -79,9 +79,8 @@ def _about_value(spec: SettingSpec, value: SettingValue, *, brief: bool) -> Iter
     if brief:
         return
     if isinstance(values, Range):
-        yield Content.styled(
-            _("{limits}, default {text}.").format(limits=values.limits, text=values.text(default)), "$muted"
-        )
+        limits = _("{limits}, default {text}.").format(limits=values.limits, text=values.text(default))
+        yield Content.styled(limits, "$muted")
     elif value != default:
         yield Content.styled(_("Default: {text}.").format(text=values.text(default)), "$muted")
 
@@ -89,7 +88,6 @@ def _about_value(spec: SettingSpec, value: SettingValue, *, brief: bool) -> Iter
 def _fixed_in(name: str) -> str:
     titles = [_(mode.title) for mode in MODES.values() if rule_of(name) in mode.fixed() - MODES_OWN]
     if len(titles) > _MODES_NAMED:
-        return _("{modes} and {count} more").format(
-            modes=", ".join(titles[:_MODES_NAMED]), count=len(titles) - _MODES_NAMED
-        )
+        modes = ", ".join(titles[:_MODES_NAMED])
+        return _("{modes} and {count} more").format(modes=modes, count=len(titles) - _MODES_NAMED)
     return ", ".join(titles)

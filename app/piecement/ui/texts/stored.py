@@ -31,12 +31,8 @@ def stored_counts(store: Store) -> Iterator[tuple[str, str]]:
         yield _("This run"), _("saves nothing: started with --no-save")
     try:
         contents = store.statistics.stored()
-        yield (
-            _("Games"),
-            _("{games}, {recordings} with a replay").format(
-                games=grouped(contents.games), recordings=grouped(contents.recordings)
-            ),
-        )
+        games, recordings = grouped(contents.games), grouped(contents.recordings)
+        yield _("Games"), _("{games}, {recordings} with a replay").format(games=games, recordings=recordings)
         yield _("Save slots"), str(contents.save_slots)
     except StorageError as error:
         yield _("Games"), str(error)

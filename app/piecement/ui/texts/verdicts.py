@@ -87,11 +87,9 @@ def verdict(game: FinishedGame) -> str:
     best = placing.best_before
     if best is None or (game.end.won and not best.end.won):
         name, value = main_figure(game)
-        return (
-            _("First result: {result} to beat").format(result=figure(game.result, name))
-            if value
-            else _("First result.")
-        )
+        if not value:
+            return _("First result.")
+        return _("First result: {result} to beat").format(result=figure(game.result, name))
     place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=grouped(placing.games))
     if game.end.won != best.end.won:
         return f"{_('Your best: {result}.').format(result=reached(best))} {place}"

@@ -43,9 +43,9 @@ class BarChart(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        label, ascii_only = self._text(max(self.values, default=0.0)), wants_ascii(self)
+        highest, ascii_only = self._text(max(self.values, default=0.0)), wants_ascii(self)
         is_framed = bool(self.styles.border_top[0])
-        gutter = max(GUTTER, cell_len(label) + 1)
+        gutter = max(GUTTER, cell_len(highest) + 1)
         room, rows = self.size.width - gutter, self.size.height - (1 if is_framed else 2)
         if not self.values or room < 1 or rows < 1:
             return Content()
@@ -53,15 +53,12 @@ class BarChart(Widget):
         width = min(_WIDEST_FRAMED if is_framed else _WIDEST, room // len(values))
         # In a frame the last value is at the right end, as the present is in the calendar.
         before = " " * (room - width * len(values)) if is_framed else ""
-        labels = {0: label} | ({rows - 1: "0"} if is_framed and rows > 1 else {})
+        labels = {0: highest} | ({rows - 1: "0"} if is_framed and rows > 1 else {})
         lines = [] if is_framed else [Content.styled(str(self.border_title).upper(), "$muted")]
         for number, row in enumerate(column_rows(values, rows, ascii_only=ascii_only)):
             bars = "".join(cell * max(1, width - 1) + " " * (width > 1) for cell in row)
-            lines.append(
-                Content.assemble(
-                    (pad(pad_left(labels.get(number, ""), gutter - 1), gutter), "$muted"), before, (bars, "$accent")
-                )
-            )
+            label = pad(pad_left(labels.get(number, ""), gutter - 1), gutter)
+            lines.append(Content.assemble((label, "$muted"), before, (bars, "$accent")))
         note = plain_hint(self._note, ascii_only=ascii_only)
         if is_framed:
             note = pad_left(note, self.size.width)

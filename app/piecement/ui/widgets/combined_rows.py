@@ -134,13 +134,10 @@ class PresetRow(CombinedRow):
 
     def clear(self) -> Reply:
         shown = _(self._name)
-        lost = _("All settings in {name} will be lost.").format(name=shown)
-        ask = confirmation(
-            (_("Keep {name}").format(name=shown), _("Nothing changes.")),
-            (_("Delete it for good"), lost),
-            partial(self._editor.live_settings.update, partial(without_preset, section=self._section)),
-        )
-        return self._unless_built_in(ask)
+        keep = _("Keep {name}").format(name=shown), _("Nothing changes.")
+        delete = _("Delete it for good"), _("All settings in {name} will be lost.").format(name=shown)
+        done = partial(self._editor.live_settings.update, partial(without_preset, section=self._section))
+        return self._unless_built_in(confirmation(keep, delete, done))
 
     def rename(self) -> Reply:
         return self._unless_built_in(Type(self._name, self._name_problem, self._rename))

@@ -80,13 +80,9 @@ class Demo(SelfPlaying):
     """A scripted game, on a field of some height."""
 
     def __init__(self, skyline: int) -> None:
+        height, delay_ns, limits = skyline + 20, 500 * MS, Limits(lines=Limit(40))
         rules = Rules(
-            skyline=skyline,
-            height=skyline + 20,
-            preview_count=4,
-            start_level=3,
-            line_clear_delay_ns=500 * MS,
-            limits=Limits(lines=Limit(40)),
+            skyline=skyline, height=height, preview_count=4, start_level=3, line_clear_delay_ns=delay_ns, limits=limits
         )
         super().__init__(Game(rules, seed=1, pieces=_PIECES, board=_BOARD), _inputs())
 
