@@ -148,16 +148,14 @@ class RoundDirector(Director):
 
     def _side(self, seat: int) -> Side:
         session, is_own = self.round.session(seat), seat == self.round.you
-        return Side(
-            session,
-            self.keys if is_own else KeyboardInput(bindings=Bindings()),
-            BotController(session, self._services, is_rival=True),
-            self._services.appearance.look,
-            sounds=self._services.sounds.of_game(session.view, is_own=seat == self._seats[0]),
-            observer=self._observe if is_own else None,
-            attack=lambda: AttackPace.of(session.view.garbage.made, 0, session.view.time_ns),
-            escape=_("menu"),
-        )
+        keys, observer = (self.keys, self._observe) if is_own else (KeyboardInput(bindings=Bindings()), None)
+        bot, look = BotController(session, self._services, is_rival=True), self._services.appearance.look
+        sounds = self._services.sounds.of_game(session.view, is_own=seat == self._seats[0])
+
+        def pace() -> AttackPace:
+            return AttackPace.of(session.view.garbage.made, 0, session.view.time_ns)
+
+        return Side(session, keys, bot, look, sounds=sounds, observer=observer, attack=pace, escape=_("menu"))
 
     def _observe(self, game_events: list[Event]) -> None:
         """Send the inputs once a piece has locked, rather than with the next batch, but after its picture."""

@@ -45,9 +45,8 @@ def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
     if layout.fits:
         return ""
     width, height = layout.minimum
-    return _("Needs a terminal of {width}x{height}; this one is {columns}x{rows}.").format(
-        width=width, height=height, columns=size.width, rows=size.height
-    )
+    sentence = _("Needs a terminal of {width}x{height}; this one is {columns}x{rows}.")
+    return sentence.format(width=width, height=height, columns=size.width, rows=size.height)
 
 
 def _speed(rules: Rules) -> str:
