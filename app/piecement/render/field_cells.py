@@ -1,12 +1,15 @@
 """Cells of the field, drawn at each scale."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
+
+from rich.segment import Segment
 
 from piecement.render.field_place import FieldLine, Role
 from piecement.render.pen import FAINT, HATCH, PLAIN, Pen, Pixel
-from piecement.render.rows import Cell, Row, merged
+from piecement.render.rows import Cell, Row
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
+from piecement_engine.board.pieces import new_tuple
 from piecement_engine.native import Made
 
 T = TypeVar("T")
@@ -22,6 +25,21 @@ RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
 
 RowsContent = tuple[RowContent, ...]
 """Board rows of a line, the upper one first."""
+
+
+def merged(cells: Iterable[Cell]) -> Row:
+    """Return the cells as segments, one for each run of a style."""
+    segments: list[Segment] = []
+    text, style = "", None
+    for glyph, its_style in cells:
+        if its_style is style:
+            text += glyph
+            continue
+        if text:
+            segments.append(new_tuple(Segment, (text, style, None)))
+        text, style = glyph, its_style
+    segments.append(new_tuple(Segment, (text, style, None)))
+    return tuple(segments)
 
 
 class FullField:

@@ -48,21 +48,6 @@ def side_by_side(parts: Iterable[tuple[int, Sequence[Segment]]], start: int, sto
     return [*segments, Segment(" " * (stop - used), blank)]
 
 
-def merged(cells: Iterable[Cell]) -> Row:
-    """Return the cells as segments, one for each run of a style."""
-    segments: list[Segment] = []
-    text, style = "", None
-    for glyph, its_style in cells:
-        if its_style is style:
-            text += glyph
-            continue
-        if text:
-            segments.append(new_tuple(Segment, (text, style, None)))
-        text, style = glyph, its_style
-    segments.append(new_tuple(Segment, (text, style, None)))
-    return tuple(segments)
-
-
 def simplified(segments: Iterable[Segment]) -> list[Segment]:
     """Return fewer segments with the same look: blanks merge with neighbours of the same background."""
     fewer: list[Segment] = []

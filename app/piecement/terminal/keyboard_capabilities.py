@@ -1,7 +1,10 @@
-"""Capabilities of a keyboard: the key events that the terminal reports, and their description for the player."""
+"""Capabilities of a keyboard: the key events that the terminal reports, their detection and their description."""
 
+import asyncio
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from piecement.terminal.replies import REPLY_WAIT
 from piecement_base.language import N_
 
 EVENT_TYPES: Final = 2
@@ -64,3 +67,39 @@ def support(keyboard: KeyboardCapabilities | None, *, wants_releases: bool = Tru
     if not wants_releases:
         return _INFERRED
     return _ALL if keyboard.text_keys else _ARROWS
+
+
+class KeyboardDetection:
+    """Waits for the reply to the query for the kitty flags.
+
+    The flags, the reply to the fence without flags before it, or silence decide. A later reply still counts.
+    """
+
+    def __init__(self, decided: Callable[[KeyboardCapabilities], object]) -> None:
+        self._decided = decided
+        self._flags_seen = False
+        self._silence: asyncio.TimerHandle | None = None
+
+    def start_wait(self) -> None:
+        """Start the wait, just after the query was written."""
+        self.give_up()
+        self._flags_seen = False
+        self._silence = asyncio.get_running_loop().call_later(REPLY_WAIT, self._decide, None)
+
+    def answered(self, flags: int | None) -> None:
+        """Handle a reply: the flags, or None for the fence."""
+        if flags is not None:
+            self._flags_seen = True
+            self._decide(flags)
+        elif not self._flags_seen:
+            self._decide(None)
+
+    def give_up(self) -> None:
+        """Cancel the wait."""
+        if self._silence is not None:
+            self._silence.cancel()
+            self._silence = None
+
+    def _decide(self, flags: int | None) -> None:
+        self.give_up()
+        self._decided(KeyboardCapabilities(flags))

@@ -5,10 +5,11 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
+from piecement.render.field_cells import merged
 from piecement.render.layout import REST_INDENT, Slot
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, boxed, line_width, panel, placed
 from piecement.render.pen import Pen
-from piecement.render.rows import Cell, Row, merged
+from piecement.render.rows import Cell, Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
 from piecement.render.skins.skins import SmallPieces
