@@ -41,13 +41,13 @@ async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
         (double, *_) = feat_places(view.board.bits, TSD)
         await put(player, double, Spin.FULL)
         done = words_of(player.app)
-        totals = player.app.store.trainer_attempts.totals(TRAINER, "tki")
+        (figures,) = player.app.store.trainer_attempts.figures(TRAINER)
 
         assert "Build TKI-3" in almost
         assert "openers." in almost
         assert "Now the T-spin double." in built
         assert "T-spin double!" in done
-        assert (totals.attempts, totals.solved) == (1, 1)
+        assert (figures.exercise, figures.attempts, figures.solved) == ("tki", 1, 1)
 
 
 async def test_a_foreign_piece_comes_into_play_again() -> None:

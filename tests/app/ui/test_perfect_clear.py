@@ -34,10 +34,10 @@ async def test_a_board_is_emptied_and_the_next_one_comes() -> None:
         told = words_of(player.app)
         await player.wait_ms(1500)
         view = player.screen_as(TrainerScreen).session.view
-        totals = player.app.store.trainer_attempts.totals(TRAINER, "pco")
+        (figures,) = player.app.store.trainer_attempts.figures(TRAINER)
 
         assert "Perfect clear!" in told
-        assert (totals.attempts, totals.solved) == (1, 1)
+        assert (figures.exercise, figures.attempts, figures.solved) == ("pco", 1, 1)
         assert (view.pieces, view.lines) == (0, 0)
 
 
