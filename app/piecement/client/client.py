@@ -36,6 +36,8 @@ _MOST_INPUTS: Final = 200
 """Maximum number of inputs in one message."""
 _MOST_MOVES: Final = 3
 """Maximum number of times in a row that servers may forward the client for one room or match."""
+_ASK_AGAIN_NS: Final = 1_100_000_000
+"""Interval between requests for a history (ns). Servers refuse requests beyond a rate, usually one a second."""
 _SETTLED_NS: Final = 4_000_000_000
 """Time at a server after which the count of forwards restarts (ns): opponents may leave while the player waits."""
 
@@ -124,6 +126,8 @@ class Client:
         self._carrier: Carrier | None = None
         self._sent_ns = 0
         self._history: _HistoryState = "known"
+        self._history_asked_ns = 0
+        """Time of the last request for it (ns)."""
         self._sent_locks = self._sent_inputs = 0
         self.solo: SoloStream | None = None
         """Game that the server witnesses."""
@@ -310,6 +314,8 @@ class Client:
         self._link.timers(now_ns)
         rtt_ns = self._link.rtt_ns
         self.state.rtt_ms = None if rtt_ns is None else round(rtt_ns / 1e6)
+        if self._history == "requested" and now_ns - self._history_asked_ns >= _ASK_AGAIN_NS and self._link.welcomed:
+            self._ask_history()  # the server may have refused the request
         self._send_solo(now_ns)
         self.send_played()
 
@@ -362,8 +368,11 @@ class Client:
         if isinstance(message, Past | RoundEnd | Left) or (isinstance(message, Welcome) and not message.resumed):
             self._history = "known"
         elif awaited or self._history == "expected":
-            self._history = "requested"
-            self._link.send(Watch(), self._clock())
+            self._ask_history()
+
+    def _ask_history(self) -> None:
+        self._history, self._history_asked_ns = "requested", self._clock()
+        self._link.send(Watch(), self._history_asked_ns)
 
     def _apply(self, message: Message) -> None:
         self._request_history(message)

@@ -10,6 +10,7 @@ from piecement_engine import Button, Recording
 from piecement_engine.match import Batch, Contender, LockCheck
 from piecement_net.address import Address
 from piecement_net.carriers import Carrier
+from piecement_net.messages.from_client import Join
 from tests.app.server.server_in_process import ADDRESS, NearCarrier, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S
@@ -18,8 +19,13 @@ from tests.patience import PATIENCE_S
 class Forgetful(NearCarrier):
     """A connection over which the past of a round is lost, as when it is cut at that moment."""
 
+    forgets = True
+
     def deliver(self, data: bytes) -> None:
         lines = data.splitlines(keepends=True)
+        if not self.forgets:
+            super().deliver(data)
+            return
         super().deliver(b"".join(line for line in lines if not line.startswith(b'{"t":"past"')))
 
 
@@ -87,6 +93,39 @@ async def test_lost_past_of_a_round_is_fetched_before_play() -> None:
         assert table.ann.round.session(1).view.pieces == 1
         assert table.ann.round.ends == {}
         again.close()
+        await task
+        await table.ann.leave()
+
+
+async def test_refused_request_for_the_past_of_a_round_is_repeated() -> None:
+    """Else a watcher who changes rooms faster than the server lets clients would see a round that stands still."""
+    async with asyncio.timeout(PATIENCE_S):
+        table = Table()
+        await table.begin()
+        table.ben.tap(Button.HARD_DROP)
+        await table.pass_ms(500)
+        carrier = Forgetful(table.server)
+        table.server.carriers.append(carrier)
+
+        async def connect(_: Address) -> Carrier:
+            return carrier
+
+        watcher = Client(Address.parse(ADDRESS), "Cleo", clock=table.clock, notify=lambda _: None, connect=connect)
+        task = asyncio.create_task(watcher.run())
+        await table.pass_ms(100, watcher)
+        (room,) = table.server.lobby.rooms
+        for _ in range(6):
+            watcher.send(Join(room=room.id, role="watch"))
+        await table.pass_ms(200, watcher)
+        refused, carrier.forgets = watcher.state.refusal, False
+        await table.pass_ms(3000, watcher)
+
+        assert "many requests" in refused
+        assert watcher.state.round is not None
+        watched = watcher.state.round.session(1)
+        watched.advance()
+        assert watched.view.pieces == 1
+        watcher.close()
         await task
         await table.ann.leave()
 
