@@ -37,7 +37,7 @@ from benchmarks.network_server import (
 
 from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.from_client import Leave
-from piecement_net.messages.parts import RoomLine, RoomRules
+from piecement_net.messages.rooms import RoomLine, RoomRules
 from piecement_net.wire import prepare
 from piecement_server.fleet_news import News, WaitingLine
 from piecement_server.match_queue import MatchQueue, Waiting

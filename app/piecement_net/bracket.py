@@ -1,11 +1,11 @@
 """Bracket of a tournament: single elimination of seeded entrants, with byes. Functions without a clock or chance.
 
-Each function returns another bracket. The values themselves cross the network (see `messages.parts`).
+Each function returns another bracket. The values themselves cross the network (see `messages.bracket`).
 """
 
 from collections.abc import Mapping, Sequence
 
-from piecement_net.messages.parts import Bracket, Entrant, Pairing
+from piecement_net.messages.bracket import Bracket, Entrant, Pairing
 
 
 def draw_bracket(entrants: Sequence[Entrant]) -> Bracket:

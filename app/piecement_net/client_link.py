@@ -11,9 +11,8 @@ from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import BYTES_FROM_A_SERVER, FROM_A_SERVER, ServerLimits, TokenBucket
 from piecement_net.link import Link
 from piecement_net.messages.base import Bye, Message, Pong
-from piecement_net.messages.from_client import Hello
+from piecement_net.messages.from_client import Hello, Resume
 from piecement_net.messages.from_server import Refused, Welcome
-from piecement_net.messages.parts import Resume
 from piecement_net.round_clock import ENOUGH, ClockOffset
 from piecement_net.wire import FROM_SERVER, Decoder, Prepared, encode
 

@@ -20,7 +20,7 @@ from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.errors import RoomError
 from piecement_net.messages.fields import MOST_PLAYERS, TargetName
-from piecement_net.messages.parts import Hand, RoomRules, StartPlayer
+from piecement_net.messages.rooms import Hand, RoomRules, StartPlayer
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from piecement_net.messages.challenges import (
     People,
     Person,
 )
-from piecement_net.messages.parts import Hand
+from piecement_net.messages.rooms import Hand
 from piecement_net.room_rules import check_hand
 from piecement_server.match_maker import RULES, MatchMaker
 from piecement_server.rooms.lobby import Lobby

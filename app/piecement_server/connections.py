@@ -13,9 +13,8 @@ from piecement_net.link import Link
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import PROTOCOL, PROTOCOLS, Addition, Bye, Message, RoomRequest, StoreRequest
 from piecement_net.messages.challenges import Answer
-from piecement_net.messages.from_client import Hello, Inputs, Leave, Say
+from piecement_net.messages.from_client import Hello, Inputs, Leave, Resume, Say
 from piecement_net.messages.from_server import Error, Refused, Welcome
-from piecement_net.messages.parts import Resume
 from piecement_net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode, prepare
 
 Arrival = Literal["new", "resumed", "anew"]

@@ -20,7 +20,7 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from pydantic import ValidationError
 
-from piecement_net.messages.parts import RoomLine
+from piecement_net.messages.rooms import RoomLine
 from piecement_net.round_clock import clock_ns
 from piecement_server.fleet_news import Directory, FleetSettings, News, QueuePairing
 from piecement_server.fleet_queue import FleetQueue

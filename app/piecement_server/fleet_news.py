@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints
 
 from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.base import Part
-from piecement_net.messages.parts import RoomLine
+from piecement_net.messages.rooms import RoomLine
 
 MOST_ROOMS = 2_000
 MOST_WAITING = 2_000

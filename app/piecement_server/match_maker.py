@@ -11,7 +11,7 @@ from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.errors import RoomError
 from piecement_net.messages.accounts import Queue, Queued
 from piecement_net.messages.from_server import Moved
-from piecement_net.messages.parts import Hand, RoomRules
+from piecement_net.messages.rooms import Hand, RoomRules
 from piecement_net.room_rules import check_hand
 from piecement_server.fleet_news import MOST_WAITING, QueuePairing, WaitingLine
 from piecement_server.match_queue import RESERVATION_NS, MatchQueue, Waiting

@@ -12,7 +12,7 @@ from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.sounds import StartSound
 from piecement_net.messages.from_client import Join, Ready
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.server.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.walking import NORMAL, ONLINE, Player, playing
 from tests.patience import PATIENCE_S

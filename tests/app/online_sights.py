@@ -9,7 +9,7 @@ from piecement_engine import MODES, Button, End, Game, Recording, Result
 from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.accounts import UseCode
 from piecement_net.messages.from_client import AskRooms, Join, Mute, Open, Ready, Say
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.leaderboards.entries import LeaderboardEntry
 from piecement_server.store.accounts import Account
 from piecement_server.store.stores import Stores

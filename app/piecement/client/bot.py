@@ -15,7 +15,7 @@ from piecement_base.language import _
 from piecement_base.printable import one_line
 from piecement_engine.bots import ExternalBotError, NoMoveError
 from piecement_net.messages.from_client import AskRooms, Join, Open, Ready
-from piecement_net.messages.parts import RoomLine, RoomRules
+from piecement_net.messages.rooms import RoomLine, RoomRules
 from piecement_net.room_rules import PRESETS
 
 _STEP_S: Final = 0.004

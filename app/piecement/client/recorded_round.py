@@ -17,7 +17,7 @@ from piecement_net.errors import OnlineError, RoomError
 from piecement_net.messages.base import Message
 from piecement_net.messages.fields import PlayedGame, WireAttack, WireChoice
 from piecement_net.messages.from_server import Over, Past, RoundStart
-from piecement_net.messages.parts import Hand, RoomRules, StartPlayer
+from piecement_net.messages.rooms import Hand, RoomRules, StartPlayer
 from piecement_net.room_rules import PRESETS
 from piecement_net.round_recordings import to_match, to_recording
 

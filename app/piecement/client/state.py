@@ -11,6 +11,7 @@ from piecement_base.language import _
 from piecement_net.errors import OnlineError
 from piecement_net.messages.accounts import AccountSettings, Code, Export, MatchHistory, Profile, Queued, Ratings
 from piecement_net.messages.base import PROTOCOL, TOURNAMENTS, Message
+from piecement_net.messages.bracket import Bracket
 from piecement_net.messages.challenges import Challenged, ChallengeOver, People, Person
 from piecement_net.messages.from_server import Error, Left, MatchEnd, Rooms, RoomState, RoundEnd, Said
 from piecement_net.messages.leaderboards import (
@@ -21,7 +22,7 @@ from piecement_net.messages.leaderboards import (
     SoloStart,
     SoloVoid,
 )
-from piecement_net.messages.parts import Bracket, RoomLine, RoomPlayer
+from piecement_net.messages.rooms import RoomLine, RoomPlayer
 
 _LONGEST: Final = 1 << 20
 """Maximum length of an entry's recording (characters)."""

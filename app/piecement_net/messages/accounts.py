@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 from piecement_net.clean_texts import CODE_PATTERN, PlayerName
 from piecement_net.messages.base import Addition, Numbered, Part, StoreRequest
 from piecement_net.messages.fields import Count, Number, Secret, SettingsText, Ticket
-from piecement_net.messages.parts import Hand
+from piecement_net.messages.rooms import Hand
 
 Rating = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 """Rating by Glicko-2."""

@@ -8,7 +8,7 @@ from piecement_net.clean_texts import PlayerName
 from piecement_net.messages.accounts import Rating
 from piecement_net.messages.base import Addition, Numbered, Part, Reason, RoomRequest
 from piecement_net.messages.fields import Count, Word
-from piecement_net.messages.parts import Hand
+from piecement_net.messages.rooms import Hand
 
 MOST_PEOPLE = 200
 """Maximum number of people in a list."""

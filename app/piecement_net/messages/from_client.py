@@ -6,8 +6,17 @@ from pydantic import Field
 
 from piecement_net.clean_texts import ChatLine, PlayerName, RoomName
 from piecement_net.messages import fields
-from piecement_net.messages.base import PROTOCOL, Addition, Message, Numbered, RoomRequest
-from piecement_net.messages.parts import Hand, Resume, RoomRules
+from piecement_net.messages.base import PROTOCOL, Addition, Message, Numbered, Part, RoomRequest
+from piecement_net.messages.rooms import Hand, RoomRules
+
+
+class Resume(Part):
+    """Session that a client resumes."""
+
+    session: fields.Secret
+    key: fields.Secret
+    a: fields.Count | None = None
+    """Highest number received, or None for a restarted program, which does not know it."""
 
 
 class Hello(Message, by="client", t="hello"):

@@ -5,7 +5,9 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from piecement_net.clean_texts import ChatLine, PlayerName, RoomName, Sentence
-from piecement_net.messages import base, fields, parts
+from piecement_net.messages import base, fields
+from piecement_net.messages.bracket import Bracket
+from piecement_net.messages.rooms import RoomLine, RoomPlayer, RoomRules, RoundAccount, StartPlayer
 
 
 class Welcome(base.Message, by="server", t="welcome"):
@@ -47,7 +49,7 @@ class Moved(base.Numbered, by="server", t="moved"):
 class Rooms(base.Numbered, by="server", t="rooms"):
     """Room list."""
 
-    rooms: Annotated[tuple[parts.RoomLine, ...], Field(max_length=200)]
+    rooms: Annotated[tuple[RoomLine, ...], Field(max_length=200)]
 
 
 class RoomState(base.Numbered, by="server", t="room"):
@@ -55,13 +57,13 @@ class RoomState(base.Numbered, by="server", t="room"):
 
     id: fields.RoomId
     name: RoomName
-    rules: parts.RoomRules
+    rules: RoomRules
     state: fields.Word
     you: fields.Seat | None = None
     """Own seat, or None for a watcher."""
     host: fields.Seat | None = None
     """Seat of the host, who may change the room."""
-    players: Annotated[tuple[parts.RoomPlayer, ...], Field(max_length=fields.MOST_SEATS)]
+    players: Annotated[tuple[RoomPlayer, ...], Field(max_length=fields.MOST_SEATS)]
     watchers: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
     """Names of the first watchers."""
     watching: Annotated[int, Field(ge=0, le=fields.MOST_WATCHERS)] = 0
@@ -70,7 +72,7 @@ class RoomState(base.Numbered, by="server", t="room"):
     """Whether the match is rated: a player who leaves loses it."""
     muted: Annotated[tuple[PlayerName, ...], Field(max_length=20)] = ()
     """Names of muted members, up to 20."""
-    bracket: parts.Bracket | None = None
+    bracket: Bracket | None = None
     """Bracket of the present or last tournament."""
 
 
@@ -86,10 +88,10 @@ class RoundStart(base.Numbered, by="server", t="start"):
     round: fields.RoundNumber
     at: fields.ClockNs
     """Time of the start, by the server's clock (ns)."""
-    rules: parts.RoomRules
+    rules: RoomRules
     digest: fields.Digest
     """Digest of the fully expanded rules: a client that expands them differently cannot play."""
-    players: Annotated[tuple[parts.StartPlayer, ...], Field(min_length=1, max_length=fields.MOST_PLAYERS)]
+    players: Annotated[tuple[StartPlayer, ...], Field(min_length=1, max_length=fields.MOST_PLAYERS)]
 
 
 class Tick(base.Numbered, by="server", t="tick"):
@@ -118,7 +120,7 @@ class RoundEnd(base.Numbered, by="server", t="end"):
 
     round: fields.RoundNumber
     places: Annotated[tuple[fields.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
-    accounts: Annotated[tuple[parts.RoundAccount, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
+    accounts: Annotated[tuple[RoundAccount, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
     record: fields.Word | None = None
     """Id of the stored round on the server."""
     lost: Annotated[tuple[tuple[fields.Seat, fields.RoundNs], ...], Field(max_length=1000)] = ()

@@ -23,7 +23,7 @@ from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import TOURNAMENTS, Message
 from piecement_net.messages.from_client import AskRooms, Join, Leave, Open
 from piecement_net.messages.from_server import Left, Moved, Rooms
-from piecement_net.messages.parts import Hand, RoomLine, RoomRules
+from piecement_net.messages.rooms import Hand, RoomLine, RoomRules
 from piecement_net.room_rules import to_rules
 from piecement_net.round_clock import NEVER_NS
 from piecement_server.fleet_news import Directory

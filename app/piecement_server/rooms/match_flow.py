@@ -20,9 +20,9 @@ from piecement_engine.rules.timing import SECOND
 from piecement_net.bracket import count_wins, decide_match, draw_bracket, remove_player
 from piecement_net.errors import RoomError
 from piecement_net.messages.base import Message
+from piecement_net.messages.bracket import Bracket, Entrant
 from piecement_net.messages.fields import Place
 from piecement_net.messages.from_server import MatchEnd, RoundEnd
-from piecement_net.messages.parts import Bracket, Entrant
 from piecement_net.round_clock import NEVER_NS
 from piecement_server.rooms.effects import RoomEffects, StoreMatch
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord

@@ -9,7 +9,7 @@ from piecement_net.clean_texts import LONGEST_NAME
 from piecement_net.errors import RoomError
 from piecement_net.look_alikes import look_alike, look_alike_keys
 from piecement_net.messages.base import PROTOCOL
-from piecement_net.messages.parts import Hand
+from piecement_net.messages.rooms import Hand
 
 ONE_EVENT_NS: Final = 5 * SECOND
 """Maximum time between lost connections that count as one event (ns)."""

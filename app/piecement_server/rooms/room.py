@@ -14,7 +14,7 @@ from piecement_net.errors import RoomError
 from piecement_net.messages import from_client
 from piecement_net.messages.base import TOURNAMENTS, Message
 from piecement_net.messages.from_server import Left, RoomState, Said
-from piecement_net.messages.parts import Hand, RoomLine, RoomPlayer
+from piecement_net.messages.rooms import Hand, RoomLine, RoomPlayer
 from piecement_net.room_rules import check_hand
 from piecement_server.rooms.effects import RoomEffects
 from piecement_server.rooms.match_flow import MatchFlow

@@ -22,7 +22,7 @@ from piecement_net.errors import RoomError
 from piecement_net.messages import fields
 from piecement_net.messages.from_client import Inputs, OwnGame, Target
 from piecement_net.messages.from_server import Desynced, Forced, Over, Past, RoundStart
-from piecement_net.messages.parts import RoomRules, RoundAccount, StartPlayer
+from piecement_net.messages.rooms import RoomRules, RoundAccount, StartPlayer
 from piecement_net.room_rules import TARGETS, digest, round_setups
 from piecement_net.round_recordings import from_entries, pack_entries, to_entries
 from piecement_server.rooms.broadcast import Broadcast

@@ -15,7 +15,7 @@ from piecement_engine.bots.bot import Habits, Search, SearchingBot
 from piecement_net.address import Address
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import AskRooms, Join
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.server.server_in_process import ADDRESS, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S

@@ -33,7 +33,7 @@ from piecement_net.messages.from_server import (
     Tick,
     Welcome,
 )
-from piecement_net.messages.parts import Hand, RoomLine, RoomPlayer, RoomRules, StartPlayer
+from piecement_net.messages.rooms import Hand, RoomLine, RoomPlayer, RoomRules, StartPlayer
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import pack_entries
 from piecement_net.wire import encode

@@ -13,9 +13,8 @@ from piecement_net.endpoints import connect, serve
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message
-from piecement_net.messages.from_client import Hello, Inputs
+from piecement_net.messages.from_client import Hello, Inputs, Resume
 from piecement_net.messages.from_server import Tick, Welcome
-from piecement_net.messages.parts import Resume
 from piecement_net.round_clock import clock_ns
 from piecement_server.connections import ServerConnection, Sessions
 from tests.app.net import certificates

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from piecement_net.bracket import count_wins, decide_match, decide_walkovers, draw_bracket, remove_player
-from piecement_net.messages.parts import Bracket, Entrant
+from piecement_net.messages.bracket import Bracket, Entrant
 from tests.sampling import together
 
 

@@ -16,7 +16,7 @@ from piecement_net.messages.accounts import SignUp, UseCode
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import Join, Open, Ready
 from piecement_net.messages.leaderboards import Submit
-from piecement_net.messages.parts import Hand, RoomRules
+from piecement_net.messages.rooms import Hand, RoomRules
 from piecement_server.requests import Request, Response, Verify
 from piecement_server.rooms.lobby import Lobby
 from tests.app.server.near_server import NearClient, NearServer, codes

@@ -11,9 +11,8 @@ from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.accounts import AskHistory, Queue
 from piecement_net.messages.base import Bye, Message, Numbered, Ping, Pong
 from piecement_net.messages.challenges import Answer
-from piecement_net.messages.from_client import AskRooms, Inputs, Leave, Say
+from piecement_net.messages.from_client import AskRooms, Inputs, Leave, Resume, Say
 from piecement_net.messages.from_server import Error, Refused, Said, Tick, Welcome
-from piecement_net.messages.parts import Resume
 from piecement_net.wire import FROM_CLIENT, FROM_SERVER, Decoder, encode
 from piecement_server.connections import ServerConnection, Sessions
 from tests.app.server.virtual import HELLO, MS, SERVER_AHEAD_NS, VirtualClient, VirtualNet, VirtualServer

@@ -15,7 +15,7 @@ from piecement_net.messages.base import BY_CLIENT, BY_SERVER, Addition, Message,
 from piecement_net.messages.fields import LONGEST_SETTINGS
 from piecement_net.messages.from_client import Open, Say
 from piecement_net.messages.leaderboards import AskLeaderboard
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_net.wire import (
     FROM_CLIENT,
     FROM_SERVER,

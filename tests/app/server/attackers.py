@@ -15,7 +15,7 @@ from typing import Final
 
 from piecement_net.messages.base import Numbered, Ping
 from piecement_net.messages.from_client import AskRooms, Inputs, Join, Open, Say
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_net.wire import encode
 from tests.app.net.mutations import shuffled
 from tests.app.net.samples import FROM_CLIENTS

@@ -18,9 +18,9 @@ from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.address import Address
 from piecement_net.messages.base import Message
-from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready
+from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready, Resume
 from piecement_net.messages.from_server import MatchEnd, RoomState, RoundEnd, RoundStart, Welcome
-from piecement_net.messages.parts import Resume, RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.net.echoing import Player
 
 RULES = RoomRules(preset="guideline", players=2, first_to=99)

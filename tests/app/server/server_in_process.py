@@ -20,7 +20,7 @@ from piecement_net.messages.accounts import AskExport, Export
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import Join, Open, Ready
 from piecement_net.messages.from_server import Error
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.connections import Sessions
 from piecement_server.dispatcher import Dispatcher, HubTask
 from piecement_server.leaderboards.verifier import verify

@@ -7,7 +7,7 @@ from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Inputs, Join, Open, Ready
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.rooms.effects import StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord

@@ -23,7 +23,7 @@ from piecement_net.messages.accounts import (
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import Join, Leave, Open, Ready, SendOut
 from piecement_net.messages.from_server import Error
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.requests import Request, Response, handle
 from piecement_server.rooms.effects import StoreMatch
 from piecement_server.rooms.match_record import MatchRecord

@@ -9,7 +9,7 @@ from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Join, Open
 from piecement_net.messages.from_server import Refused
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.requests import Request, handle
 from piecement_server.store.bans import Ban
 from piecement_server.store.database import SqliteDatabase

@@ -24,7 +24,7 @@ from piecement_net.errors import error_sentence
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import SignUp
 from piecement_net.messages.from_client import Join, Open
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.control import COMMANDS
 from tests.app.server.guests import Guest, guests_at
 from tests.app.server.program_in_process import serving

@@ -6,7 +6,7 @@ import pytest
 
 from piecement_net.messages.from_client import AskRooms, Join, Open
 from piecement_net.messages.from_server import Moved, Rooms, RoomState
-from piecement_net.messages.parts import RoomLine, RoomRules
+from piecement_net.messages.rooms import RoomLine, RoomRules
 from piecement_server.fleet_news import PEER_TIMEOUT_NS, Directory, News
 from piecement_server.rooms.effects import FindPlace
 from piecement_server.rooms.lobby import Lobby

@@ -16,7 +16,7 @@ from piecement.cli.main import run as run_command
 from piecement_net.control_socket import ask
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.from_client import Join, Open
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.net.served import Served, serving
 from tests.app.server.guests import guests
 from tests.app.server.nats_broker import Broker, is_installed

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piecement_net.messages.from_client import Join, Open, Ready
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.net.served import serving
 from tests.app.server.guests import Guest, guests
 from tests.app.server.postgresql import Postgresql

@@ -15,7 +15,7 @@ from piecement_net.messages.base import Bye, Message, Numbered
 from piecement_net.messages.fields import Entry, PlayedLock
 from piecement_net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, OwnGame, Ready, Say, Watch
 from piecement_net.messages.from_server import Rooms, RoomState, RoundStart
-from piecement_net.messages.parts import Hand, RoomRules
+from piecement_net.messages.rooms import Hand, RoomRules
 from piecement_server.connections import ServerConnection, Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log

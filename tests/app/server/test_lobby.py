@@ -44,7 +44,7 @@ from piecement_net.messages.from_server import (
     Said,
     Tick,
 )
-from piecement_net.messages.parts import Hand, RoomRules
+from piecement_net.messages.rooms import Hand, RoomRules
 from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord

@@ -11,7 +11,7 @@ from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import AskRooms, Open
 from piecement_net.messages.leaderboards import Solo, Submit
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.rooms.effects import StoreMatch
 from tests.app.server.near_server import NearClient, NearServer, codes
 from tests.app.server.stored_matches import stored_match

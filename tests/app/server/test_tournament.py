@@ -6,9 +6,10 @@ import pytest
 
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.rules.timing import SECOND
+from piecement_net.messages.bracket import Bracket
 from piecement_net.messages.from_client import AskRooms, Handicap, Join, Leave, Open, Ready, Say, SendOut, Stop
 from piecement_net.messages.from_server import Left, MatchEnd, Past, Rooms, RoomState, RoundStart, Said
-from piecement_net.messages.parts import Bracket, RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_flow import PAIR_PAUSE_NS, PAUSE_NS, WALKOVER_NS
 from piecement_server.rooms.room import SEAT_TIMEOUT_NS

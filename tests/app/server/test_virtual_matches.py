@@ -10,7 +10,7 @@ from piecement_engine.match import ATTACKS
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.messages.from_client import Handicap, Ready
 from piecement_net.messages.from_server import Desynced, Error, Forced, Past, RoundStart
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.server.agreement import check_client, check_judged_again, check_recordings
 from tests.app.server.virtual_server import Latency, Server, VirtualClient, World, between, stalling, steady
 

@@ -10,8 +10,7 @@ from piecement_net.client_link import ClientLink
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message
-from piecement_net.messages.from_client import Hello
-from piecement_net.messages.parts import Resume
+from piecement_net.messages.from_client import Hello, Resume
 from piecement_server.connections import ClientSession, ServerConnection, Sessions
 
 MS: Final = 1_000_000

@@ -11,9 +11,10 @@ from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.texts.rooms import players_text
 from piecement.ui.widgets.settings_list import RowList
 from piecement_net.bracket import count_wins, decide_match, decide_walkovers, draw_bracket, remove_player
+from piecement_net.messages.bracket import Bracket, Entrant
 from piecement_net.messages.from_client import Leave, Stop
 from piecement_net.messages.from_server import RoomState
-from piecement_net.messages.parts import Bracket, Entrant, RoomPlayer, RoomRules
+from piecement_net.messages.rooms import RoomPlayer, RoomRules
 from tests.app.online_player import CUP, OnlinePlayer, at_server
 from tests.app.setting_rows import said
 from tests.app.ui.test_mouse import click_text

@@ -5,7 +5,7 @@ import pytest
 from piecement.ui.menu_graph import Node
 from piecement_net.messages.challenges import Answer, AskPeople, Challenge
 from piecement_net.messages.from_client import Open
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.server.server_in_process import Rival
 from tests.app.walking import notifications_of, text_of

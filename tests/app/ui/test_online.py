@@ -11,7 +11,7 @@ from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.settings_list import RowList
 from piecement_net.messages.from_client import AskRooms, Open, Say
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess
 from tests.app.setting_rows import said

@@ -9,7 +9,7 @@ from piecement.settings.styles import with_style
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement_net.messages.accounts import Queue
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.online_player import CUP, ONE_ROUND, OnlinePlayer, at_server, in_room
 from tests.app.online_sights import see_leaderboards
 from tests.app.server.server_in_process import ADDRESS, Rival

@@ -18,7 +18,7 @@ from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.online_match import OnlineMatchScreen, RoundReplayScreen
 from piecement_engine import Button
 from piecement_net.messages.from_client import Join, Ready
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.server.stored_matches import stored_match

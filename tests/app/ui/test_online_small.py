@@ -18,7 +18,7 @@ from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.chat import ChatOverlay
 from piecement_base.language import choose
 from piecement_net.messages.from_client import Say
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.online_player import ONE_ROUND, OnlinePlayer, at_server, in_room
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.walking import text_of

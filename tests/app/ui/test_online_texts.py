@@ -9,7 +9,7 @@ from piecement.ui.texts.rounds import accounts_text
 from piecement_base.language import choose
 from piecement_net.messages.fields import Place
 from piecement_net.messages.from_server import RoomState, RoundEnd
-from piecement_net.messages.parts import RoomPlayer, RoomRules, RoundAccount
+from piecement_net.messages.rooms import RoomPlayer, RoomRules, RoundAccount
 
 ROOM = RoomState(
     id="a-room",

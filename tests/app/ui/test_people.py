@@ -2,7 +2,7 @@
 
 from piecement.ui.menu_graph import Node
 from piecement_net.messages.from_client import Join, Open, SendOut
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.online_sights import see_people
 from tests.app.walking import notifications_of, text_of

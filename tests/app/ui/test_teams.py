@@ -7,7 +7,7 @@ from piecement.ui.screens.open_room import rules_of
 from piecement_engine import Button
 from piecement_engine.match import RecordedMatch
 from piecement_net.messages.from_client import Join, Team
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_net.round_recordings import to_match
 from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.walking import text_of

@@ -27,8 +27,8 @@ from piecement_net.address import Address
 from piecement_net.clean_texts import player_name
 from piecement_net.errors import OnlineError
 from piecement_net.messages.base import Numbered
-from piecement_net.messages.from_client import Ready
-from piecement_net.messages.parts import Hand, Resume
+from piecement_net.messages.from_client import Ready, Resume
+from piecement_net.messages.rooms import Hand
 
 _GOODBYE_S: Final = 0.5
 """Time that the end of the program waits for its last messages."""

@@ -42,7 +42,7 @@ from piecement_net.address import PORT, Address
 from piecement_net.clean_texts import LONGEST_NAME, clean_name
 from piecement_net.errors import OnlineError, alphabet_problem
 from piecement_net.messages.from_client import AskRooms, Join
-from piecement_net.messages.parts import RoomLine
+from piecement_net.messages.rooms import RoomLine
 from piecement_net.room_rules import PRESETS
 
 _ROUNDS: Final = 8

@@ -27,7 +27,7 @@ from piecement_net.errors import RoomError, alphabet_problem
 from piecement_net.messages.base import TOURNAMENTS
 from piecement_net.messages.fields import MOST_PLAYERS, MOST_SEATS
 from piecement_net.messages.from_client import Open
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_net.room_rules import OPTIONS, PRESETS, to_rules
 
 Values = dict[str, bool | int | str]

@@ -28,7 +28,7 @@ from piecement.ui.widgets.previews import ModePreview
 from piecement_base.language import N_, _
 from piecement_net.errors import RoomError
 from piecement_net.messages.from_client import Handicap, Leave, Team
-from piecement_net.messages.parts import RoomPlayer, RoomRules
+from piecement_net.messages.rooms import RoomPlayer, RoomRules
 from piecement_net.room_rules import OPTIONS, PRESETS, to_rules
 
 _STEP: Final = 10

@@ -12,7 +12,7 @@ from piecement_base.language import N_, _
 
 if TYPE_CHECKING:
     from piecement.client.state import ClientState
-    from piecement_net.messages.parts import Bracket, Entrant, Pairing
+    from piecement_net.messages.bracket import Bracket, Entrant, Pairing
 
 _ROUNDS: Final = (N_("Final"), N_("Semi-final"), N_("Quarter-final"), N_("Round of 16"))
 """Titles of the rounds, the last one first."""

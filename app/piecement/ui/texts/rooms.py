@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from piecement.client.state import ChatLine, ClientState
     from piecement_net.messages.fields import TargetName
     from piecement_net.messages.from_server import RoomState
-    from piecement_net.messages.parts import RoomPlayer, RoomRules
+    from piecement_net.messages.rooms import RoomPlayer, RoomRules
 
 _TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
     "least": (N_("least attacked"), N_("even")),

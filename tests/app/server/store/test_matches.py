@@ -6,7 +6,7 @@ import pytest
 
 from piecement_base.errors import StorageError
 from piecement_net.messages.fields import Place
-from piecement_net.messages.parts import RoomRules
+from piecement_net.messages.rooms import RoomRules
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.store.database import ServerDatabase
 from piecement_server.store.matches import MatchStore
