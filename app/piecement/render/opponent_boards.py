@@ -7,139 +7,29 @@ are out last; the number of hidden boards is shown, and the table of all players
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from piecement.render.cells import cut, pad, pad_left
+from piecement.render.cells import cut
+from piecement.render.opponent_look import OpponentLook
+from piecement.render.opponent_plan import BoardBlock, BoardPlan, plan_boards
 from piecement.render.pen import Pen
+from piecement.render.players_table import players_table
 from piecement.render.rows import Row, side_by_side, simplified
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED
-from piecement.render.skins.skins import HALF
 from piecement.render.still_board import StillBoard, board_rows
 from piecement.terminal.canvas.canvas import LazyRow
 from piecement_base.formatting import ordinal, team_sign
-from piecement_base.language import _, pgettext
-from piecement_engine import GREY, Piece
-
-_AROUND: Final = 2
-"""Columns of the walls, and lines of the name and the floor."""
-
-_MOST_GAP: Final = 4
-
-_LEAST_LINES: Final = 24
-"""Minimum number of lines used, equal to those of the viewer's own field."""
-
-_TABLE_LEAST: Final = 24
-"""Minimum width of the table of all players (columns)."""
-
-
-class OpponentLook(NamedTuple):
-    """Visible state of a player: equal values look the same."""
-
-    name: str
-    rows: tuple[tuple[int, ...], ...] = ()
-    """Tiles of each row, lowest first, without the empty rows on top."""
-    piece: Piece | None = None
-    due: int = 0
-    """Rows of incoming garbage."""
-    burning: int = 0
-    """Number of incoming rows, the last ones, that cannot rise yet."""
-    sent: int = 0
-    received: int = 0
-    place: int = 0
-    """Place of a player who is out, from 1; 0 during play."""
-    wins: int = 0
-    target: str = ""
-    """Name of the player's target."""
-    aims_at_you: bool = False
-    is_your_target: bool = False
-    is_fixed: bool = False
-    """Whether it is your target because you have chosen this very player."""
-    team: int = 0
-    """Number of the team from 1, or 0 for none."""
-    is_lagging: bool = False
-    is_you: bool = False
-
+from piecement_base.language import _
+from piecement_engine import GREY
 
 _TEAM_TILES: Final = (4, 7, 3, 1)
 """Tiles whose colours are those of the teams."""
-
-
-class BoardBlock(NamedTuple):
-    """Position of a board."""
-
-    x: int
-    y: int
-    number: int
-    """Index of the opponent in the given order."""
-
-
-class BoardPlan(NamedTuple):
-    """Layout of the boards."""
-
-    scale: int
-    blocks: tuple[BoardBlock, ...]
-    width: int
-    """Columns of a board, including walls."""
-    height: int
-    """Lines of a board, including its name and floor."""
-    table_y: int | None
-    """First line of the table of all players, or None if there is no room."""
-    hidden: int = 0
-    """Number of opponents without a board."""
-    note_y: int | None = None
-    """Line with that number, which the last board shows if there is none, or else an explanation of the signs."""
-
-
-def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], players: int, look: Look) -> BoardPlan:
-    """Return the layout of boards of a size in cells; if not all fit, the first of the order are shown."""
-    large, small = _block(field, 1), _block(field, HALF)
-    if 1 in look.chosen_skin.scales and _room_for(size, large) >= len(order):
-        return _placed(size, order, large, 1, players)
-    wall_to_wall = Size(small.width - 1, small.height)
-    fits_only_so = _room_for(size, small) < len(order) <= _room_for(size, wall_to_wall)
-    return _placed(size, order, wall_to_wall if fits_only_so else small, HALF, players)
-
-
-def _block(field: tuple[int, int], scale: int) -> Size:
-    """Return the size of a board with its surroundings."""
-    columns, skyline = field
-    inside = Size(2 * columns, skyline) if scale else Size(columns, (skyline + 1) // 2)
-    return Size(inside.width + _AROUND, inside.height + _AROUND)
-
-
-def _room_for(size: Size, block: Size) -> int:
-    """Return the number of boards that fit."""
-    return (size.width // block.width) * (size.height // block.height)
-
-
-def _placed(size: Size, order: Sequence[int], block: Size, scale: int, players: int) -> BoardPlan:
-    across, down = size.width // block.width, size.height // block.height
-    shown = sorted(order[: across * down])
-    if not shown:
-        return BoardPlan(scale, (), block.width, block.height, 0 if size.height > players else None)
-    hidden = len(order) - len(shown)
-    across = min(across, len(shown))
-    rows = -(-len(shown) // across)
-    across = -(-len(shown) // rows)
-    gap = min(_MOST_GAP, (size.width - across * block.width) // across)
-    left = (size.width - across * (block.width + gap) + gap) // 2
-    below = rows * block.height + 1
-    has_table = size.height - below > players and size.width >= _TABLE_LEAST
-    used = below + players + 1 if has_table else below - 1
-    top = max(0, (size.height - max(used, _LEAST_LINES)) // 2)
-    blocks = tuple(
-        BoardBlock(left + (i % across) * (block.width + gap), top + (i // across) * block.height, number)
-        for i, number in enumerate(shown)
-    )
-    end = top + rows * block.height
-    note_y = end if end < size.height else None
-    return BoardPlan(scale, blocks, block.width, block.height, top + below if has_table else None, hidden, note_y)
 
 
 class OpponentsPicture:
@@ -152,7 +42,9 @@ class OpponentsPicture:
         self._pen: Final = Pen(look)
         self._look: Final = look
         self._drawn: Final[dict[int, tuple[OpponentLook, tuple[int, int, int], list[Row]]]] = {}
-        self._draw_all(tuple(players))
+        self._seen = tuple(players)
+        self._plan = self._plan_for(self._seen)
+        self._rows = self._draw_all()
 
     @property
     def leaves_last_line(self) -> bool:
@@ -173,17 +65,21 @@ class OpponentsPicture:
         """Return the rows for the players; while none changes, they are the same objects."""
         now = tuple(players)
         if now != self._seen:
-            self._draw_all(now)
+            self._seen = now
+            self._plan = self._plan_for(now)
+            self._rows = self._draw_all()
         return self._rows
 
-    def _draw_all(self, players: tuple[OpponentLook, ...]) -> None:
-        self._seen = players
+    def _plan_for(self, players: Sequence[OpponentLook]) -> BoardPlan:
         others = [number for number, player in enumerate(players) if not player.is_you]
-        order = sorted(others, key=lambda number: _urgency(players[number]))
-        self._plan = plan_boards(self.size, order, self._field, len(players), self._look)
-        table = self._table_rows(players) if self._plan.table_y is not None else []
+        order = sorted(others, key=lambda number: players[number].urgency)
+        return plan_boards(self.size, order, self._field, len(players), self._look)
+
+    def _draw_all(self) -> tuple[LazyRow, ...]:
+        """Return the rows for the players seen and their plan."""
+        table = [] if self._plan.table_y is None else players_table(self._seen, self._pen, self.size.width)
         lines = (self._parts(y, table) for y in range(self.size.height))
-        self._rows = tuple(LazyRow((self._pen, parts), partial(self._strip, parts)) for parts in lines)
+        return tuple(LazyRow((self._pen, parts), partial(self._strip, parts)) for parts in lines)
 
     def _strip(self, parts: tuple[tuple[int, Row], ...]) -> Strip:
         segments = side_by_side(parts, 0, self.size.width, self._pen.blank)
@@ -233,10 +129,10 @@ class OpponentsPicture:
         """Return the lines of a board, with the number of hidden boards at its floor."""
         pen, box, width = self._pen, self._pen.skin.box, self._plan.width
         inside = self._inside(player)
-        has_right_wall = width > 1 + self._field[0] * (2 if self._plan.scale else 1)
+        has_right_wall = width > 1 + self._field[0] * (1 if self._plan.is_half else 2)
         right = [(box.vertical, pen.frame)] if has_right_wall else []
         lines: list[Row] = [self._name(player, width)]
-        step = 1 if self._plan.scale else 2
+        step = 2 if self._plan.is_half else 1
         for index, cells in enumerate(inside):
             parts = [(segment.text, segment.style or pen.blank) for segment in cells]
             lines.append(pen.row(width, self._wall(player, (len(inside) - 1 - index) * step), *parts, *right))
@@ -260,7 +156,7 @@ class OpponentsPicture:
     def _inside(self, player: OpponentLook) -> list[Row]:
         columns, skyline = self._field
         height, rows = skyline, player.rows
-        if not self._plan.scale:
+        if self._plan.is_half:
             height += skyline % 2  # of two rows on a line, the upper one may lie above the board
             rows = tuple(tuple(tile and GREY for tile in row) for row in rows) if player.place else rows
         board = StillBoard(columns, height, rows).with_piece(None if player.place else player.piece)
@@ -288,34 +184,6 @@ class OpponentsPicture:
         """Return the style of a team's sign, which is reversed, so that it is seen without colours too."""
         colour = self._pen.colour(_TEAM_TILES[team - 1]) if team else None
         return Style(color=colour or self._pen.text.color, bgcolor=self._pen.blank.bgcolor, bold=True, reverse=True)
-
-    def _table_rows(self, players: Sequence[OpponentLook]) -> list[Row]:
-        """Return the table of all players, the best first."""
-        pen = self._pen
-        names = {player: f"{team_sign(player.team)} {player.name}".lstrip() for player in players}
-        won, sent, got = pgettext("column", "won"), pgettext("column", "sent"), pgettext("column", "got")
-        longest = max(map(cell_len, names.values())) + 1
-        got_width = 5 if longest + 17 <= self.size.width else max(4, cell_len(got) + 1)
-        name_width = max(2, min(longest, self.size.width - 10 - got_width))  # a blank before it
-        width = name_width + 9 + got_width
-        head = " " * name_width + pad_left(won, 4) + pad_left(sent, 5) + pad_left(got, got_width)
-        aims = pgettext("column", "aims at")
-        aim_width = max(cell_len(aims), *(cell_len(player.target) for player in players)) + 2
-        has_aims = width + aim_width <= self.size.width and any(player.target for player in players)
-        width += aim_width if has_aims else 0
-        rows = [pen.row(width, (f"{head}  {aims}" if has_aims else head, pen.muted))]
-        for player in sorted(players, key=lambda one: (one.place or 0, -one.wins, -one.sent)):
-            style = pen.muted if player.place else pen.lit if player.is_you else pen.text
-            text = pad(cut(names[player], name_width - 1), name_width)
-            text += f"{player.wins:>4}{player.sent:>5}{player.received:>{got_width}}"
-            aim = ordinal(player.place) if player.place else player.target
-            rows.append(pen.row(width, (f"{text}  {aim}" if has_aims else text, style)))
-        return rows
-
-
-def _urgency(player: OpponentLook) -> tuple[bool, bool, bool]:
-    """Return the order in which boards are shown if not all fit."""
-    return player.place > 0, not player.aims_at_you, not player.is_your_target
 
 
 def _floor(player: OpponentLook, untold: int) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from textual.geometry import Size
 
-from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
+from piecement.render.opponent_boards import OpponentsPicture
+from piecement.render.opponent_look import OpponentLook
 from piecement.render.skins.look import Look
 from tests.sampling import together
 

@@ -10,7 +10,8 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
 
-from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
+from piecement.render.opponent_boards import OpponentsPicture
+from piecement.render.opponent_look import OpponentLook
 from piecement.render.overlay import NO_OVERLAY, too_small
 from piecement.render.picture import Picture
 from piecement.render.scene import Scene

@@ -5,7 +5,8 @@ from typing import Final
 
 from textual.geometry import Offset, Size
 
-from piecement.render.opponent_boards import OpponentLook, OpponentsPicture
+from piecement.render.opponent_boards import OpponentsPicture
+from piecement.render.opponent_look import OpponentLook
 from piecement.render.skins.look import Look
 from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.ui.game.side import full_width

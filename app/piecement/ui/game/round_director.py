@@ -12,7 +12,7 @@ from piecement.client.state import ClientState, ConnectionState
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.layout import Layout
-from piecement.render.opponent_boards import OpponentLook
+from piecement.render.opponent_look import OpponentLook
 from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, joined, shifted, text_lines
 from piecement.render.plates import plate
 from piecement.render.skins.look import Look
