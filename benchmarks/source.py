@@ -34,6 +34,8 @@ LONGEST_FILE: Final = 700
 
 SETTINGS: Final = (
     "piecement.settings.",
+    "piecement.storage.account_line",
+    "piecement.storage.nested_tables",
     "piecement.storage.settings_",
     "piecement.ui.bases.settings_",
     "piecement.ui.live_settings",
@@ -43,8 +45,8 @@ SETTINGS: Final = (
     "piecement.ui.screens.sound",
     "piecement.ui.screens.system",
     "piecement.ui.setting_pages",
-    "piecement.ui.widgets.choice_rows",
-    "piecement.ui.widgets.choices",
+    "piecement.ui.widgets.combined_rows",
+    "piecement.ui.widgets.list_popups",
     "piecement.ui.widgets.rows",
     "piecement.ui.widgets.setting_rows",
     "piecement.ui.widgets.settings_list",

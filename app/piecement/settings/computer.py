@@ -4,17 +4,15 @@ The keys of buttons are in `controls`.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, CommandKey, Group, Name, OnlyWith, Range, choice_title
 from piecement_base.language import N_
+from piecement_engine import Mode
 from piecement_engine.bots import BOTS
 from piecement_engine.rules.attack import ATTACKS
-
-if TYPE_CHECKING:
-    from piecement_engine import Mode
 
 FRIEND: Final = "friend"
 """The opponent that is a second player at the same keyboard."""
@@ -93,6 +91,6 @@ class Computer(Section):
         in_practice = (self.watch_key, self.hint_key, self.undo_key, self.undo_press_key, self.redo_key)
         return frozenset({self.retry_key, self.pause_key, self.row_key, *in_practice}) - {""}
 
-    def bot_of(self, mode: "Mode") -> str:
+    def bot_of(self, mode: Mode) -> str:
         """Return the name of the bot that plays a mode for the player."""
         return mode.bot if self.bot == _BY_MODE else self.bot

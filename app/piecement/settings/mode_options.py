@@ -3,13 +3,7 @@
 from collections.abc import Iterable
 
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
-from piecement_engine import Mode
 from piecement_engine.modes import Choice, Letters, Number, Option
-
-
-def specs_of(mode: Mode) -> tuple[SettingSpec, ...]:
-    """Return the options of a mode as settings."""
-    return specs_of_options(mode.name, mode.options)
 
 
 def specs_of_options(section: str, options: Iterable[Option]) -> tuple[SettingSpec, ...]:

@@ -7,12 +7,8 @@ from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name
 from piecement.settings.settings import Settings
-from piecement.settings.styles import STYLES
 from piecement_base.ranking import ruleset_of
 from piecement_engine import Rules
-
-STYLE_RULES: Final = tuple(style.gameplay for style in STYLES.values())
-"""Presets of gameplay that are the rules of a style; their names are those of the rules."""
 
 NAMED_RULES: Final[Mapping[str, Gameplay]] = {
     name: preset.values for name, preset in BUILT_IN_PRESETS["gameplay"].items() if isinstance(preset.values, Gameplay)

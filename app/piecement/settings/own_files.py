@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from piecement.render.skins.own_looks import read_look, short_value
 from piecement.render.skins.palettes import PALETTES
@@ -19,16 +19,13 @@ from piecement.session.own_rules import OwnRules
 from piecement.session.toml_files import TomlFileError, read_table, read_text
 from piecement.settings.sound import OWN_SETS
 from piecement.sound.names import Effect, SoundSet
-from piecement.sound.sound_sets import LONGEST_MS, MOST_BYTES, TONE, FaultKind, read_sounds
+from piecement.sound.sound_sets import LONGEST_MS, MOST_BYTES, TONE, FaultKind, SoundFault, read_sounds
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import MissingError, StorageError
 from piecement_base.language import _
 from piecement_base.modes import UNLISTED, ModeRanking
 from piecement_engine import MODES, Mode
 from piecement_engine.modes import register_mode
-
-if TYPE_CHECKING:
-    from piecement.sound.sound_sets import SoundFault
 
 LOOKS: Final = "looks"
 SOUNDS: Final = "sounds"
@@ -234,7 +231,7 @@ def _name_problem(kind: str, name: str) -> str:
     return ""
 
 
-def _sound_fault(fault: "SoundFault") -> str:
+def _sound_fault(fault: SoundFault) -> str:
     sentences = {
         FaultKind.SET: _("it can be {names}").format(names=", ".join(SoundSet)),
         FaultKind.EFFECT: _("there is no such sound; there are {names}").format(names=", ".join(Effect)),

@@ -38,12 +38,8 @@ class ValueSet(NamedTuple):
         return settings
 
 
-def _value_sets(of: str) -> Mapping[str, ValueSet]:
-    return {name: ValueSet(**values) for name, values in PRESET_TABLES[of].items()}
-
-
-HANDLINGS: Final = _value_sets("handling")
+HANDLINGS: Final = {name: ValueSet(**values) for name, values in PRESET_TABLES["handling"].items()}
 """Presets of handling by name. None is part of a ranking."""
 
-EFFECTS: Final = _value_sets("effects")
+EFFECTS: Final = {name: ValueSet(**values) for name, values in PRESET_TABLES["effects"].items()}
 """Presets of effects by name."""

@@ -7,12 +7,16 @@ from hashlib import blake2s
 from typing import Final, NamedTuple
 
 from piecement.session.own_rules import OWN_RULES
-from piecement.settings.named_rules import NAMED_RULES, STYLE_RULES
+from piecement.settings.named_rules import NAMED_RULES
+from piecement.settings.styles import STYLES
 from piecement.storage import sql
 from piecement_base.database import Database, reading_rows
 from piecement_base.modes import options_of
 from piecement_base.ranking import Leaderboard, ruleset_of
 from piecement_engine import MODES, EngineError, Recording
+
+STYLE_RULES: Final = tuple(style.gameplay for style in STYLES.values())
+"""Presets of gameplay that are the rules of a style; their names are those of the rules."""
 
 
 class RuleSet(NamedTuple):

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import tomli_w
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from piecement.settings.errors import error_reason
 from piecement.storage.nested_tables import TablePath, Tables, changes, existing_path, is_deep, remove, with_changes
@@ -21,9 +22,6 @@ from piecement_base.file_lock import FileLock
 from piecement_base.language import N_, _, ngettext
 from piecement_base.printable import LONGEST_NAME, one_line
 from piecement_engine.errors import cut
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
 
 _VERSION: Final = "version"
 _NO_VERSION: Final = 1 << 63
@@ -243,7 +241,7 @@ def _remove_invalid(tables: Tables, error: ValidationError) -> list[str]:
     return [*complaints, _no_such(unknown)] if unknown else complaints
 
 
-def _complaint(path: Sequence[str], problem: "ErrorDetails") -> str:
+def _complaint(path: Sequence[str], problem: ErrorDetails) -> str:
     return _("{name} is {value}: {reason}.").format(
         name=_name(path) or _("The file"), value=_format_value(problem["input"]), reason=one_line(error_reason(problem))
     )

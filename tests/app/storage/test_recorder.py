@@ -7,9 +7,9 @@ import pytest
 
 from piecement.session.session import INPUT_GRID_NS, Session
 from piecement.session.statistics import recount
-from piecement.settings.named_rules import STYLE_RULES
 from piecement.storage.game_query import GameQuery
 from piecement.storage.recorder import FEW_PIECES, Recorder, is_worth_storing
+from piecement.storage.rule_sets import STYLE_RULES
 from piecement.storage.store import Store
 from piecement.ui.texts.verdicts import verdict
 from piecement_base.origin import Origin, UnrankedReasons

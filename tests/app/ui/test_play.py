@@ -11,7 +11,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from piecement.session.records import GameRecord
-from piecement.settings.mode_options import specs_of
+from piecement.settings.mode_options import specs_of_options
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
@@ -336,7 +336,7 @@ async def test_options_are_set_by_number_keys_and_by_the_mouse() -> None:
 
 async def test_the_first_pieces_of_a_custom_game_are_typed() -> None:
     async with at_mode("Custom") as player:
-        places = [spec.name for spec in specs_of(MODES["custom"])]
+        places = [spec.name for spec in specs_of_options("custom", MODES["custom"].options)]
         await player.press("right", *["down"] * places.index("queue"), "enter", "t", "x", "enter")
         refused = said(player)
         await player.press("backspace", "s", "enter", "down", "right", "escape", "enter")
@@ -349,7 +349,9 @@ async def test_the_first_pieces_of_a_custom_game_are_typed() -> None:
 
 @pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
 def test_every_option_is_a_setting_with_its_default(mode: Mode) -> None:
-    assert [setting.default for setting in specs_of(mode)] == [option.default for option in mode.options]
+    assert [setting.default for setting in specs_of_options(mode.name, mode.options)] == [
+        option.default for option in mode.options
+    ]
 
 
 async def test_best_result_stands_beside_each_mode_by_its_rule() -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from piecement.session.records import StoredGame
 from piecement.settings.choices import titles_of
-from piecement.settings.mode_options import specs_of
+from piecement.settings.mode_options import specs_of_options
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _
 from piecement_base.modes import ModeRanking, mode_headline, mode_ranking, options_of
@@ -21,7 +21,7 @@ END_WORDS: Final = titles_of("end")
 def mode_of(game: StoredGame) -> str:
     """Return the mode of a game, with the options that differ from its defaults."""
     options = options_of(game.mode, game.variant)
-    specs = specs_of(MODES[game.mode]) if options else ()
+    specs = specs_of_options(game.mode, MODES[game.mode].options) if options else ()
     given = [f"{_(spec.title)} {spec.values.text(options[spec.name])}" for spec in specs if spec.name in options]
     return f"{game.mode_title} ({', '.join(given)})" if given else game.mode_title
 

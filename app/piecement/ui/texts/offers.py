@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from piecement.settings.mode_options import specs_of
+from piecement.settings.mode_options import specs_of_options
 from piecement.settings.specs import Choices, SettingSpec
 from piecement_base.language import N_, _
 from piecement_engine import MODES, Mode
@@ -27,7 +27,9 @@ class Variant(NamedTuple):
     @property
     def specs(self) -> tuple[SettingSpec, ...]:
         """The options of the mode that are left to set."""
-        return tuple(spec for spec in specs_of(self.mode) if spec.name not in self.options)
+        return tuple(
+            spec for spec in specs_of_options(self.mode.name, self.mode.options) if spec.name not in self.options
+        )
 
     def fits(self, mode: str, options: Options) -> bool:
         """Return whether a game of a mode with some options is one of this variant."""
