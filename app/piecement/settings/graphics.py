@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Annotated, Final, Self
 
-from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.look import ALL_LARGE, SKINS_OWN
 from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.piece_effects import HARD_DROPS, LOCKS
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.choices import names_of

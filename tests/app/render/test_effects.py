@@ -7,10 +7,11 @@ import pytest
 from rich.cells import cell_len
 
 from piecement.render.effects import Effects
-from piecement.render.skins.animation import HARD_DROPS, LOCKS, EffectCell, FieldSnapshot, Layer
+from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import WHITE
+from piecement.render.skins.piece_effects import HARD_DROPS, LOCKS
 from piecement.render.skins.skins import SKINS
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.events import Event, HardDropped, LinesCleared, PieceLocked, RowsRaised

@@ -5,10 +5,11 @@ from rich.style import Style
 from textual.geometry import Size
 
 from piecement.render.pen import Pen
-from piecement.render.skins.animation import LIGHT_STEPS, FieldSnapshot, light_column
+from piecement.render.skins.animation import LIGHT_STEPS, FieldSnapshot
 from piecement.render.skins.line_clears import WHITE_OUTWARD
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES
+from piecement.render.skins.piece_effects import light_column
 from piecement.render.skins.skins import ROOMY, SKINS, TileKind
 from piecement.render.skins.tones import contrast
 from piecement.render.still_board import StillBoard, draw_board

@@ -9,9 +9,9 @@ from rich.style import Style
 from textual.geometry import Size
 
 from piecement.render.scene import Caption
-from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.look import LockedColour, Look
+from piecement.render.skins.piece_effects import HARD_DROPS, LOCKS
 from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.session.hud import HudStats

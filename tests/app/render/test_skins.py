@@ -7,10 +7,10 @@ from rich.cells import cell_len
 from rich.color import Color
 
 from piecement.render.ascii_text import in_ascii
-from piecement.render.skins.animation import HARD_DROPS, LOCKS
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import BLACK, PALETTES, WHITE, readable_on
+from piecement.render.skins.piece_effects import HARD_DROPS, LOCKS
 from piecement.render.skins.skins import HALF, SKINS, Skin, TileKind, tile_letter
 from piecement.render.skins.tones import TONES
 from piecement_engine.board.pieces import GREY, TETROMINOES

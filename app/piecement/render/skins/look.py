@@ -3,10 +3,11 @@
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from piecement.render.skins.animation import HARD_DROPS, LOCKS, HardDropEffect, LockEffect, no_effect
+from piecement.render.skins.animation import no_effect
 from piecement.render.skins.endings import EndingEffect
 from piecement.render.skins.line_clears import LINE_CLEARS, LineClearEffect
 from piecement.render.skins.palettes import BLACK_COLOUR, PALETTES, SIXTEEN_COLOURS, Depth, Palette
+from piecement.render.skins.piece_effects import HARD_DROPS, LOCKS, HardDropEffect, LockEffect
 from piecement.render.skins.skins import SKINS, Skin
 from piecement.render.skins.tones import TERMINAL, USUAL_COLOURS, Tones
 from piecement.terminal.background import Background

@@ -7,10 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from piecement.render.skins import animation, endings, line_clears
-from piecement.render.skins.animation import HARD_DROPS, LOCKS, no_effect
+from piecement.render.skins import endings, line_clears, piece_effects
+from piecement.render.skins.animation import no_effect
 from piecement.render.skins.line_clears import LINE_CLEARS
 from piecement.render.skins.palettes import Depth
+from piecement.render.skins.piece_effects import HARD_DROPS, LOCKS
 from piecement_engine.board.pieces import GREY
 
 
@@ -92,8 +93,8 @@ class Skin(NamedTuple):
     """Glyph of each kind; in a lettered skin, `A` and `a` are replaced by the letter of the piece."""
     frame: Border
     box: Box
-    hard_drop: animation.HardDropEffect
-    lock: animation.LockEffect
+    hard_drop: piece_effects.HardDropEffect
+    lock: piece_effects.LockEffect
     line_clear: line_clears.LineClearEffect
     win: endings.EndingEffect = no_effect
     crumble: endings.EndingEffect = no_effect
@@ -161,13 +162,13 @@ EDGED: Final = "▔▔"
 
 _MODERN: Final = (LOCKS["none"], line_clears.WHITE_OUTWARD)
 _EFFECTS: Final[Mapping[str, Sequence[object]]] = {
-    "unicode": (animation.tall_trail, animation.UNICODE_FLASH, line_clears.UNICODE_SHRINK),
-    "ascii": (animation.tall_trail, animation.ASCII_FLASH, line_clears.ASCII_BLINK),
-    "electronika_60": (HARD_DROPS["none"], animation.ELECTRONIKA_60_FLASH, line_clears.ELECTRONIKA_60_WIPE),
+    "unicode": (piece_effects.tall_trail, piece_effects.UNICODE_FLASH, line_clears.UNICODE_SHRINK),
+    "ascii": (piece_effects.tall_trail, piece_effects.ASCII_FLASH, line_clears.ASCII_BLINK),
+    "electronika_60": (HARD_DROPS["none"], piece_effects.ELECTRONIKA_60_FLASH, line_clears.ELECTRONIKA_60_WIPE),
     "braille": (HARD_DROPS["helix"], LOCKS["spiral"], LINE_CLEARS["braille sparks"]),
-    "contrast": (animation.tall_trail, LOCKS["white flash"], LINE_CLEARS["left to right"]),
-    "modern_sixteen": (animation.LIGHT_IN_GLYPHS, *_MODERN, endings.SHADED_ROWS, endings.crumble),
-    "modern": (animation.light_column, *_MODERN, endings.LIGHT_ROWS, endings.crumble),
+    "contrast": (piece_effects.tall_trail, LOCKS["white flash"], LINE_CLEARS["left to right"]),
+    "modern_sixteen": (piece_effects.LIGHT_IN_GLYPHS, *_MODERN, endings.SHADED_ROWS, endings.crumble),
+    "modern": (piece_effects.light_column, *_MODERN, endings.LIGHT_ROWS, endings.crumble),
 }
 """Effects of skins that have some of their own: hard drop, lock, line clear, win and lost match."""
 
