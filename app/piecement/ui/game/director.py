@@ -46,7 +46,6 @@ class Beside(Protocol):
 class Director(ABC):
     """Sets up the sides of each game on a screen, the player's first, and says how it begins and ends."""
 
-    SIDES: int = 1
     MAY_PAUSE: ClassVar[bool] = True
     """Whether the game halts when it is not seen."""
     READY_GO: ClassVar[bool] = False

@@ -46,7 +46,6 @@ class _Sending(NamedTuple):
 class MatchDirector(Director):
     """The sessions of a match, of which the player plays the first, and a bot or a friend the other."""
 
-    SIDES = 2
     READY_GO = True
 
     def __init__(self, services: Services) -> None:
@@ -129,7 +128,7 @@ class MatchDirector(Director):
         sender = max((YOU, RIVAL), key=lambda side: self._sent[side].at_ns)
         sending, look = self._sent[sender], self.sides[number].look
         age_ns = self._services.clock() - sending.at_ns
-        if not sending.rows or age_ns >= _RUN_NS or look.reduced_motion or len(self._layouts) < self.SIDES:
+        if not sending.rows or age_ns >= _RUN_NS or look.reduced_motion or len(self._layouts) < len(self.sides):
             return NO_OVERLAY
         yours, its = self._layouts[YOU], self._layouts[RIVAL]
         meter = yours.size.width + its.field.x

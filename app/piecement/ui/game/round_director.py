@@ -53,18 +53,18 @@ class RoundDirector(Director):
         self._state: Final = client.state if client else ClientState("", contact=ConnectionState.CONNECTED)
         seats = [seat for seat in current.players if seat != current.you]
         self._seats: Final = seats if current.you is None else [current.you, *seats]
-        self.SIDES = 2 if len(self._seats) == 2 else 1
         self._ended_ns: int | None = None
         """Reading of the clock when the end of the match was noted (ns)."""
         self._is_called_out = False
         """Whether the end of the round was called out."""
         super().__init__(services)
-        if len(self._seats) > self.SIDES:
+        if len(self._seats) > len(self.sides):
             view = self.sides[0].session.view
             self.beside = OpponentsArea(lambda: services.appearance.look, self._opponents, view)
 
     def _new_sides(self) -> Sequence[Side]:
-        return [self._side(seat) for seat in self._seats[: self.SIDES]]
+        shown = self._seats if len(self._seats) == 2 else self._seats[:1]
+        return [self._side(seat) for seat in shown]
 
     def begin(self) -> None:
         """Start nothing: the round began by itself."""
@@ -79,7 +79,7 @@ class RoundDirector(Director):
         self._is_called_out = True
         winners = {place.seat for place in end.places if place.place == 1}
         for seat, side in zip(self._seats, self.sides, strict=False):
-            if winners and (seat in winners or self.SIDES > 1):
+            if winners and (seat in winners or len(self.sides) > 1):
                 side.finish(MatchEnded(side.session.time_ns, won=seat in winners))
 
     def following(self) -> tuple[Node, object]:
@@ -210,7 +210,7 @@ class RoundDirector(Director):
         line = PlaybackLine(playback, look, is_recorded=is_recorded, has_others=has_others)
         if not layout.has_last_line and (place := layout.note):
             return {place.y: (line.key_note if number else line.time_note)(place.x, place.width)}
-        width = self._services.terminal.size.width if self.SIDES > 1 else layout.size.width
+        width = self._services.terminal.size.width if len(self.sides) > 1 else layout.size.width
         whole = {layout.size.height - 1: line.whole(width, has_keys=layout.has_last_line)}
         return shifted(whole, layout.size.width - width) if number else whole
 

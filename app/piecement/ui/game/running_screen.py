@@ -66,7 +66,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._collector = QuietCollector()
         self._upkeep_ns = 0
         """Time from which the upkeep of each second is due."""
-        self._canvases = [GameCanvas() for _ in range(director.SIDES)]
+        self._canvases = [GameCanvas() for _ in director.sides]
         beside = () if director.beside is None else director.beside.canvases
         self._painted: tuple[RowCanvas, ...] = (*self._canvases, *beside)
         self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
