@@ -116,6 +116,19 @@ async def test_late_watcher_knows_the_beaten_players() -> None:
         assert [player.round.target(seat) for seat in player.round.players] == [2, None, 0]
 
 
+async def test_watcher_of_three_follows_another_player() -> None:
+    async with at_server() as player:
+        room = await player.begin_without(RoomRules(preset="guideline", players=3, first_to=1), 3)
+        player.client.send(Join(room=room, role="watch"))
+        await player.pass_ms(2000, 250)
+        screen, shown = player.screen_as(OnlineMatchScreen), list[int]()
+        for key in ("down", "down", "up"):
+            await player.press(key)
+            shown.append(next(seat for seat in range(3) if screen.sides[0].session is player.round.session(seat)))
+
+        assert shown == [1, 2, 1]
+
+
 async def test_result_names_the_players_and_not_later_sitters() -> None:
     async with at_server() as player:
         await player.see(Node.ONLINE_MATCH)

@@ -54,6 +54,8 @@ class Director(ABC):
     """The screen that opens when the game cannot be seen or controlled."""
     beside: "Beside | None" = None
     """Lines beside the sides."""
+    sides: Sequence[Side] = ()
+    """The sides of the present game, as many in each game of a screen."""
 
     def __init__(self, services: Services) -> None:
         """Make a first game. A subclass sets all that its games need before it calls this."""
@@ -64,9 +66,14 @@ class Director(ABC):
         self.new_game()
 
     def new_game(self) -> None:
-        """Make another game, which has not begun."""
+        """Close the bots of the last game and make another one, which has not begun."""
+        self.close_bots()
         self.sides = self._new_sides()
         self.recorder = self._new_recorder()
+
+    def close_bots(self) -> None:
+        for side in self.sides:
+            side.bot.close()
 
     @abstractmethod
     def _new_sides(self) -> Sequence[Side]:

@@ -52,7 +52,8 @@ class RoundDirector(Director):
         self._client: Final = client
         self._state: Final = client.state if client else ClientState("", contact=ConnectionState.CONNECTED)
         seats = [seat for seat in current.players if seat != current.you]
-        self._seats: Final = seats if current.you is None else [current.you, *seats]
+        self._seats = seats if current.you is None else [current.you, *seats]
+        """Seats of all players: first those of the sides, in their order."""
         self._ended_ns: int | None = None
         """Reading of the clock when the end of the match was noted (ns)."""
         self._is_called_out = False
@@ -122,9 +123,10 @@ class RoundDirector(Director):
         return _(TARGETINGS[self.round.targeting(you)]) if fixed is None else self._name(fixed)
 
     def follow(self, steps: int) -> None:
-        """Show the next player large, for a watcher of more than two."""
+        """Show the next player large, for a watcher of more than two; the new side needs a layout."""
         if self.beside is not None and self.round.you is None:
-            self._seats[:] = (*self._seats[steps:], *self._seats[:steps])
+            self._seats = [*self._seats[steps:], *self._seats[:steps]]
+            self.new_game()
 
     @property
     def is_stale(self) -> bool:

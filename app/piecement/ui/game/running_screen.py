@@ -95,7 +95,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         """Stop everything; at the end of the program the terminal is restored already."""
         self._leave()
         self.director.recorder.leave()
-        self._close_bots()
+        self.director.close_bots()
 
     def on_screen_suspend(self) -> None:
         self._leave()
@@ -350,13 +350,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self.navigate(target, Trigger.KEY)
 
     def _new_game(self) -> None:
-        self._close_bots()
         self.director.new_game()
         self._lay_out()
-
-    def _close_bots(self) -> None:
-        for side in self.sides:
-            side.bot.close()
 
     def _keyboard_changed(self, keyboard: KeyboardCapabilities | None) -> None:
         if self._phase is Phase.WAITING and keyboard is not None:

@@ -70,7 +70,7 @@ class RoundScreen(RunningScreen):
             self._frames.wake()
         elif showing is not None and event.key in _FOLLOW:
             self._shown.follow(_FOLLOW[event.key])
-            self._new_game()
+            self._lay_out()
         if event.key not in {"escape", "question_mark", "ctrl+c", "ctrl+d", "ctrl+z"}:
             event.stop()
 
