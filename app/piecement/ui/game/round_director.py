@@ -71,7 +71,11 @@ class RoundDirector(Director):
         """Start nothing: the round began by itself."""
 
     def after_frame(self) -> None:
-        """Note the end of the match; call out the winner to its players. Boards of several opponents show places."""
+        """Sound the countdown, note the end of the match, and call out the winner to its players.
+
+        Boards of several opponents show places instead.
+        """
+        self._services.sounds.count(self._count)
         if self._ended_ns is None and self._state.match_end is not None:
             self._ended_ns = self._services.clock()
         end = self._state.round_end
@@ -100,12 +104,8 @@ class RoundDirector(Director):
         end = NO_OVERLAY
         if side.session.is_over and not self.is_over:
             end = side.end(min(1.0, side.session.since_end_ns / END_BANNER_NS), layout)
-        if self.round.time_ns < 0 and not number:
-            left = max(1, min(_COUNTS, -(self.round.time_ns // SECOND_NS)))
-            end = plate(str(left), layout, side.look)
-            self._services.sounds.count(left)
-        elif not number:
-            self._services.sounds.count(0)
+        if not number and (count := self._count):
+            end = plate(str(count), layout, side.look)
         news = text_lines(list(self._news(number)), layout, side.look, is_low=self._is_called_out)
         return joined(end, marks, news, self._playback_line(number, layout))
 
@@ -137,12 +137,18 @@ class RoundDirector(Director):
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over, and its end was shown for a while."""
+        """Whether the end of the match is shown: later than the match is over, after the end of its last round."""
         return self._ended_ns is not None and self._services.clock() - self._ended_ns >= _END_NS
 
     @property
     def since_end_ns(self) -> int:
         return 0 if self._ended_ns is None else self._services.clock() - self._ended_ns - _END_NS
+
+    @property
+    def _count(self) -> int:
+        """Number that the countdown shows, or 0 once the round has begun."""
+        time_ns = self.round.time_ns
+        return max(1, min(_COUNTS, -(time_ns // SECOND_NS))) if time_ns < 0 else 0
 
     def _side(self, seat: int) -> Side:
         session, is_own = self.round.session(seat), seat == self.round.you
