@@ -16,6 +16,12 @@ from piecement_engine.errors import EngineError
 _EDITION: Final = 1
 """Version of the review; games with a review of another version are reviewed again."""
 
+_OWN: Final = "NOT bot AND owner = 'own'"
+"""Condition of the games that are reviewed."""
+
+_REVIEWED: Final = f"game_reviews JOIN games ON id = game_reviews.game WHERE edition = ? AND {_OWN}"
+"""Reviews of this edition; a former version of the program also reviewed imported games of others."""
+
 
 class ReviewedGame(NamedTuple):
     """A game with its mistakes."""
@@ -45,11 +51,11 @@ class GameReviews(Queries):
         """Return the ids of unreviewed games, the newest first."""
         return tuple(
             database.column(
-                """
-            SELECT id FROM games JOIN recordings ON recordings.game = id
-            LEFT JOIN game_reviews ON game_reviews.game = id AND edition = ?
-            WHERE NOT bot AND owner = 'own' AND game_reviews.game IS NULL ORDER BY ended_ms DESC, id DESC
-            """,
+                f"""
+                SELECT id FROM games JOIN recordings ON recordings.game = id
+                LEFT JOIN game_reviews ON game_reviews.game = id AND edition = ?
+                WHERE {_OWN} AND game_reviews.game IS NULL ORDER BY ended_ms DESC, id DESC
+                """,
                 (_EDITION,),
             )
         )
@@ -57,7 +63,7 @@ class GameReviews(Queries):
     @query
     def count(self, database: Database) -> int:
         """Return the number of games that were reviewed."""
-        return int(database.column("SELECT count(*) FROM game_reviews")[0])
+        return int(database.column(f"SELECT count(*) FROM {_REVIEWED}", (_EDITION,))[0])
 
     @query
     def all(self, database: Database) -> tuple[ReviewedGame, ...]:
@@ -65,11 +71,7 @@ class GameReviews(Queries):
         return tuple(
             ReviewedGame(row["game"], row["mode"], Mistakes.from_dict(json.loads(row["text"])))
             for row in database.rows(
-                """
-                SELECT game_reviews.game, mode, text FROM game_reviews JOIN games ON id = game_reviews.game
-                WHERE edition = ? AND owner = 'own' ORDER BY ended_ms DESC, id DESC
-                """,
-                (_EDITION,),
+                f"SELECT game_reviews.game, mode, text FROM {_REVIEWED} ORDER BY ended_ms DESC, id DESC", (_EDITION,)
             )
         )
 

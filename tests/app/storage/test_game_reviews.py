@@ -2,14 +2,16 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
+from piecement.storage import game_reviews
 from piecement.storage.game_reviews import ReviewOfAll
 from piecement.storage.store import Store
 from piecement_base.errors import StorageError
-from piecement_base.origin import UnrankedReasons
+from piecement_base.origin import Owner, UnrankedReasons
 from tests.app.kept_games import record_of, recorded, store_in
 
 FOUND = Mistakes(7, {Mistake.HOLES: 2}, {Mistake.HOLES: 9.5}, (Moment(6.0, Mistake.HOLES, 3, 1000),))
@@ -46,6 +48,30 @@ def test_games_of_bots_are_left_out(store: Store) -> None:
     store.games.finish(replace(record, origin=replace(record.origin, unranked=UnrankedReasons(bot=True))))
 
     assert store.game_reviews.missing() == ()
+
+
+@pytest.mark.parametrize(
+    "origin", [{"owner": Owner.UNKNOWN}, {"unranked": UnrankedReasons(bot=True)}], ids=["imported", "bot"]
+)
+def test_reviews_of_games_of_others_are_not_counted(store: Store, origin: dict[str, Any]) -> None:
+    record = recorded()
+    of_player = store.games.finish(record)
+    of_other = store.games.finish(replace(record, origin=replace(record.origin, token="other", **origin)))
+    store.game_reviews.add(of_player, FOUND)
+    store.game_reviews.add(of_other, FOUND)
+
+    assert [one.game for one in store.game_reviews.all()] == [of_player]
+    assert store.game_reviews.count() == 1
+
+
+def test_reviews_of_a_former_edition_are_not_counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = store.games.finish(recorded())
+    store.game_reviews.add(game, FOUND)
+    monkeypatch.setattr(game_reviews, "_EDITION", 2)
+
+    assert store.game_reviews.missing() == (game,)
+    assert store.game_reviews.all() == ()
+    assert store.game_reviews.count() == 0
 
 
 def test_findings_go_with_their_game(store: Store) -> None:
