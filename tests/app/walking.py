@@ -27,8 +27,8 @@ from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.first_run import FirstRunScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match_over import MatchOverScreen
+from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.screens.result import ResultScreen
-from piecement.ui.screens.round_menus import OnlineOverScreen
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.rows import Row

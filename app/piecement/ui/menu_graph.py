@@ -81,9 +81,9 @@ class Node(StrEnum):
     ROOM = "room", N_("Room")
     PEOPLE = "people", N_("People"), _POPUP
     ONLINE_MATCH = "online_match", N_("Online Match")
-    ONLINE_MENU = "online_menu", N_("Match Menu"), _POPUP, "round_menus"
-    ONLINE_OVER = "online_over", N_("Online Match Over"), _WHOLE, "round_menus"
-    BRACKET = "bracket", N_("Bracket"), _WHOLE, "round_menus"
+    ONLINE_MENU = "online_menu", N_("Match Menu"), _POPUP
+    ONLINE_OVER = "online_over", N_("Online Match Over")
+    BRACKET = "bracket", N_("Bracket")
     ROUND_REPLAY = "round_replay", N_("Round Replay"), _POPUP, "online_match"
     SETTINGS = "settings", N_("Settings"), _POPUP
     CONTROLS = "controls", N_("Controls"), _POPUP
