@@ -1,8 +1,11 @@
 """ChatOverlay in a round and after it: nothing of it steals a key of the game, and the game goes on."""
 
+import pytest
 from textual.content import Content
+from textual.events import Key
 from textual.geometry import Region, Size
 
+from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.online_match import OnlineMatchScreen
 from piecement.ui.widgets.chat import HEARD_NS, ChatInput, ChatOverlay
@@ -53,6 +56,23 @@ async def test_no_key_of_the_game_plays_while_something_is_typed() -> None:
         assert typed == ("b", False)
         assert player.round.session(1).view.end is End.FORFEIT
         assert player.state.round_end is not None
+
+
+async def test_t_opens_the_chat_and_goes_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    further = list[str]()
+
+    def note(_app: Piecement, event: Key) -> None:
+        further.append(event.key)
+
+    monkeypatch.setattr(Piecement, "on_key", note)
+    async with at_server() as player:
+        await player.see(Node.ONLINE_MATCH)
+        further.clear()
+        await player.press("t")
+
+        assert player.screen_as(OnlineMatchScreen).is_typing
+        assert player.app.screen.query_one(ChatInput).value == ""
+        assert further == []
 
 
 async def test_t_plays_where_it_is_a_key_of_the_game() -> None:

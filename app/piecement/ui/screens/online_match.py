@@ -61,18 +61,24 @@ class RoundScreen(RunningScreen):
         self._shown: Final = director
 
     def on_key(self, event: events.Key) -> None:
-        """Run the action of a watcher's key; keys of the game go no further."""
-        if self.is_typing:
-            return
+        """Use a key that types nothing; keys of the game go no further."""
+        if not self.is_typing:
+            self._use_key(event.key)
+            if event.key not in {"escape", "question_mark", "ctrl+c", "ctrl+d", "ctrl+z"}:
+                event.stop()
+
+    def _use_key(self, key: str) -> None:
+        """Run the action of a watcher's key.
+
+        Subclasses override this instead of `on_key`, as Textual calls the `on_key` of each class, the base's last.
+        """
         showing = self._shown.round.playback
-        if showing is not None and (control := _CONTROLS.get(event.key)):
+        if showing is not None and (control := _CONTROLS.get(key)):
             control(showing)
             self._frames.wake()
-        elif showing is not None and event.key in _FOLLOW:
-            self._shown.follow(_FOLLOW[event.key])
+        elif showing is not None and key in _FOLLOW:
+            self._shown.follow(_FOLLOW[key])
             self._lay_out()
-        if event.key not in {"escape", "question_mark", "ctrl+c", "ctrl+d", "ctrl+z"}:
-            event.stop()
 
     @property
     def is_typing(self) -> bool:
@@ -180,14 +186,13 @@ class OnlineMatchScreen(RoundScreen):
         """Apply a key event; between rounds a key of the game may have another use as well."""
         return super().apply_key(event) and not self._shown.round.is_over
 
-    def on_key(self, event: events.Key) -> None:
+    def _use_key(self, key: str) -> None:
         """Be ready for the next round, say something, or choose whom to attack."""
-        if self.is_typing:
-            return
-        self._choose_by_key(event.key)
-        if event.key == "t" and self._t_chats:
+        super()._use_key(key)
+        self._choose_by_key(key)
+        if key == "t" and self._t_chats:
             self._begin_chat()
-        if event.key == "enter" and self._shown.round.is_over:
+        if key == "enter" and self._shown.round.is_over:
             self._services.online.connection.toggle_ready()
 
     def on_input_changed(self, event: Input.Changed) -> None:
