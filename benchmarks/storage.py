@@ -27,7 +27,7 @@ from benchmarks.scoreboard_screen import measure_screen
 
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts, SessionStatistics, replayed
-from piecement.storage import sql
+from piecement.storage import game_sql
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.storage.game_rows import add_mode, to_row
 from piecement.storage.paths import Paths
@@ -80,7 +80,7 @@ def fill(folder: Path, games: int) -> None:
             row = to_row(some_record(random, now - timedelta(minutes=10 * (games - 1 - number))))
             database.change(insertion("games", row, "token"), row)
             if number % 2:
-                database.change(sql.ADD_RECORDING, (number + 1, text))
+                database.change(game_sql.ADD_RECORDING, (number + 1, text))
     database.close()
 
 

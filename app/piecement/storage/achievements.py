@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, Self
 
 from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, PACE, Achievement, Need
-from piecement.storage import sql
+from piecement.storage import game_sql
 from piecement.storage.database_session import Queries, change, query
 from piecement_base import formatting
 from piecement_base.database import Database, insertion
+
+_EARNED: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_ms, name"
 
 _FIGURES: Final = {GAMES: "1", PACE: "pieces * 1000000000000 / max(time, 1)"}
 """Figures that are no column, as SQL of a game."""
@@ -45,20 +47,20 @@ class Achievements(Queries):
     @query
     def earned(self, database: Database) -> Mapping[str, int]:
         """Return the names of earned achievements, with the time of each (ms since 1970)."""
-        return {row["name"]: row["earned_ms"] for row in database.rows(sql.ACHIEVEMENTS) if row["name"] in BY_NAME}
+        return {row["name"]: row["earned_ms"] for row in database.rows(_EARNED) if row["name"] in BY_NAME}
 
     @query
     def progress(self, database: Database) -> Mapping[str, AchievementProgress]:
         """Return the player's progress towards each achievement that has a figure."""
         told = [one for one in ACHIEVEMENTS if one.needs]
-        row = database.row(sql.achievements_held(list(map(_best_figure, told)), of_one=False), (0,))
+        row = database.row(_select(list(map(_best_figure, told)), of_one=False), (0,))
         found = zip(told, row or (), strict=False)
         return {one.name: AchievementProgress.of(one.needs[0], value) for one, value in found if value is not None}
 
     @change
     def count(self, database: Database, game: int | None = None) -> Earned:
         """Find and store newly earned achievements, those of the game that just ended apart."""
-        stored = set(database.column(sql.ACHIEVEMENTS))
+        stored = set(database.column(_EARNED))
         missing = [one for one in ACHIEVEMENTS if one.name not in stored]
         if game is None or not stored:
             found = _held(missing, database)
@@ -81,8 +83,13 @@ def _held(
     wanted = list(candidates)
     if not wanted:
         return []
-    row = database.row(sql.achievements_held(list(map(_condition, wanted)), of_one=of_one), (game,))
+    row = database.row(_select(list(map(_condition, wanted)), of_one=of_one), (game,))
     return [one for one, held in zip(wanted, row or (), strict=False) if held]
+
+
+def _select(expressions: list[str], *, of_one: bool) -> str:
+    """Return the query of expressions over one game, or over all games but one."""
+    return f"SELECT {', '.join(expressions)} FROM games WHERE id {'=' if of_one else '!='} ?"
 
 
 def _condition(one: Achievement) -> str:
@@ -108,7 +115,7 @@ def _conditions(one: Achievement, needs: Iterable[Need]) -> str:
     """Return the conditions of a game for an achievement, with some of its needs."""
     mode = [f"mode = '{one.mode}'"] if one.mode else []
     won = ["tier = 0"] if one.won else []
-    timed = [sql.TIMED] if any(need.figure in _SPEEDS for need in one.needs) else []
+    timed = [game_sql.TIMED] if any(need.figure in _SPEEDS for need in one.needs) else []
     return " AND ".join(
         [_RANKED, *mode, *won, *timed, *(_limits(need, _FIGURES.get(need.figure, need.figure)) for need in needs)]
     )

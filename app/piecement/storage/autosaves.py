@@ -4,10 +4,9 @@ import json
 from collections.abc import Generator
 from contextlib import contextmanager
 from sqlite3 import Row
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from piecement.session.statistics import SessionStatistics
-from piecement.storage import sql
 from piecement.storage.autosave import AutosaveSummary
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement_base import formatting
@@ -17,6 +16,12 @@ from piecement_base.language import _, error_text
 from piecement_base.origin import Origin
 from piecement_engine import EngineError, Game, Recording, Replayer, Result, Setup
 from piecement_engine.game.inputs import Input
+
+_ADD_CHECKPOINT_INPUTS: Final = "INSERT OR REPLACE INTO checkpoint_inputs (token, first, inputs) VALUES (?, ?, ?)"
+CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints ORDER BY saved_ms DESC"
+_CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
+CHECKPOINT_INPUTS: Final = "SELECT inputs FROM checkpoint_inputs WHERE token = ? ORDER BY first"
+_CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = :token AND session = :theirs"
 
 
 class _Written(NamedTuple):
@@ -58,7 +63,7 @@ class Autosaves(Queries):
                 database.change("DELETE FROM checkpoint_inputs WHERE token = ? AND first >= ?", (origin.token, 0))
             if inputs:
                 added = json.dumps(inputs, separators=(",", ":"))
-                database.change(sql.ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
+                database.change(_ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
         self._written = _Written(origin.token, copy, game, first + len(inputs))
 
     @change
@@ -67,10 +72,10 @@ class Autosaves(Queries):
         self._written = None
         copy = self._session.copy
         with database.transaction():
-            row = database.row(sql.CHECKPOINT, (token,))
+            row = database.row(_CHECKPOINT, (token,))
             if row is not None and row["session"] != copy.name and copy.is_alive(row["session"]):
                 raise MissingError(_("That game runs in another window."))
-            database.change(sql.DELETE_CHECKPOINT, (token,))
+            database.change("DELETE FROM checkpoints WHERE token = ?", (token,))
 
     @change
     def release(self, database: Database, token: str) -> None:
@@ -81,7 +86,7 @@ class Autosaves(Queries):
     @query
     def waiting(self, database: Database) -> list[AutosaveSummary]:
         """Return the unfinished games that no running copy plays, the newest first."""
-        rows = database.rows(sql.CHECKPOINTS)
+        rows = database.rows(CHECKPOINTS)
         return [_summary(row) for row in rows if not self._session.copy.is_alive(row["session"])]
 
     @query
@@ -90,13 +95,13 @@ class Autosaves(Queries):
 
         Raises `MissingError` if it is gone or another process has it.
         """
-        row = database.row(sql.CHECKPOINT, (token,))
+        row = database.row(_CHECKPOINT, (token,))
         copy = self._session.copy
         if row is None or copy.is_alive(row["session"]):
             raise MissingError(_("That game is gone, or runs elsewhere."))
         with database.transaction():
             claim = {"mine": copy.name, "token": token, "theirs": row["session"]}
-            if not database.change(sql.CLAIM_CHECKPOINT, claim):
+            if not database.change(_CLAIM_CHECKPOINT, claim):
                 raise MissingError(_("That game runs in another window."))
         return _replayed(row, _inputs(database, token)), _summary(row).origin
 
@@ -106,7 +111,7 @@ class Autosaves(Queries):
 
         Raises `MissingError` if it is gone, and `DamagedError` if it cannot be read.
         """
-        row = database.row(sql.CHECKPOINT, (token,))
+        row = database.row(_CHECKPOINT, (token,))
         if row is None:
             raise MissingError(_("That game is gone, or runs elsewhere."))
         with _damage_named():
@@ -115,7 +120,7 @@ class Autosaves(Queries):
 
 
 def _inputs(database: Database, token: str) -> tuple[Input, ...]:
-    parts = (json.loads(row["inputs"]) for row in database.rows(sql.CHECKPOINT_INPUTS, (token,)))
+    parts = (json.loads(row["inputs"]) for row in database.rows(CHECKPOINT_INPUTS, (token,)))
     return tuple((int(time), int(mask)) for part in parts for time, mask in part)
 
 

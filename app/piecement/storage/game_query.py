@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from piecement.storage import sql
+from piecement.storage import game_sql
 from piecement_base import formatting
 from piecement_base.origin import Owner
 
-SORTS: Final = tuple(sql.SORTS)
+SORTS: Final = tuple(game_sql.SORTS)
 """Names of the orders."""
 
 
@@ -45,7 +45,7 @@ class GameQuery:
             "recorded": self.recorded or None,
         }
         given = {name: value for name, value in values.items() if value is not None}
-        filters = " AND ".join(sql.FILTERS[name] for name in given) or "1"
+        filters = " AND ".join(game_sql.FILTERS[name] for name in given) or "1"
         return f"SELECT {columns} FROM games WHERE {filters} {rest}", {**given, **more}
 
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 from piecement.session.own_rules import mode_of
 from piecement.session.records import GameRecord, StoredGame
 from piecement.session.statistics import Counts
-from piecement.storage import sql
 from piecement_base import formatting
 from piecement_base.database import Database, insertion, reading_rows
 from piecement_base.errors import DamagedDatabaseError
@@ -69,6 +68,8 @@ _NUMBERS: Final = (
     *("id", "started_ms", "ended_ms", *RESULTS, "tier", "rank1", "rank2", "rank3"),
     *(name for name in _COUNTS if name not in {"faults", "faulty"}),
 )
+_MARKS: Final = ("practice", "bot", "unranked", "imported")
+"""Columns of the reasons for which a game is unranked."""
 
 # A page of games is read while a key is held.
 _numbers_of: Final = itemgetter(*_NUMBERS)
@@ -91,7 +92,7 @@ def to_row(record: GameRecord) -> dict[str, object]:
         "ended_ms": formatting.to_ms(record.ended),
         "outcome": record.end.value,
         **asdict(record.counts),
-        **{name: int(name in marks) for name in sql.MARK_COLUMNS},
+        **{name: int(name in marks) for name in _MARKS},
         "owner": origin.owner.value,
         "goals": json.dumps(dict(record.goals)),
         "tier": tier(record),
@@ -114,7 +115,7 @@ def from_row(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values o
         mode=printable(row["mode"]),
         variant=printable(row["variant"]),
         preset=printable(row["preset"]),
-        unranked=_reasons(*(name for name in sql.MARK_COLUMNS if row[name])),
+        unranked=_reasons(*(name for name in _MARKS if row[name])),
         started=formatting.from_ms(row["started_ms"]),
         ended=formatting.from_ms(row["ended_ms"]),
         result=Result(End(row["outcome"]), *_results_of(row)),

@@ -8,7 +8,7 @@ from sqlite3 import Row
 from typing import Any, Final, NamedTuple
 
 from piecement.session.statistics import Counts, pieces_per_second, presses_per_piece
-from piecement.storage import sql
+from piecement.storage import game_sql
 from piecement.storage.database_session import Queries, query
 from piecement.storage.game_query import ALL, GameQuery
 from piecement_base.database import Database
@@ -53,6 +53,31 @@ class Totals:
 _MOST: Final = frozenset({"max_combo", "max_back_to_back", "best_pace"})
 """Figures that are maxima."""
 
+_ADDED: Final = (
+    *("time", "pieces", "lines", "score", "presses", "holds", "singles", "doubles", "triples", "quads", "larger"),
+    *("spins", "perfect_clears", "faults", "faulty"),
+)
+"""Columns that add up over games."""
+
+_TOTALS: Final = f"""
+    mode, count(*) AS games, sum(tier IN (0, 2)) AS won,
+    {", ".join(f"CAST(total({name}) AS INTEGER) AS {name}" for name in _ADDED)},
+    CAST(total(CASE WHEN faulty IS NULL THEN 0 ELSE pieces END) AS INTEGER) AS judged_pieces,
+    max(max_combo) AS max_combo, max(max_back_to_back) AS max_back_to_back,
+    CAST(total(CASE WHEN {game_sql.TIMED} THEN pieces ELSE 0 END) AS INTEGER) AS timed_pieces,
+    max(CASE WHEN pieces >= 20 AND {game_sql.TIMED} THEN CAST(pieces AS REAL) / max(time, 1) ELSE 0 END) AS best_pace
+"""
+"""Sums over the games of a mode. A plain `sum` fails where it is more than an integer of SQLite."""
+
+_DAYS: Final = "date(ended_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS games"
+"""Number of games of a local day."""
+
+_HISTORY: Final = """
+    SELECT tier, rank1, rank2, rank3, time, score, lines, level, pieces FROM games
+    WHERE (mode, variant, ruleset) = (?, ?, ?) AND tier < 2 ORDER BY ended_ms, id
+"""
+"""The games of a leaderboard that compete, one after another."""
+
 
 class StoredCounts(NamedTuple):
     """Numbers of stored things."""
@@ -79,7 +104,7 @@ class GameStatistics(Queries):
     def totals(self, database: Database, query: GameQuery) -> tuple[Totals, ...]:
         """Return the totals per mode for a query, most played first."""
         # The plus sign keeps SQLite from using the index of modes, through which it would look up each row.
-        statement = query.select(sql.TOTALS, "GROUP BY +mode ORDER BY games DESC, mode")
+        statement = query.select(_TOTALS, "GROUP BY +mode ORDER BY games DESC, mode")
         return tuple(map(_totals, database.rows(*statement)))
 
     @query
@@ -88,7 +113,7 @@ class GameStatistics(Queries):
         headline = mode_headline(leaderboard.mode)
         points: list[HistoryPoint] = []
         best: tuple[tuple[int, ...], int] | None = None
-        for row in database.rows(sql.HISTORY, leaderboard):
+        for row in database.rows(_HISTORY, leaderboard):
             key = (row["tier"], row["rank1"], row["rank2"], row["rank3"])
             if best is None or key < best[0]:
                 best = key, row[headline]
@@ -106,7 +131,7 @@ class GameStatistics(Queries):
     @query
     def paces(self, database: Database, query: GameQuery, last: int) -> list[float]:
         """Return the pieces per second of the last games of a query, in order of time."""
-        return [pieces_per_second(*row) for row in _last(database, "pieces, time", query, sql.TIMED, last)]
+        return [pieces_per_second(*row) for row in _last(database, "pieces, time", query, game_sql.TIMED, last)]
 
     @query
     def finesses(self, database: Database, query: GameQuery, last: int) -> list[float]:
@@ -151,7 +176,7 @@ def _last(database: Database, columns: str, query: GameQuery, condition: str, co
 
 def _days(database: Database, query: GameQuery) -> list[Row]:
     """Return the local days with games of a query, and their numbers, in order of time."""
-    return database.rows(*query.select(sql.DAYS, "GROUP BY day ORDER BY day"))
+    return database.rows(*query.select(_DAYS, "GROUP BY day ORDER BY day"))
 
 
 def add_totals(parts: Iterable[Totals]) -> Totals:

@@ -9,7 +9,7 @@ from typing import Final
 
 from piecement.session.records import GameRecord, Placing, StoredGame
 from piecement.settings.retention import Retention
-from piecement.storage import sql
+from piecement.storage import game_sql
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.game_listing import Listing, PlaceListing, Ranked
 from piecement.storage.game_query import GameQuery
@@ -79,10 +79,10 @@ class Games(Queries):
             add_mode(database, record.origin.mode, record.recording)
             row = to_row(record)
             database.change(insertion("games", row, "token"), row)
-            game = int(database.column(sql.FIND_GAME, (token,))[0])
+            game = int(database.column(game_sql.FIND_GAME, (token,))[0])
             if text is not None:
-                database.change(sql.ADD_RECORDING, (game, text))
-            database.change(sql.DELETE_CHECKPOINT, (token,))
+                database.change(game_sql.ADD_RECORDING, (game, text))
+            database.change("DELETE FROM checkpoints WHERE token = ?", (token,))
         return game
 
     @query
@@ -95,8 +95,8 @@ class Games(Queries):
     @query
     def by_place(self, database: Database, query: GameQuery) -> PlaceListing:
         """Return the games of a query by their places on their leaderboards, whatever its order."""
-        counts = query.select("count(*)", f"AND tier < 2 GROUP BY {sql.BOARD} ORDER BY {sql.BOARD}")
-        ranked = query.select("id, ended_ms", f"AND tier < 2 ORDER BY {sql.BY_BOARD}")
+        counts = query.select("count(*)", f"AND tier < 2 GROUP BY {game_sql.BOARD} ORDER BY {game_sql.BOARD}")
+        ranked = query.select("id, ended_ms", f"AND tier < 2 ORDER BY {game_sql.BY_BOARD}")
         with database.snapshot():
             sizes = database.column(*counts)
             games = array("q", chain.from_iterable(database.each(*ranked)))
@@ -110,7 +110,7 @@ class Games(Queries):
     @query
     def ids(self, database: Database, query: GameQuery, limit: int | None = None) -> list[int]:
         """Return the ids of the games of a query in its order, or of the first n."""
-        order = ", ".join(f"{key} DESC" if query.descending else key for key in sql.SORTS[query.sort])
+        order = ", ".join(f"{key} DESC" if query.descending else key for key in game_sql.SORTS[query.sort])
         count = -1 if limit is None else limit
         return database.column(*query.select("id", f"ORDER BY {order} LIMIT :count", count=count))
 
@@ -127,12 +127,12 @@ class Games(Queries):
     @query
     def find_by_token(self, database: Database, token: str) -> int | None:
         """Return the id of the game with a token, or None."""
-        return next(iter(database.column(sql.FIND_GAME, (token,))), None)
+        return next(iter(database.column(game_sql.FIND_GAME, (token,))), None)
 
     @query
     def bests(self, database: Database) -> frozenset[int]:
         """Return the ids of the best games of each leaderboard."""
-        return frozenset(database.column(sql.BESTS))
+        return frozenset(database.column(game_sql.BESTS))
 
     @query
     def best(self, database: Database, leaderboard: Leaderboard) -> StoredGame | None:
@@ -144,14 +144,14 @@ class Games(Queries):
         """Compare a game with all others of its leaderboard."""
         row = _row(database, game)
         best_before = _best(database, Leaderboard(row["mode"], row["variant"], row["ruleset"]), game)
-        better = None if row["tier"] > 1 else database.column(sql.COUNT_BETTER, dict(row))[0]
-        count = database.column(sql.COUNT_RANKED, dict(row))[0]
+        better = None if row["tier"] > 1 else database.column(game_sql.COUNT_BETTER, dict(row))[0]
+        count = database.column(game_sql.COUNT_RANKED, dict(row))[0]
         return Placing(game, None if better is None else 1 + better, best_before, count)
 
     @query
     def rule_sets(self, database: Database) -> tuple[RuleSet, ...]:
         """Return the rules by which games were played, each under one name, the styles first."""
-        rows = database.rows(sql.BOARDS_PLAYED)
+        rows = database.rows(game_sql.BOARDS_PLAYED)
         return rule_sets(
             (Leaderboard(row["mode"], row["variant"], row["ruleset"]), printable(row["preset"])) for row in rows
         )
@@ -177,7 +177,7 @@ class Games(Queries):
     @query
     def recording_text(self, database: Database, game: int) -> str:
         """Return the text of a game's recording. Raises `MissingError` if there is none, or no such game."""
-        row = database.row(sql.RECORDING, (game,))
+        row = database.row(game_sql.RECORDING, (game,))
         if row is None:
             _row(database, game)
             raise MissingError(_("Game {game} has no recording."), game=game)
@@ -216,18 +216,18 @@ def _read(database: Database, ids: Sequence[int]) -> list[StoredGame]:
     rows: dict[int, sqlite3.Row] = {}
     for start in range(0, len(ids), _IDS_AT_ONCE):
         some = tuple(ids[start : start + _IDS_AT_ONCE])
-        statement = sql.GAMES.format(", ".join("?" * len(some)))
+        statement = game_sql.GAMES.format(", ".join("?" * len(some)))
         rows |= {row["id"]: row for row in database.rows(statement, some)}
     return [from_row(rows[game]) for game in ids if game in rows]
 
 
 def _row(database: Database, game: int) -> sqlite3.Row:
-    row = database.row(sql.GAMES.format("?"), (game,))
+    row = database.row(game_sql.GAMES.format("?"), (game,))
     if row is None:
         raise MissingError(_("There is no game {game}."), game=game)
     return row
 
 
 def _best(database: Database, leaderboard: Leaderboard, other_than: int = 0) -> StoredGame | None:
-    row = database.row(sql.BEST, (*leaderboard, other_than))
+    row = database.row(game_sql.BEST, (*leaderboard, other_than))
     return None if row is None else _read(database, (row["id"],))[0]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from piecement.session.own_rules import OWN_RULES
 from piecement.settings.named_rules import NAMED_RULES
 from piecement.settings.styles import STYLES
-from piecement.storage import sql
+from piecement.storage import game_sql
 from piecement_base.database import Database, reading_rows
 from piecement_base.modes import options_of
 from piecement_base.ranking import Leaderboard, ruleset_of
@@ -71,6 +71,16 @@ _FORMER_PRESETS: Final[Mapping[str, str]] = {
 }
 """Present names of built-in presets of games before version 10 of the database."""
 
+_KINDS_WITHOUT_RULESET: Final = """
+    SELECT mode, variant, preset, rules,
+        max(CASE WHEN EXISTS (SELECT 1 FROM recordings WHERE game = games.id) THEN id END) AS recorded
+    FROM games WHERE ruleset = '' GROUP BY mode, variant, preset, rules
+"""
+"""Distinct rules among games without a ruleset hash, each with a recorded game if there is one."""
+_SET_RULESET: Final = """
+    UPDATE games SET ruleset = ? WHERE (mode, variant, preset, rules) = (?, ?, ?, ?) AND ruleset = ''
+"""
+
 
 @reading_rows()
 def add_rulesets(database: Database) -> None:
@@ -82,16 +92,16 @@ def add_rulesets(database: Database) -> None:
     if not database.column("SELECT EXISTS (SELECT 1 FROM games WHERE ruleset = '')")[0]:
         return
     with database.transaction():
-        for mode, variant, preset, rules, recorded in map(tuple, database.rows(sql.KINDS_WITHOUT_RULESET)):
+        for mode, variant, preset, rules, recorded in map(tuple, database.rows(_KINDS_WITHOUT_RULESET)):
             name = _FORMER_PRESETS.get(preset, preset)
             unknown = blake2s(json.dumps({"preset": str(name)}).encode(), digest_size=8).hexdigest()
             ruleset = _recorded_ruleset(database, recorded) or ruleset_named(name, mode, variant) or unknown
-            database.change(sql.SET_RULESET, (ruleset, mode, variant, preset, rules))
+            database.change(_SET_RULESET, (ruleset, mode, variant, preset, rules))
 
 
 def _recorded_ruleset(database: Database, game: int | None) -> str:
     """Return the hash of the rules of a recording, or an empty text if there is none or it is damaged."""
-    row = None if game is None else database.row(sql.RECORDING, (game,))
+    row = None if game is None else database.row(game_sql.RECORDING, (game,))
     if row is None:
         return ""
     try:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
-from piecement.storage import sql
+from piecement.storage import game_sql
 from piecement.storage.game_rows import add_mode, from_row, to_row
 from piecement.storage.schema import GAMES, TABLES
 from piecement_base import formatting
@@ -23,6 +23,15 @@ from piecement_engine import EngineError, Recording
 
 _COMPANIONS: Final = ("", "-wal", "-shm")
 _COPIED: Final = ("", "-wal")
+
+_ORPHANED_RECORDINGS: Final = "SELECT game, text FROM recordings WHERE game NOT IN (SELECT id FROM games)"
+
+_MEND: Final = (
+    "INSERT OR IGNORE INTO modes (name, ranking) SELECT DISTINCT mode, '' FROM games",
+    "DELETE FROM recordings WHERE game NOT IN (SELECT id FROM games)",
+    "DELETE FROM checkpoint_inputs WHERE token NOT IN (SELECT token FROM checkpoints)",
+)
+"""Statements that make rows consistent again after some were lost."""
 
 
 def set_aside(path: Path, now: datetime) -> Path:
@@ -109,8 +118,8 @@ def _put_together(fresh: Database) -> int:
     A recording holds all that is known of its game, and its checksum says that it is whole.
     """
     with fresh.transaction(durable=True):
-        orphans = [(int(row["game"]), str(row["text"])) for row in fresh.rows(sql.ORPHANED_RECORDINGS)]
-        for statement in sql.MEND:
+        orphans = [(int(row["game"]), str(row["text"])) for row in fresh.rows(_ORPHANED_RECORDINGS)]
+        for statement in _MEND:
             fresh.change(statement)
         for orphan in orphans:
             with suppress(StorageError, EngineError, ValueError, LookupError, TypeError, ArithmeticError):
@@ -127,21 +136,26 @@ def _add_game(fresh: Database, game: int, text: str) -> None:
         ended = formatting.from_text(recording.about.get("ended", recording.about.get("started")))
         record = GameRecord.of(recording, Counts(), Origin.from_dict(recording.about), ended)
     add_mode(fresh, record.origin.mode, recording)
-    values = {**to_row(record), "id": game}
-    fresh.change(sql.copy_row("games", tuple(values)), list(values.values()))
-    fresh.change(sql.ADD_RECORDING, (game, text))
+    _add_row(fresh, "games", {**to_row(record), "id": game})
+    fresh.change(game_sql.ADD_RECORDING, (game, text))
 
 
 def _copy_table(connection: sqlite3.Connection, fresh: Database, table: str) -> None:
     """Copy the sound rows of a table in the columns that still exist."""
-    columns = {row["name"] for row in fresh.rows(sql.columns(table))}
+    columns = {row["name"] for row in fresh.rows(f"PRAGMA table_info({table})")}
     for row in _rows(connection, table):
         values = {name: row[name] for name in row.keys() if name in columns}  # noqa: SIM118  # of a sqlite3.Row
         if table == "games":
             values.setdefault("owner", (Owner.UNKNOWN if values.get("imported") else Owner.OWN).value)
         if table not in _SOUND or _SOUND[table](values):
             with suppress(StorageError):
-                fresh.change(sql.copy_row(table, tuple(values)), list(values.values()))
+                _add_row(fresh, table, values)
+
+
+def _add_row(fresh: Database, table: str, values: Mapping[str, object]) -> None:
+    """Add a row with these values of columns, unless it exists."""
+    places = ", ".join("?" * len(values))
+    fresh.change(f"INSERT OR IGNORE INTO {table} ({', '.join(values)}) VALUES ({places})", list(values.values()))
 
 
 def _rows(connection: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:

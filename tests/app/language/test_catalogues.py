@@ -49,7 +49,7 @@ NOT_READ: Final = {
     "piecement/client": "what goes over a network is not read",
     "piecement_net": "what goes over a network is not read",
     "piecement_server": "a log, in English as logs are",
-    "piecement/storage/sql.py": "the language of the database",
+    "piecement/storage/game_sql.py": "the language of the database",
     "piecement/ui/themes.py": "colours",
 }
 """Modules, and rooms, without a text for a player, and why."""

@@ -15,14 +15,13 @@ from piecement.session.statistics import Counts
 from piecement.settings.own_files import OwnFiles
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.storage import sql
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import to_row
 from piecement.storage.paths import Paths
 from piecement.storage.schema import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.storage.store import Store
-from piecement_base.database import Database, Schema
+from piecement_base.database import Database, Schema, insertion
 from piecement_base.errors import StorageError
 from piecement_base.origin import UnrankedReasons
 from piecement_base.ranking import ranking_keys
@@ -211,10 +210,10 @@ def keep_plainly(database: Database, record: GameRecord) -> None:
     """Write a game into those columns that the database has."""
     ranking = {"mode": record.origin.mode, "ranking": " ".join(ranking_keys(record.origin.mode))}
     database.change("INSERT OR IGNORE INTO modes (name, ranking) VALUES (:mode, :ranking)", ranking)
-    columns = tuple(row["name"] for row in database.rows(sql.columns("games")))
+    columns = tuple(row["name"] for row in database.rows("PRAGMA table_info(games)"))
     row = {**to_row(record), "progress": 1}  # a column of former versions
     values = {name: value for name, value in row.items() if name in columns}
-    database.change(sql.copy_row("games", tuple(values)), list(values.values()))
+    database.change(insertion("games", values), values)
 
 
 def test_a_new_store_follows_the_settings_file(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from piecement.storage import sql
+from piecement.storage.autosaves import CHECKPOINT_INPUTS, CHECKPOINTS
 from piecement.storage.paths import Paths
 from piecement_engine import Button, Game, Setup
 from piecement_engine.board.pieces import Piece
@@ -69,11 +69,11 @@ class Played:
 def autosave_of(folder: Path) -> Played:
     """Return the only game that is stored in a folder and has not ended; nothing was played where there is none."""
     with _database(folder) as database:
-        rows = database.execute(sql.CHECKPOINTS).fetchall() if database else []
+        rows = database.execute(CHECKPOINTS).fetchall() if database else []
         if database is None or not rows:
             return Played()
         (row,) = rows
-        parts = [json.loads(part["inputs"]) for part in database.execute(sql.CHECKPOINT_INPUTS, (row["token"],))]
+        parts = [json.loads(part["inputs"]) for part in database.execute(CHECKPOINT_INPUTS, (row["token"],))]
     inputs = tuple((int(time), int(mask)) for part in parts for time, mask in part)
     return _played(Setup.from_dict(json.loads(row["head"])["setup"]), inputs, row["time"])
 
