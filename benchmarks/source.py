@@ -47,6 +47,7 @@ SETTINGS: Final = (
     "piecement.ui.setting_pages",
     "piecement.ui.widgets.combined_rows",
     "piecement.ui.widgets.list_popups",
+    "piecement.ui.widgets.questions",
     "piecement.ui.widgets.rows",
     "piecement.ui.widgets.setting_rows",
     "piecement.ui.widgets.settings_list",

@@ -13,7 +13,8 @@ from piecement.settings.specs import Choices, OnOff, Range, SettingSpec
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.menu_list import Entry
-from piecement.ui.widgets.rows import Row, ValueRow
+from piecement.ui.widgets.rows import Row
+from piecement.ui.widgets.setting_rows import ValueRow
 from piecement.ui.widgets.settings_list import RowList
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement.ui.widgets.trial_panel import RepeatBar

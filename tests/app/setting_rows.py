@@ -9,7 +9,8 @@ from textual.widgets import Static
 from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import PAGES, more_specs
-from piecement.ui.widgets.rows import Ask, Choose, PressKey, Row, Type
+from piecement.ui.widgets.questions import Ask, Choose, PressKey, TypeText
+from piecement.ui.widgets.rows import Row
 from piecement.ui.widgets.settings_list import RowList
 from tests.app.walking import Player, playing
 
@@ -58,7 +59,7 @@ def asked_by(player: Player, row: str) -> Ask:
     option = list_of(player).get_option(row)
     assert isinstance(option, Row)
     ask = option.select()
-    assert isinstance(ask, Choose | Type | PressKey)
+    assert isinstance(ask, Choose | TypeText | PressKey)
     return ask
 
 

@@ -13,7 +13,7 @@ from piecement.storage.account_line import account_line, import_account_line, re
 from piecement.storage.settings_line import packed
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.widgets.rows import Choose
+from piecement.ui.widgets.questions import Choose
 from piecement_net.messages.accounts import SignUp
 from piecement_server.requests import Request, handle
 from piecement_server.store.accounts import Account

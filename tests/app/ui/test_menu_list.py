@@ -6,7 +6,7 @@ from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.list_popups import ChoiceMenu, TextEntry
 from piecement.ui.widgets.menu_list import CURSOR_SIGN, PlainList
-from piecement.ui.widgets.rows import Choose, Type
+from piecement.ui.widgets.questions import Choose, TypeText
 from piecement.ui.widgets.settings_list import SettingsList
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
@@ -93,7 +93,7 @@ async def test_an_open_list_of_a_filter_stays_open_in_any_width() -> None:
 
 async def test_choice_is_followed_by_a_text_entry() -> None:
     considered: list[str | None] = []
-    entry = Type("text", lambda _: "", lambda _: None)
+    entry = TypeText("text", lambda _: "", lambda _: None)
     async with playing(at=Node.SYSTEM) as player:
         settings = player.app.screen.query_one(SettingsList)
         settings.ask(Choose({"new": "New"}, "new", {}, lambda _: entry, considered.append))

@@ -26,7 +26,9 @@ from piecement.ui.texts.modes import Standings, size_warning
 from piecement.ui.texts.offers import Offer, Variant
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.previews import ModePreview
-from piecement.ui.widgets.rows import Row, RowText, Type, ValueRow
+from piecement.ui.widgets.questions import TypeText
+from piecement.ui.widgets.rows import Row, RowText
+from piecement.ui.widgets.setting_rows import ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.language import N_, _, error_text
 from piecement_base.plan import Plan
@@ -113,9 +115,9 @@ class _SeedRow(Row):
     def explain(self) -> Content:
         return Content(_("Type a number: the same number gives the same pieces."))
 
-    def select(self) -> Type:
+    def select(self) -> TypeText:
         seed = self._games.offered_seed
-        return Type("" if seed is None else str(seed), self._problem, self._type)
+        return TypeText("" if seed is None else str(seed), self._problem, self._type)
 
     def clear(self) -> None:
         self._change(None)

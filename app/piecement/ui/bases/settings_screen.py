@@ -22,7 +22,8 @@ from piecement.ui.menu_graph import Trigger, edges_from
 from piecement.ui.screen import NodeScreen, ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.key_prompt import KeyPrompt
-from piecement.ui.widgets.rows import Change, Line, LinkRow
+from piecement.ui.widgets.rows import Line, LinkRow
+from piecement.ui.widgets.setting_rows import Change
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.language import N_, _
 

@@ -23,7 +23,8 @@ from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.words import TERMS
 from piecement.ui.widgets.combined_rows import COMBINED_ROWS
 from piecement.ui.widgets.previews import LookPreview
-from piecement.ui.widgets.rows import GroupHeading, Line, LinkRow, Row, SettingRow
+from piecement.ui.widgets.rows import GroupHeading, Line, LinkRow, Row
+from piecement.ui.widgets.setting_rows import SettingRow
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement.ui.widgets.term_card import TermCard
 from piecement.ui.widgets.trial_panel import TRY_HINT, TrialPanel

@@ -19,7 +19,8 @@ from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.accounts import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.rows import Choose, GroupHeading, Line, Reply, Row, TextRow, Type
+from piecement.ui.widgets.questions import Choose, TypeText
+from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, TextRow
 from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError, errors_to
@@ -196,7 +197,7 @@ class AccountScreen(TwoListsScreen):
             else:
                 self._ask_made(partial(self._with_token, accounts.SignUp, name=name))
 
-        ask = Type(profile.name or self._connection.name, _name_problem, done)
+        ask = TypeText(profile.name or self._connection.name, _name_problem, done)
         explanation = sentence if profile.name else asks
         return TextRow("name", _("Account"), profile.name or _("none yet"), explanation, ask)
 
@@ -207,7 +208,7 @@ class AccountScreen(TwoListsScreen):
             self._ask_made(partial(self._with_token, accounts.UseCode, code=text.strip()))
 
         sentence = _("Type the code from your other machine to share its account.")
-        return TextRow("use_code", _("Use a code"), "", sentence, Type("", code_problem, done))
+        return TextRow("use_code", _("Use a code"), "", sentence, TypeText("", code_problem, done))
 
     def _deletion_row(self, name: str) -> Row:
         """Return the row that deletes the account, once its name is typed."""
@@ -219,7 +220,7 @@ class AccountScreen(TwoListsScreen):
         def done(_text: str) -> None:
             self._ask_made(partial(accounts.DeleteAccount, name=name))
 
-        return TextRow("delete", _("Delete account"), "", sentence, Type("", fault, done))
+        return TextRow("delete", _("Delete account"), "", sentence, TypeText("", fault, done))
 
     def _season_row(self, state: ClientState) -> Row:
         """Return the row for the season of the list, which the arrow keys change."""

@@ -27,7 +27,7 @@ from piecement.ui.texts.kicks import FACINGS
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.board_widgets import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt, Brushes
 from piecement.ui.widgets.list_popups import ChoiceMenu
-from piecement.ui.widgets.rows import Choose, confirmation
+from piecement.ui.widgets.questions import Choose, confirmation
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.language import _, error_text
@@ -135,7 +135,11 @@ class BoardEditorScreen(Showing[str | None]):
     def action_more(self) -> None:
         """Offer the changes that have no key in the list."""
         titles = {action: _(title) for action, title in MORE_CHANGES.items()}
-        self._offer(Choose(titles, "", {}, partial(self.call_later, self.run_action)))
+        self._offer(Choose(titles, "", {}, self._run_later))
+
+    def _run_later(self, action: str) -> None:
+        """Run an action once the list of changes is closed."""
+        self.call_later(self.run_action, action)
 
     def action_undo(self) -> None:
         self._say("" if self._history.undo() else _("Nothing to undo."))

@@ -25,17 +25,8 @@ from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.combined_rows import PresetRow
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.key_tester import unreported
-from piecement.ui.widgets.rows import (
-    ChoiceRow,
-    Choose,
-    Confirm,
-    GroupHeading,
-    Line,
-    PressKey,
-    Row,
-    RowText,
-    confirmation,
-)
+from piecement.ui.widgets.questions import Choose, Confirm, PressKey, confirmation
+from piecement.ui.widgets.rows import ChoiceRow, GroupHeading, Line, Row, RowText
 from piecement.ui.widgets.trial_panel import TRY_HINT
 from piecement_base.language import N_, _
 from piecement_engine.game.inputs import Button

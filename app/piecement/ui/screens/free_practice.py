@@ -20,7 +20,9 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.rows import ChoiceRow, Choose, ExplainedRow, Line
+from piecement.ui.widgets.questions import Choose
+from piecement.ui.widgets.rows import ChoiceRow, Line
+from piecement.ui.widgets.setting_rows import ExplainedRow
 from piecement_base.language import N_, _
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Mode

@@ -28,7 +28,9 @@ from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement.ui.widgets.combined_rows import PresetRow
 from piecement.ui.widgets.key_prompt import CommandKeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
-from piecement.ui.widgets.rows import ExplainedRow, GroupHeading, Line, PressKey, Row, RowText, SettingRow, grouped
+from piecement.ui.widgets.questions import PressKey
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText
+from piecement.ui.widgets.setting_rows import ExplainedRow, SettingRow, grouped
 from piecement.ui.widgets.sharing_rows import sharing_row
 from piecement_base.language import _
 

@@ -32,7 +32,8 @@ from piecement.ui.screens.open_room import opening_message
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import challenge_text, contact_text, key_problem, length_text
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, RowText, TextRow, Type
+from piecement.ui.widgets.questions import TypeText
+from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, RowText, TextRow
 from piecement_base.errors import errors_to
 from piecement_base.formatting import grouped
 from piecement_base.language import N_, _, ngettext
@@ -87,8 +88,8 @@ class _ServerRow(_OnlineRow):
             lines.append(_("← →: recent servers."))
         return Content("\n".join(lines))
 
-    def select(self) -> Type:
-        return Type(self._screen.address, _address_problem, self._screen.connect)
+    def select(self) -> TypeText:
+        return TypeText(self._screen.address, _address_problem, self._screen.connect)
 
     def step(self, steps: int) -> Reply:
         """Connect to the next of the last and found servers."""
@@ -178,7 +179,7 @@ class _RoomRow(_OnlineRow):
 
     def _enter(self, *, watch: bool) -> Reply:
         if self._room.private:
-            return Type("", key_problem, partial(self._join, watch=watch))
+            return TypeText("", key_problem, partial(self._join, watch=watch))
         self._join(None, watch=watch)
         return None
 
@@ -341,7 +342,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         if self.account_name and (edge := edge_between(Node.ONLINE, Node.ACCOUNT, Trigger.MENU)):
             self.follow(edge)
             return None
-        return Type(self._connection.name, _name_problem, self._take_name)
+        return TypeText(self._connection.name, _name_problem, self._take_name)
 
     def _round_row(self, place: int, path: Path, number: int) -> Row:
         """Return the row for a recorded round, by its number in the match, from 1."""
@@ -392,7 +393,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         else:
             self._show_rows()
 
-    def connect(self, address: str) -> Reply:
+    def connect(self, address: str) -> TypeText | None:
         """Connect to a server; before the first connection, ask for the name, as it is the login name otherwise."""
         known = self.settings.online
         if not (known.name or known.servers or is_guest()):
@@ -405,13 +406,13 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         self._show_rows()
         return None
 
-    def _ask_first_name(self, done: Callable[[str], object]) -> Type:
+    def _ask_first_name(self, done: Callable[[str], TypeText | None]) -> TypeText:
         rows = self.settings_list.rows
         rows.highlighted = rows.get_option_index("name")
         self._tell(_("Choose the name that others see; Enter connects."))
-        return Type(self._connection.name, _name_problem, done)
+        return TypeText(self._connection.name, _name_problem, done)
 
-    def _connect_as(self, address: str, name: str) -> Reply:
+    def _connect_as(self, address: str, name: str) -> TypeText | None:
         self._take_name(name or self._connection.name)
         self._tell("")
         return self.connect(address)

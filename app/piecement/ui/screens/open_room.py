@@ -19,7 +19,9 @@ from piecement.ui.texts.modes import facts
 from piecement.ui.texts.rooms import key_problem, rules_text
 from piecement.ui.texts.rule_specs import in_words
 from piecement.ui.widgets.previews import ModePreview
-from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow, Type, ValueRow
+from piecement.ui.widgets.questions import TypeText
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
+from piecement.ui.widgets.setting_rows import ValueRow
 from piecement_base.language import N_, _
 from piecement_engine.rules.attack import ATTACKS
 from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean_name, mixed_alphabets
@@ -167,7 +169,7 @@ class OpenRoomScreen(SettingsScreen):
             self.settings_list.rows.renew_rows(self.rows())
 
         text = str(self._values.get(name, self._first_name if name == "name" else ""))
-        return TextRow(name, title, text or _("none"), sentence, Type(text, problem, done))
+        return TextRow(name, title, text or _("none"), sentence, TypeText(text, problem, done))
 
     def _open_room(self) -> None:
         client = self._services.online.connection.client

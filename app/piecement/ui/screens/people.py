@@ -16,7 +16,8 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import challenge_text, chat_text
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.rows import Choose, GroupHeading, Line, Row, TextRow
+from piecement.ui.widgets.questions import Choose
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
 from piecement_base.formatting import grouped
 from piecement_base.language import N_, _
 from piecement_net.messages.base import Addition

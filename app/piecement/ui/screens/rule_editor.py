@@ -27,7 +27,9 @@ from piecement.ui.texts import rule_specs
 from piecement.ui.texts.modes import facts, size_warning
 from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.rows import Choose, Reply, Row, RowText, TextRow, Type, ValueRow
+from piecement.ui.widgets.questions import Choose, TypeText
+from piecement.ui.widgets.rows import Reply, Row, RowText, TextRow
+from piecement.ui.widgets.setting_rows import ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _, error_text, ngettext
@@ -299,7 +301,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
 
     def _rows(self) -> Iterator[Row]:
         own, mode = self.draft.own, self.draft.mode
-        rename = Type(own.name, _name_problem, partial(self._load, self.draft.rename))
+        rename = TypeText(own.name, _name_problem, partial(self._load, self.draft.rename))
         sentence = _("The name of the rules. Their games get their own scoreboard.")
         yield TextRow("name", _("Name"), own.name, sentence, rename)
         titles = {name: _(mode.title) for name, mode in MODES.items()}

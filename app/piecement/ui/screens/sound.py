@@ -16,7 +16,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.sound import output_sentence, toggle_sound
-from piecement.ui.widgets.rows import ExplainedRow, Row, RowText
+from piecement.ui.widgets.rows import Row, RowText
+from piecement.ui.widgets.setting_rows import ExplainedRow
 from piecement_base.language import N_, _
 
 

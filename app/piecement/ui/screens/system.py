@@ -18,7 +18,9 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.stored import fact_lines, stored_counts
 from piecement.ui.texts.tips import TIPS
-from piecement.ui.widgets.rows import Choose, ExplainedRow, Reply, Row, confirmation
+from piecement.ui.widgets.questions import Choose, confirmation
+from piecement.ui.widgets.rows import Reply, Row
+from piecement.ui.widgets.setting_rows import ExplainedRow
 from piecement_base.errors import errors_to
 from piecement_base.language import _
 

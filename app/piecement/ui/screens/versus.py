@@ -29,7 +29,8 @@ from piecement.ui.texts.matches import LastMatch, record, rows_sent
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, group_heading
-from piecement.ui.widgets.rows import Change, Line, RowText, SettingRow
+from piecement.ui.widgets.rows import Line, RowText
+from piecement.ui.widgets.setting_rows import Change, SettingRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.language import N_, _, ngettext

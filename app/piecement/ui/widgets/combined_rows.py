@@ -14,7 +14,9 @@ from piecement.settings.specs import problem
 from piecement.settings.styles import STYLES, style_of, style_text, with_style
 from piecement.settings.value_sets import EFFECTS, HANDLINGS, ValueSet
 from piecement.ui.setting_pages import COMBINED_TITLES, EFFECTS_ROW, HANDLING_ROW, LOOK_ROW, STYLE_ROW
-from piecement.ui.widgets.rows import Ask, ChoiceRow, Choose, Reply, Row, SettingsEditor, Type, confirmation
+from piecement.ui.widgets.questions import Ask, Choose, TypeText, confirmation
+from piecement.ui.widgets.rows import ChoiceRow, Reply, Row
+from piecement.ui.widgets.setting_rows import SettingsEditor
 from piecement_base.language import N_, _
 
 
@@ -140,7 +142,7 @@ class PresetRow(CombinedRow):
         return self._unless_built_in(confirmation(keep, delete, done))
 
     def rename(self) -> Reply:
-        return self._unless_built_in(Type(self._name, self._name_problem, self._rename))
+        return self._unless_built_in(TypeText(self._name, self._name_problem, self._rename))
 
     @property
     def _name(self) -> str:

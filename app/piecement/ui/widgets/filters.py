@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.list_popups import ChoiceMenu, Closed
-from piecement.ui.widgets.rows import Choose
+from piecement.ui.widgets.questions import Choose
 from piecement_base.language import _
 
 ANY: Final = ""

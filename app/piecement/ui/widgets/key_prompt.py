@@ -13,7 +13,7 @@ from piecement.input.key_names import key_label
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.list_popups import OPEN, close, open_at
-from piecement.ui.widgets.rows import Confirm, PressKey
+from piecement.ui.widgets.questions import Confirm, PressKey
 from piecement_base.language import N_, _
 
 MODIFIER_KEYS: Final = frozenset(

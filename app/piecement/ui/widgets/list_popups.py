@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from piecement.ui.widgets.menu_list import PlainList
-from piecement.ui.widgets.rows import Choose, Type
+from piecement.ui.widgets.questions import Choose, TypeText
 
 OPEN: Final = "-open"
 """CSS class of an open widget."""
@@ -25,7 +25,7 @@ OPEN: Final = "-open"
 class Closed(Message):
     """A widget over the list was closed."""
 
-    further: Choose | Type | None = None
+    further: Choose | TypeText | None = None
     """Next question, if any."""
 
 
@@ -42,9 +42,9 @@ class TextEntry(Input):
         """Create the entry; `checked` receives the problem of each text, empty if valid."""
         super().__init__(compact=True, select_on_focus=False, id="entry")
         self._checked: Final = checked
-        self._ask: Type | None = None
+        self._ask: TypeText | None = None
 
-    def ask(self, ask: Type, place: Offset) -> None:
+    def ask(self, ask: TypeText, place: Offset) -> None:
         """Open at a place of the screen."""
         self._ask = ask
         self.value = ask.text
@@ -62,8 +62,7 @@ class TextEntry(Input):
         """Use a valid text at once: a message would arrive after another row may have asked."""
         ask, text = self._ask, self.value
         if ask is not None and self.has_class(OPEN) and not ask.problem(text):
-            further = ask.done(text)
-            close(self, further if isinstance(further, Choose | Type) else None)
+            close(self, ask.done(text))
 
     def action_close(self) -> None:
         close(self)
@@ -137,13 +136,13 @@ class ChoiceMenu(PlainList):
             if isinstance(further, Choose):
                 self._open(further, self.absolute_offset or Offset())
             else:
-                self._close(further if isinstance(further, Type) else None)
+                self._close(further)
 
     @on(events.Blur)
     def action_close(self) -> None:
         self._close()
 
-    def _close(self, further: Type | None = None) -> None:
+    def _close(self, further: TypeText | None = None) -> None:
         if self.has_class(OPEN) and self._ask is not None and self._ask.consider is not None:
             self._ask.consider(None)
         close(self, further)
@@ -156,7 +155,7 @@ def open_at(widget: Widget, place: Offset) -> None:
     widget.screen.set_focus(widget)  # at once: the next key may follow closely
 
 
-def close(widget: Widget, further: Choose | Type | None = None) -> None:
+def close(widget: Widget, further: Choose | TypeText | None = None) -> None:
     """Close a widget over a list if it is open."""
     if widget.has_class(OPEN):
         widget.remove_class(OPEN)

@@ -22,7 +22,8 @@ from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.list_popups import OPEN, ChoiceMenu, Closed, TextEntry
 from piecement.ui.widgets.menu_list import DrawnList, prompt_of
-from piecement.ui.widgets.rows import Choose, GroupHeading, Line, PressKey, Reply, Row, RowText, Type
+from piecement.ui.widgets.questions import Choose, PressKey, TypeText
+from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, RowText
 
 _GAP: Final = 3
 """Columns before the title of a row."""
@@ -153,7 +154,7 @@ class RowList(DrawnList):
     def action_rename(self) -> None:
         for index, option in enumerate(self.options):
             if isinstance(option, Row) and (reply := option.rename()) is not None:
-                if isinstance(reply, Type):
+                if isinstance(reply, TypeText):
                     self.highlighted = index
                 self._answer(reply)
 
@@ -182,7 +183,7 @@ class RowList(DrawnList):
         if event.character in _NUMBER and row is not None and row.is_typed:
             event.stop()
             ask = row.select()
-            self._answer(replace(ask, text=event.character) if isinstance(ask, Type) else ask)
+            self._answer(replace(ask, text=event.character) if isinstance(ask, TypeText) else ask)
 
     def on_click(self, event: events.Click) -> None:
         """Step by the signs beside a value; the first click on a row whose value is typed only moves the cursor."""
@@ -256,7 +257,7 @@ class SettingsList(Vertical):
         match reply:
             case Choose():
                 self._menu.ask(reply, self.rows.region, place)
-            case Type():
+            case TypeText():
                 self._entry.ask(reply, place)
             case PressKey():
                 if self.prompt is not None:

@@ -17,7 +17,9 @@ from piecement.storage.settings_line import LINE_SECTIONS, Imported, import_line
 from piecement.ui.game_look import palette_of
 from piecement.ui.setting_pages import PAGES, tab_title
 from piecement.ui.texts.stored import short_path
-from piecement.ui.widgets.rows import Choose, Reply, Row, SettingsEditor, TextRow, Type, confirmation
+from piecement.ui.widgets.questions import Choose, TypeText, confirmation
+from piecement.ui.widgets.rows import Reply, Row, TextRow
+from piecement.ui.widgets.setting_rows import SettingsEditor
 from piecement_base.errors import StorageError
 from piecement_base.language import _, ngettext
 
@@ -50,7 +52,7 @@ def _ask_name(kind: str, editor: SettingsEditor, screen: Screen[None]) -> Reply:
             editor.live_settings.publish()
             screen.notify(_("Written: {path}.").format(path=short_path(path)), markup=False)
 
-    return Type("", partial(own_files.name_problem, kind), done)
+    return TypeText("", partial(own_files.name_problem, kind), done)
 
 
 def _text_and_source(kind: str, settings: Settings) -> tuple[str, str]:
@@ -88,7 +90,7 @@ def _ask_line(editor: SettingsEditor) -> Reply:
     def fault(line: str) -> str:
         return problem(partial(taken, line)) if line else ""
 
-    return Type("", fault, done)
+    return TypeText("", fault, done)
 
 
 def _title(name: str) -> str:
