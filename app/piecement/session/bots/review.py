@@ -7,7 +7,7 @@ from piecement.session.bots.mistakes import LEAST_LOSS, Mistakes
 from piecement.session.statistics import SessionStatistics
 from piecement_engine import Recording, Replayer
 from piecement_engine.board.pieces import Cell
-from piecement_engine.bots import BOTS, Search
+from piecement_engine.bots import Search
 from piecement_engine.bots.coach import Verdict, review
 from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.features import open_cells
@@ -55,7 +55,6 @@ class GameReview(PieceReview):
         """Prepare a review by the player's bot, or by "survive" if that bot does not evaluate boards."""
         evaluator = bot if bot in EVALUATORS else "survive"
         search = Search(evaluator, width=_WIDTH, depth=min(look_ahead, _DEEPEST))
-        self.judge: Final = evaluator if bot in BOTS else bot
         self.moments: tuple[Verdict, ...] = ()
         """Moments so far, the worst first."""
         self.seen: int = 0
