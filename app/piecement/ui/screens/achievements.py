@@ -16,8 +16,8 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
+from piecement.ui.texts.achievements import part_done, progress_text
 from piecement.ui.texts.bars import dots
-from piecement.ui.texts.home import distance, progress_text
 from piecement.ui.widgets.menu_list import DrawnList
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.errors import errors_to
@@ -55,7 +55,7 @@ class AchievementsScreen(MenuScreen):
             self._earned = achievements.earned()
             self._progress = achievements.progress()
         self._nearest: Final = sorted(
-            ACHIEVEMENTS, key=lambda one: (one.name in self._earned, distance(one, self._progress))
+            ACHIEVEMENTS, key=lambda one: (one.name in self._earned, -part_done(one, self._progress))
         )
 
     def contents(self) -> ComposeResult:
