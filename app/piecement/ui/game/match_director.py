@@ -1,24 +1,23 @@
-"""The director of a match at one keyboard: two sides, and the rows that they send each other."""
+"""The director of a match at one keyboard."""
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.layout import Layout
-from piecement.render.overlay import NO_OVERLAY, Overlay, joined, streak
+from piecement.render.overlay import Overlay, joined
 from piecement.render.skins.look import Look
 from piecement.session.events import MatchEnded
 from piecement.session.match_session import RIVAL, YOU, MatchSeries, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.terminal.clock import MS
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
+from piecement.ui.game.sent_rows import SentRows
 from piecement.ui.game.side import Side, full_width
 from piecement.ui.game_look import bare
 from piecement.ui.menu_graph import Node
@@ -30,18 +29,6 @@ from piecement_base.formatting import to_text
 from piecement_engine.bots import BOTS
 from piecement_engine.match import RecordedMatch
 
-_RUN_NS: Final = 300 * MS
-"""Time for which sent rows run between the boards."""
-
-
-class _Sending(NamedTuple):
-    """Rows that a side sent last."""
-
-    total: int
-    """Rows sent so far in the game."""
-    rows: int
-    at_ns: int
-
 
 class MatchDirector(Director):
     """The sessions of a match, of which the player plays the first, and a bot or a friend the other."""
@@ -51,8 +38,7 @@ class MatchDirector(Director):
     def __init__(self, services: Services) -> None:
         self._has_friend = services.settings.now.computer.opponent == FRIEND
         self.series = MatchSeries(int(services.settings.now.computer.best_of))
-        self._sent = [_Sending(0, 0, 0), _Sending(0, 0, 0)]
-        self._layouts: dict[int, Layout] = {}
+        self._sent_rows = SentRows(services.clock)
         super().__init__(services)
 
     def _new_sides(self) -> Sequence[Side]:
@@ -79,7 +65,7 @@ class MatchDirector(Director):
             self.sides[1].toggle_bot(self._services.clock())
 
     def on_over(self) -> None:
-        """Count the game; store the match once it is decided, if the player played it alone."""
+        """Count the game; store the match once it is decided."""
         if self._is_counted:
             return
         self._is_counted = True
@@ -117,23 +103,10 @@ class MatchDirector(Director):
         name, wins = self.match.names[number], self.series.wins
         shown = f"{name} {wins[number]}-{wins[1 - number]}" if self.series.best_of > 1 else name
         marks = self.sides[number].match_marks(shown, self.match.counts(number), layout)
-        return joined(marks, self._streak(number, layout))
-
-    def _streak(self, number: int, layout: Layout) -> Overlay:
-        """Return the part on a side of the streak that sent rows draw along the floors, into the meter of the other."""
-        self._layouts[number] = layout
-        for side, last in enumerate(self._sent):
-            if (total := self.match.counts(side).sent) != last.total:
-                self._sent[side] = _Sending(total, max(0, total - last.total), self._services.clock())
-        sender = max((YOU, RIVAL), key=lambda side: self._sent[side].at_ns)
-        sending, look = self._sent[sender], self.sides[number].look
-        age_ns = self._services.clock() - sending.at_ns
-        if not sending.rows or age_ns >= _RUN_NS or look.reduced_motion or len(self._layouts) < len(self.sides):
-            return NO_OVERLAY
-        yours, its = self._layouts[YOU], self._layouts[RIVAL]
-        meter = yours.size.width + its.field.x
-        path = (yours.field.x + yours.field.width, meter) if sender == YOU else (meter, yours.field.x)
-        return streak(*path, age_ns / _RUN_NS, sending.rows, -yours.size.width * number, layout, look)
+        for sender in (YOU, RIVAL):
+            self._sent_rows.count(sender, self.match.counts(sender).sent)
+        self._sent_rows.lay_out(number, layout)
+        return joined(marks, self._sent_rows.streak(number, self.sides[number].look))
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""
