@@ -1,73 +1,11 @@
-"""Arrangements of the panels around a field, and the room they need."""
+"""Arrangements of the panels around a field."""
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from piecement.render.layout import PanelRequest, SmallPreviews
-from piecement.render.scene import Caption
+from piecement.render.requirements import Requirements
 from piecement.render.skins.look import Figure, Look, PanelKind
-from piecement_engine import Rules
-from piecement_engine.board.piece_sets import piece_set
-from piecement_engine.game.view import GameView
-
-
-class Extent(NamedTuple):
-    width: int
-    """Cells of the widest shape."""
-    height: int
-    """Cells of the highest shape."""
-    kinds: int
-    """Number of shapes."""
-
-
-TETROMINO_EXTENT = Extent(4, 2, 7)
-"""Minimum extent of a set, so that boxes are never too small for their labels."""
-
-
-@lru_cache(maxsize=16)
-def extent_of(pieces: str) -> Extent:
-    """Return the extent of a piece set, by its name in the rules."""
-    shapes = piece_set(pieces)
-    width = max(shape.widths[0] for shape in shapes)
-    height = max(shape.heights[0] for shape in shapes)
-    return Extent(max(TETROMINO_EXTENT.width, width), max(TETROMINO_EXTENT.height, height), len(shapes))
-
-
-class Requirements(NamedTuple):
-    """Game properties that determine a layout, besides the terminal and the look."""
-
-    width: int = 10
-    """Columns of the board."""
-    skyline: int = 20
-    """Visible rows of the board."""
-    pieces: Extent = TETROMINO_EXTENT
-    previews: int = 1
-    has_hold: bool = True
-    has_goal: bool = True
-    caption: Caption = Caption()
-
-    @classmethod
-    def of(cls, view: GameView, caption: Caption) -> Self:
-        needs, has_goal = cls.of_rules(view.rules), any(view.rules.limits.given())
-        return needs._replace(width=view.width, skyline=view.skyline, has_goal=has_goal, caption=caption)
-
-    @classmethod
-    def of_rules(cls, rules: Rules) -> Self:
-        """Return the minimum needs of all games by these rules."""
-        return cls(
-            width=rules.width,
-            skyline=rules.skyline,
-            pieces=extent_of(rules.pieces),
-            previews=rules.preview_count,
-            has_hold=rules.hold != "off",
-        )
-
-    @property
-    def small_height(self) -> int:
-        """Lines of a piece drawn with half-blocks."""
-        return (self.pieces.height + 1) // 2
-
 
 _ENOUGH: Final = 99
 """More lines than messages can fill."""
@@ -117,46 +55,46 @@ class LayoutContext(NamedTuple):
     """Lines of a column further out."""
 
 
-def wide(room: LayoutContext) -> Arrangement:
+def wide(context: LayoutContext) -> Arrangement:
     """Return the arrangement with large previews and hold in columns of their own."""
-    needs, scale = room.needs, room.scale
+    needs, scale = context.needs, context.scale
     box = 2 + needs.pieces.height * scale
-    hold = PanelRequest(PanelKind.HOLD, box, box, 9, box, scale, 1)
+    hold = PanelRequest(PanelKind.HOLD, least=box, most=box, weight=9, box=box, scale=scale, previews=1)
     tall = 2 * needs.pieces.width * scale
     return Arrangement(
         left=(
-            _column(room, tall + 5, tall + 5, hold, _EXTRAS),
-            _headed_column(room, 18, 20, _pieces(needs, tall=True)),
+            _column(context, tall + 5, tall + 5, hold, _EXTRAS),
+            _headed_column(context, 18, 20, _pieces(needs, tall=True)),
         ),
         right=(
-            _column(room, tall + 7, tall + 7, _tall_next(room)),
-            _column(room, 26, 34, _MODE, _GOAL, _FOCUS, _TALL_RACE, _attack(room), _MESSAGES),
+            _column(context, tall + 7, tall + 7, _tall_next(context)),
+            _column(context, 26, 34, _MODE, _GOAL, _FOCUS, _TALL_RACE, _attack(context), _MESSAGES),
         ),
         gap=2,
     )
 
 
-def full(room: LayoutContext) -> Arrangement:
+def full(context: LayoutContext) -> Arrangement:
     """Return the arrangement with all parts, the first preview large."""
-    needs = room.needs
+    needs = context.needs
     hold_width = max(8, needs.pieces.width + 2) + 1
-    right = _MODE, _GOAL, _FOCUS, _RACE, _attack(room), _next(needs), _MESSAGES
+    right = _MODE, _GOAL, _FOCUS, _RACE, _attack(context), _next(needs), _MESSAGES
     return Arrangement(
         left=(
-            _column(room, hold_width, hold_width, _small_hold(needs), _EXTRAS),
-            _headed_column(room, 15, 17, _pieces(needs, tall=False)),
+            _column(context, hold_width, hold_width, _small_hold(needs), _EXTRAS),
+            _headed_column(context, 15, 17, _pieces(needs, tall=False)),
         ),
-        right=(_column(room, max(_MODE_WIDTH, 2 * needs.pieces.width + 5), 30, *right),),
+        right=(_column(context, max(_MODE_WIDTH, 2 * needs.pieces.width + 5), 30, *right),),
         gap=1,
     )
 
 
-def compact(room: LayoutContext) -> Arrangement:
+def compact(context: LayoutContext) -> Arrangement:
     """Return the arrangement with essential parts only, on one side."""
-    needs = room.needs
+    needs = context.needs
     hold, queue = _small_hold(needs), _next(needs)
     requests = hold, queue, _FIGURES, _TIME, _ATTACK, _GOAL, _RACE, _MESSAGES
-    column = _column(room, max(14, 2 * needs.pieces.width + 3), 26, *requests)
+    column = _column(context, max(14, 2 * needs.pieces.width + 3), 26, *requests)
     return Arrangement(left=(), right=(column,), gap=0)
 
 
@@ -167,27 +105,27 @@ ARRANGEMENTS: Final[tuple[Arrange, ...]] = (wide, full, compact)
 """Arrangements, the widest first."""
 
 
-def least_column_height(room: LayoutContext) -> int:
-    requests = (_small_hold(room.needs), _next(room.needs), _FIGURES)
-    return sum(request.least for request in requests if _is_shown(request.part, room))
+def least_column_height(context: LayoutContext) -> int:
+    requests = (_small_hold(context.needs), _next(context.needs), _FIGURES)
+    return sum(request.least for request in requests if _is_shown(request.part, context))
 
 
-def _headed_column(room: LayoutContext, least: int, most: int, pieces: PanelRequest) -> TextColumn:
+def _headed_column(context: LayoutContext, least: int, most: int, pieces: PanelRequest) -> TextColumn:
     """Return the column of figures and keys, dropping the rules under its headings if they would push keys out."""
-    keys, (_, rows) = len(room.needs.caption.legend), room.needs.caption.rival or (0, 0)
+    keys, (_, rows) = len(context.needs.caption.legend), context.needs.caption.rival or (0, 0)
     height = 2 + (rows + 1) // 2
-    board = PanelRequest(PanelKind.RIVAL, height, height, 3)
+    board = PanelRequest(PanelKind.RIVAL, least=height, most=height, weight=3)
 
-    def column(stats: PanelRequest, pieces: PanelRequest, least_keys: int, most_keys: int) -> TextColumn:
-        legend = PanelRequest(PanelKind.LEGEND, least_keys, most_keys, 2)
-        return _column(room, least, most, stats, _TIME, board, pieces, legend)
+    def column(stats: PanelRequest, counts: PanelRequest, least_keys: int, most_keys: int) -> TextColumn:
+        legend = PanelRequest(PanelKind.LEGEND, least=least_keys, most=most_keys, weight=2)
+        return _column(context, least, most, stats, _TIME, board, counts, legend)
 
     ruled = column(_STATS, pieces, 2 + keys, 2 + keys)
-    if _height(ruled) + len(ruled.requests) - 1 <= room.full_height:
+    if _height(ruled) + len(ruled.requests) - 1 <= context.full_height:
         return ruled
     plain = _plain(_STATS), _plain(pieces)
     whole = column(*plain, 1 + keys, 1 + keys)
-    return whole if _height(whole) <= room.full_height else column(*plain, min(4, 1 + keys), 1 + keys)
+    return whole if _height(whole) <= context.full_height else column(*plain, min(4, 1 + keys), 1 + keys)
 
 
 def _height(column: TextColumn) -> int:
@@ -199,13 +137,13 @@ def _plain(request: PanelRequest) -> PanelRequest:
     return request._replace(least=request.least - 1, most=request.least - 1)
 
 
-def _column(room: LayoutContext, least: int, most: int, *requests: PanelRequest) -> TextColumn:
-    shown = tuple(request for request in requests if _is_shown(request.part, room))
+def _column(context: LayoutContext, least: int, most: int, *requests: PanelRequest) -> TextColumn:
+    shown = tuple(request for request in requests if _is_shown(request.part, context))
     return TextColumn(least, most, shown) if shown else _NO_COLUMN
 
 
-def _is_shown(part: PanelKind, room: LayoutContext) -> bool:
-    needs, caption, look, hud = room.needs, room.needs.caption, room.look, room.look.hud
+def _is_shown(part: PanelKind, context: LayoutContext) -> bool:
+    needs, caption, look, hud = context.needs, context.needs.caption, context.look, context.look.hud
     shown = {
         PanelKind.LEGEND: look.legend and bool(caption.legend),
         PanelKind.GOAL: needs.has_goal and PanelKind.GOAL in hud,
@@ -220,49 +158,69 @@ def _is_shown(part: PanelKind, room: LayoutContext) -> bool:
 
 
 _NO_COLUMN: Final = TextColumn(0, 0, ())
-_STATS: Final = PanelRequest(PanelKind.STATS, 5, 5, 7)
-_FIGURES: Final = PanelRequest(PanelKind.STATS, 3, 3, 8)
-_TIME: Final = PanelRequest(PanelKind.TIME, 2, 2, 6)
-_EXTRAS: Final = PanelRequest(PanelKind.EXTRAS, 2, 23, 2)
-_MODE: Final = PanelRequest(PanelKind.MODE, 3, 3, 3, box=3)
-_GOAL: Final = PanelRequest(PanelKind.GOAL, 2, 2, 7)
-_FOCUS: Final = PanelRequest(PanelKind.FOCUS, 2, 2, 4)
-_RACE: Final = PanelRequest(PanelKind.RACE, 2, 2, 3)
-_TALL_RACE: Final = PanelRequest(PanelKind.RACE, 4, 4, 3)
-_ATTACK: Final = PanelRequest(PanelKind.ATTACK, 3, 3, 6)
-_MESSAGES: Final = PanelRequest(PanelKind.MESSAGES, 2, _ENOUGH, 5)
+_STATS: Final = PanelRequest(PanelKind.STATS, least=5, most=5, weight=7)
+_FIGURES: Final = PanelRequest(PanelKind.STATS, least=3, most=3, weight=8)
+_TIME: Final = PanelRequest(PanelKind.TIME, least=2, most=2, weight=6)
+_EXTRAS: Final = PanelRequest(PanelKind.EXTRAS, least=2, most=23, weight=2)
+_MODE: Final = PanelRequest(PanelKind.MODE, least=3, most=3, weight=3, box=3)
+_GOAL: Final = PanelRequest(PanelKind.GOAL, least=2, most=2, weight=7)
+_FOCUS: Final = PanelRequest(PanelKind.FOCUS, least=2, most=2, weight=4)
+_RACE: Final = PanelRequest(PanelKind.RACE, least=2, most=2, weight=3)
+_TALL_RACE: Final = PanelRequest(PanelKind.RACE, least=4, most=4, weight=3)
+_ATTACK: Final = PanelRequest(PanelKind.ATTACK, least=3, most=3, weight=6)
+_MESSAGES: Final = PanelRequest(PanelKind.MESSAGES, least=2, most=_ENOUGH, weight=5)
 
 
-def _attack(room: LayoutContext) -> PanelRequest:
+def _attack(context: LayoutContext) -> PanelRequest:
     """Return the attack figures, without the pace if it is already beside the field."""
-    return _ATTACK._replace(least=2, most=2) if Figure.PPS in room.look.figures else _ATTACK
+    return _ATTACK._replace(least=2, most=2) if Figure.PPS in context.look.figures else _ATTACK
 
 
 def _pieces(needs: Requirements, *, tall: bool) -> PanelRequest:
     short = 2 + min(6, (needs.pieces.kinds + 2) // 3)
-    return PanelRequest(PanelKind.PIECES, short, max(short, 2 + min(needs.pieces.kinds, LISTED)) if tall else short, 1)
+    most = max(short, 2 + min(needs.pieces.kinds, LISTED)) if tall else short
+    return PanelRequest(PanelKind.PIECES, least=short, most=most, weight=1)
 
 
 def _small_hold(needs: Requirements) -> PanelRequest:
     height = 2 + needs.small_height
-    return PanelRequest(PanelKind.HOLD, height, height, 9, height)
+    return PanelRequest(PanelKind.HOLD, least=height, most=height, weight=9, box=height)
 
 
 def _next(needs: Requirements) -> PanelRequest:
     box = 2 + needs.pieces.height
-    rest = (needs.previews > 1) * needs.small_height
-    return PanelRequest(PanelKind.NEXT, box + rest, box + rest + (needs.previews > 1), 10, box, 1, 1, _rest(needs, 1))
+    has_rest = needs.previews > 1
+    least = box + (needs.small_height if has_rest else 0)
+    return PanelRequest(
+        PanelKind.NEXT,
+        least=least,
+        most=least + has_rest,
+        weight=10,
+        box=box,
+        scale=1,
+        previews=1,
+        rest=_rest(needs, 1),
+    )
 
 
-def _tall_next(room: LayoutContext) -> PanelRequest:
-    each = room.needs.pieces.height * room.scale + 1
-    small, previews = room.needs.small_height, room.needs.previews
-    shown = max(1, min(previews, room.look.large_previews, (room.height - 1) // each))
-    if previews > shown > 1 and 1 + shown * each + small > room.height:
+def _tall_next(context: LayoutContext) -> PanelRequest:
+    each = context.needs.pieces.height * context.scale + 1
+    small, previews = context.needs.small_height, context.needs.previews
+    shown = max(1, min(previews, context.look.large_previews, (context.height - 1) // each))
+    if previews > shown > 1 and 1 + shown * each + small > context.height:
         shown -= 1  # leaves room for the small previews
     box = 1 + shown * each
-    rest = small if previews > shown and box < room.height else 0
-    return PanelRequest(PanelKind.NEXT, box + rest, box + rest, 10, box, room.scale, shown, _rest(room.needs, shown))
+    height = box + (small if previews > shown and box < context.height else 0)
+    return PanelRequest(
+        PanelKind.NEXT,
+        least=height,
+        most=height,
+        weight=10,
+        box=box,
+        scale=context.scale,
+        previews=shown,
+        rest=_rest(context.needs, shown),
+    )
 
 
 def _rest(needs: Requirements, shown: int) -> SmallPreviews | None:

@@ -6,10 +6,10 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from piecement.render.arrangements import Requirements
 from piecement.render.field_place import FieldLine, FieldPlace, Role, cell_width, field_lines
 from piecement.render.hud_figures import MORE_FIGURES, height_of, label_of
 from piecement.render.layout import FieldSide, Layout, Slot, TextPlace, status_slots
+from piecement.render.requirements import Requirements
 from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.render.skins.skins import HALF, Skin
 from piecement_base.language import _

@@ -13,10 +13,11 @@ from typing import Final
 from textual.geometry import Region, Size
 
 from piecement.render import arrangements
-from piecement.render.arrangements import ARRANGEMENTS, Arrangement, LayoutContext, Requirements, TextColumn
+from piecement.render.arrangements import ARRANGEMENTS, Arrangement, LayoutContext, TextColumn
 from piecement.render.calm_layout import calm_layout
 from piecement.render.field_place import FieldPlace, Role, cell_width, field_lines
 from piecement.render.layout import FieldSide, Layout, Slot, stacked, status_slots
+from piecement.render.requirements import Requirements
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, Skin
@@ -70,10 +71,10 @@ def field_at(height: int, needs: Requirements, skin: Skin, scale: float) -> Fiel
 
 def _minimum(needs: Requirements, look: Look) -> Size:
     scale = min(look.chosen_skin.scales)
-    room = LayoutContext(needs, look, 1, 0, 0)
-    arrangement = arrangements.compact(room)
+    context = LayoutContext(needs, look, 1, 0, 0)
+    arrangement = arrangements.compact(context)
     field = field_at(0, needs, look.chosen_skin, scale)
-    height = max(field.bottom, arrangements.least_column_height(room))
+    height = max(field.bottom, arrangements.least_column_height(context))
     return Size(field.width + arrangement.right_width, height)
 
 

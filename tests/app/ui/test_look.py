@@ -3,9 +3,9 @@
 import pytest
 from textual.geometry import Size
 
-from piecement.render.arrangements import Requirements
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
+from piecement.render.requirements import Requirements
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import PALETTES

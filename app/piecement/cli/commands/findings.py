@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from textual.geometry import Size
 
 from piecement.input.gamepad import PadsUnavailableError, connected_pads
-from piecement.render.arrangements import Requirements
 from piecement.render.layout_planner import plan_layout
+from piecement.render.requirements import Requirements
 from piecement.render.skins.look import Look
 from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
 from piecement.storage.paths import Paths

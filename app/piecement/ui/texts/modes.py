@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
-from piecement.render.arrangements import Requirements
 from piecement.render.cells import pad
 from piecement.render.layout_planner import plan_layout
+from piecement.render.requirements import Requirements
 from piecement.storage.game_query import GameQuery
 from piecement.ui.texts.bars import columns
 from piecement.ui.texts.games import reached

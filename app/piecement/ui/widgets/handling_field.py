@@ -10,8 +10,8 @@ from textual.message import Message
 
 from piecement.input.bindings import Bindings
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
-from piecement.render.arrangements import Requirements
 from piecement.render.picture import Picture
+from piecement.render.requirements import Requirements
 from piecement.render.scene import Caption, Scene
 from piecement.session.session import Clock, Session
 from piecement.settings.settings import Settings

@@ -8,10 +8,10 @@ from textual import events, on
 from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
-from piecement.render.arrangements import Requirements
 from piecement.render.field_place import Role
 from piecement.render.layout_planner import plan_layout
 from piecement.render.picture import Picture
+from piecement.render.requirements import Requirements
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, ROOMY
