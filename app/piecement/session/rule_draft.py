@@ -11,7 +11,11 @@ from piecement_engine.rules.timing import SECOND
 
 
 class RuleDraft:
-    """Rules being edited. Each change raises `RuleError` if it is invalid and then changes nothing."""
+    """Rules being edited.
+
+    A change of a value raises `RuleError` if it is invalid, and then changes nothing; rules that are opened or read as
+    a whole are checked by `check`.
+    """
 
     def __init__(self, own: OwnRules, mode: Mode | None = None) -> None:
         self.own = own

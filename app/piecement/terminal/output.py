@@ -59,7 +59,7 @@ class TerminalWriter:
         return sum(map(len, self.waiting))
 
     def discard(self, mark: str) -> None:
-        """Discard queued pieces with a prefix, except one already written in part."""
+        """Discard queued pieces with a prefix, except the first, which may already be written in part."""
         begun, *others = self.waiting or [b""]
         kept = [piece for piece in others if not piece.startswith(mark.encode())]
         self.waiting.clear()

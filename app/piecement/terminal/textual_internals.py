@@ -101,11 +101,10 @@ def allow_switching(screen: Screen[Any]) -> None:
 Placing = Mapping[Widget, tuple[Region, Region]]
 """Region and clip of each widget of a screen, the foremost first."""
 
-is_paint_due: Final = attrgetter("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
+paint_reasons: Final = attrgetter("_layout_required", "_scroll_required", "_repaint_required", "_dirty_widgets")
 """Attributes of a screen that, if set, extend its next paint beyond the rows that are pending."""
 
-
-is_batching: Final = attrgetter("_batch_count")
+batches_of: Final = attrgetter("_batch_count")
 """Number of batches of updates that an app is in."""
 
 marks_frames: Final = attrgetter("_sync_available")
@@ -113,7 +112,7 @@ marks_frames: Final = attrgetter("_sync_available")
 
 placing_of: Final[Callable[[Screen[Any]], Placing]] = attrgetter("_compositor.visible_widgets")
 
-has_regions_due: Final = attrgetter("_repaint_regions")
+regions_due: Final = attrgetter("_repaint_regions")
 """Regions of a widget that are to be painted."""
 
 

@@ -36,8 +36,9 @@ def play_all(
 ) -> Generator[_Score, None, None]:
     """Play trials and yield their scores in the order of completion.
 
-    `on_pieces` receives the number of pieces locked since its last call. An early end, such as by Ctrl+C, stops the
-    processes as well. Exceptions of trials are raised.
+    `on_pieces` receives the number of pieces locked since its last call; the last ones of a trial may be missing, since
+    workers report at intervals. An early end, such as by Ctrl+C, stops the processes as well. Exceptions of trials are
+    raised.
     """
     context = get_context("spawn")
     counts: Queue[int] = context.Queue()

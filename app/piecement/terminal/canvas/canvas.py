@@ -21,13 +21,13 @@ from piecement.terminal.output import SYNC_END, SYNC_START
 from piecement.terminal.textual_internals import (
     Placing,
     add_to_paint,
+    batches_of,
     driver_of,
-    has_regions_due,
-    is_batching,
-    is_paint_due,
     marks_frames,
     paint,
+    paint_reasons,
     placing_of,
+    regions_due,
 )
 
 RowParts = tuple[tuple[int, int, Sequence[Segment]], ...]
@@ -250,17 +250,17 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         """
         app = self._app
         driver = driver_of(app)
-        if len(getattr(driver, "waiting", ())) > _BACKLOG or is_batching(app) or app.screen_stack[-1:] != [self]:
+        if len(getattr(driver, "waiting", ())) > _BACKLOG or batches_of(app) or app.screen_stack[-1:] != [self]:
             return False
         placing = placing_of(self)
         if placing is not self._placing:
             self._placing, self._places = placing, {}
         written: int | None = getattr(driver, "pieces_written", None)
-        is_alone = written is not None and written == self._written and not any(is_paint_due(self))
+        is_alone = written is not None and written == self._written and not any(paint_reasons(self))
         for canvas in canvases:
             if canvas not in self._places:
                 self._places[canvas] = exposed_region(canvas, placing) or None
-            is_alone = is_alone and self._places[canvas] is not None and not has_regions_due(canvas)
+            is_alone = is_alone and self._places[canvas] is not None and not regions_due(canvas)
         if is_alone:
             self._paint_changes(canvases, app, driver)
         else:
@@ -294,7 +294,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         for canvas in canvases:
             if regions := canvas.pending_regions():
                 add_to_paint(self, canvas, *regions)
-        if any(is_paint_due(self)):
+        if any(paint_reasons(self)):
             paint(self)
 
 
