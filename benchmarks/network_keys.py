@@ -24,7 +24,7 @@ from typing import Final
 
 from benchmarks.lean_terminal import LeanTerminal
 from benchmarks.network_server import MS, RULES, LoadClient
-from benchmarks.terminal import GAME, IN_GAME, LOW_ROW, MARATHON, ninety_fifth, responses
+from benchmarks.terminal import GAME, GHOST_EDGE, IN_GAME, MARATHON, ninety_fifth, responses
 
 from piecement_net.messages.from_client import Inputs, Open, Ready
 from piecement_net.wire import prepare
@@ -90,7 +90,7 @@ def alone(folder: Path, presses: int) -> list[float]:
     with LeanTerminal([*GAME, *MARATHON, "--data-dir", str(folder)], folder) as game:
         game.await_text(*IN_GAME)
         game.play_for(1.0)
-        return responses(game, presses, LOW_ROW.search)
+        return responses(game, presses, GHOST_EDGE.search)
 
 
 def over_a_network(folder: Path, path: str, presses: int) -> list[float]:
@@ -111,7 +111,7 @@ def _in_room(terminal: LeanTerminal, presses: int) -> list[float]:
         game.press("r")
         game.release("r")
         game.play_for(BEGUN_S)
-        return responses(game, presses, LOW_ROW.search)
+        return responses(game, presses, GHOST_EDGE.search)
 
 
 def measured(presses: int, rounds: int) -> tuple[list[float], list[float]]:

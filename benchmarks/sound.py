@@ -29,7 +29,7 @@ if not __package__:
 
 # The path to the rest of the checkout has to be known first.
 from benchmarks.lean_terminal import LeanTerminal, can_measure
-from benchmarks.terminal import GAME, IN_GAME, IN_TITLE, LOW_ROW, MARATHON, Figure, ninety_fifth, press_on, responses
+from benchmarks.terminal import GAME, GHOST_EDGE, IN_GAME, IN_TITLE, MARATHON, Figure, ninety_fifth, press_on, responses
 
 KINDS: Final = ("on", "off")
 PLAY_S: Final = 4.0
@@ -99,7 +99,7 @@ def command_of(kind: str, folder: Path) -> list[str]:
 def block(game: LeanTerminal) -> Block:
     game.play_for(0.05)
     used = game.cpu_seconds
-    times = responses(game, BLOCK, LOW_ROW.search)
+    times = responses(game, BLOCK, GHOST_EDGE.search)
     return Block(times, (game.cpu_seconds - used) * 1000 / BLOCK)
 
 

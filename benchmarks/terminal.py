@@ -144,8 +144,8 @@ def responses(
     return times
 
 
-LOW_ROW: Final = re.compile(rb"\x1b\[(?:17|18|19|20|21|22);\d+H")
-"""The cursor goes to one of the lowest rows of the field: there is the ghost, and nothing that time alone changes."""
+GHOST_EDGE: Final = re.compile("▏|▕".encode())
+"""Edge of the ghost, which moves with the piece and which nothing that time alone changes is drawn with."""
 
 
 def latency(effort: Effort, folder: Path) -> Figures:
@@ -153,7 +153,7 @@ def latency(effort: Effort, folder: Path) -> Figures:
     with LeanTerminal([*GAME, *MARATHON, "--data-dir", str(folder)], folder) as game:
         game.await_text(*IN_GAME)
         game.play_for(START_S)
-        times = responses(game, effort.presses, LOW_ROW.search)
+        times = responses(game, effort.presses, GHOST_EDGE.search)
         sizes = [_answer_size(game, key) for key, _ in zip(cycle(("left", "right")), range(20), strict=False)]
     yield Figure("key to paint, 60 FPS clock running, median", median(times), "ms", 0.6)
     yield Figure("key to paint, 95 of 100 below", ninety_fifth(times), "ms", 1.0)
@@ -338,7 +338,7 @@ def _first_answer(game: LeanTerminal) -> int:
     while changes < 2:
         game.press("left")
         game.release("left")
-        changes += bool(LOW_ROW.search(game.play(0.02)))
+        changes += bool(GHOST_EDGE.search(game.play(0.02)))
     return time.monotonic_ns()
 
 

@@ -20,7 +20,7 @@ if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.lean_terminal import LeanTerminal, can_measure
-from benchmarks.terminal import IN_GAME, LOW_ROW, MARATHON, responses
+from benchmarks.terminal import GHOST_EDGE, IN_GAME, MARATHON, responses
 
 HERE: Final = Path(__file__)
 LATE_MS: Final = 4.0
@@ -68,7 +68,7 @@ def measure(*, thinks: bool, fps: int, presses: int, seconds: float) -> tuple[li
             used, begun = game.cpu_seconds, time.monotonic()
             between = gaps(game, seconds)
             share = (game.cpu_seconds - used) / (time.monotonic() - begun) * 100
-            return responses(game, presses, LOW_ROW.search), between, share
+            return responses(game, presses, GHOST_EDGE.search), between, share
 
 
 def main() -> int:
