@@ -150,7 +150,7 @@ def _free_lines(view: GameView, layout: Layout, look: Look) -> Iterator[int]:
 
 
 def _middle(free: Sequence[int], count: int) -> int | None:
-    """Return the first of so many free lines in a row, as near to the middle of the free ones as they are."""
+    """Return the first of a number of consecutive free lines, those nearest to the middle of all free ones."""
     tops = [top for top in free if all(top + more in free for more in range(count))]
     middle = (free[0] + free[-1] + 1 - count) / 2 if free else 0
     return min(tops, key=lambda top: abs(top - middle), default=None)

@@ -279,7 +279,7 @@ class NodeScreen(Screen[None]):
         return None
 
     def action_tab(self, steps: int) -> None:
-        """Show the tab so many steps further, from the last on to the first."""
+        """Show the tab that is `steps` further, from the last on to the first."""
         if group := tab_group(self.NODE):
             tabs = list(group.tabs)
             self.navigate(tabs[(tabs.index(self.NODE) + steps) % len(tabs)], Trigger.TAB)

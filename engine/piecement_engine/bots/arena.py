@@ -106,7 +106,7 @@ def _arena(
     fall_delay_ns: int,
     barred: frozenset[Button],
     system: Any,
-    spin_rule: SpinRule,  # as above
+    spin_rule: SpinRule,
 ) -> Arena:
     """Return the arena of these fields.
 

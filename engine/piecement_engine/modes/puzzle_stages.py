@@ -32,7 +32,7 @@ class PuzzleStage(NamedTuple):
 
 
 GOALS: Final = (PERFECT_CLEAR, "lines", "spin", "attack")
-"""Goals of a stage: an empty board after the last piece, so many lines in all or by one spin, or so much attack."""
+"""Goals of a stage: an empty board after the last piece, a number of lines in all or by one spin, or an attack."""
 
 
 GOAL_TEXTS: Final = {

@@ -118,7 +118,7 @@ class TrainerDirector(Director):
         """Show where pieces are to lie."""
 
     def hint(self, steps: int) -> None:
-        """Show a hint, or the one that so many steps follow it."""
+        """Show or hide the keys of the exercise; subclasses with more hints step through them."""
         self.shows_keys = not self.shows_keys
 
     def go(self, steps: int) -> None:

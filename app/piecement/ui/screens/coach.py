@@ -72,7 +72,7 @@ class MomentBoards(Horizontal):
             yield Vertical(Static(title.upper(), classes="caption"), picture, classes="side")
 
     def show(self, moment: Verdict | None, least: int) -> None:
-        """Show a mistake, with at least so many rows of its boards."""
+        """Show a mistake on boards of at least `least` rows."""
         if moment is None:
             self._played.show(_NO_BOARD)
             self._best.show(_NO_BOARD)

@@ -62,7 +62,7 @@ def match_text(match: PastMatch) -> tuple[str, str]:
 
 
 def past_text(state: "ClientState", most: int) -> Content:
-    """Return the player's last matches and the best of the season, up to so many lines each."""
+    """Return the last matches and the best of the season, at most `most` lines of each."""
     matches = state.history.matches[:most] if state.history else ()
     lines = state.ratings.lines[:most] if state.ratings else ()
     parts = [
