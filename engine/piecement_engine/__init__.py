@@ -68,7 +68,8 @@ from piecement_engine.recording.replayer import PressTracker, Replayer, Tracker
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, TableSystem, Turned, register_rotation_system
 from piecement_engine.rules.attack import ATTACKS, AttackRule, AttackTable, Clear
-from piecement_engine.rules.goals import LEVELINGS, LevelFacts, Leveling, Limit, Limits
+from piecement_engine.rules.leveling import LEVELINGS, LevelFacts, Leveling
+from piecement_engine.rules.limits import Limit, Limits
 from piecement_engine.rules.locking import LOCKINGS, Lockdown, LockdownOptions
 from piecement_engine.rules.own_rules import (
     register_attack,

@@ -20,7 +20,7 @@ from piecement_engine import Button, End, Event, Hold, Rules
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.game.view import GameView
 from piecement_engine.match import RowCounts
-from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.limits import Limit, Limits
 
 RULES = Rules(limits=Limits(lines=Limit(40)), preview_count=4)
 """The rules of a game of forty lines with four previews."""

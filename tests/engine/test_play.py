@@ -27,7 +27,7 @@ from piecement_engine.bots import PerfectClears
 from piecement_engine.bots import Position as SeenPosition
 from piecement_engine.events import PieceLocked
 from piecement_engine.play import Placement, Position, Way, game_of, place, rules_of, tap
-from piecement_engine.rules.goals import Limit
+from piecement_engine.rules.limits import Limit
 from tests.sampling import together
 
 TSD = "###.......\n##...#####\n###.######"

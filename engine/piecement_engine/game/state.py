@@ -18,7 +18,7 @@ from piecement_engine.native import Bits, copied, mypyc_attr
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rotation.system import checked
-from piecement_engine.rules.goals import LEVELINGS, LevelFacts
+from piecement_engine.rules.leveling import LEVELINGS, LevelFacts
 from piecement_engine.rules.locking import LOCKINGS, Lockdown, LockdownOptions
 from piecement_engine.rules.own_rules import checked_randomizer
 from piecement_engine.rules.randomizers import RANDOMIZERS, Fixed, Randomizer, RandomizerOptions

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.registry import is_whole
-from piecement_engine.rules.goals import Limit
+from piecement_engine.rules.limits import Limit
 from piecement_engine.rules.rules import ModifierValue, Rules
 
 OptionValue = bool | int | str

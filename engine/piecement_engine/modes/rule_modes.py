@@ -12,7 +12,7 @@ from piecement_engine.board.polyominoes import HIGHEST_RANK
 from piecement_engine.modes.garbage import with_start_rows
 from piecement_engine.modes.mode import Choice, Mode, Number, limited
 from piecement_engine.modes.tables import choice, lines_goal, mode, number, start_level, switch, time_limit
-from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.limits import Limit, Limits
 from piecement_engine.rules.presets import PRESET_RULES, PRESETS
 from piecement_engine.rules.rules import Rules
 

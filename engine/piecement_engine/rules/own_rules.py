@@ -10,7 +10,7 @@ from piecement_engine.events import Spin
 from piecement_engine.registry import is_whole, register, require
 from piecement_engine.rng import Rng
 from piecement_engine.rules.attack import ATTACKS, AttackRule, Clear
-from piecement_engine.rules.goals import LEVELINGS, LevelFacts, Leveling
+from piecement_engine.rules.leveling import LEVELINGS, LevelFacts, Leveling
 from piecement_engine.rules.locking import LOCKINGS, NOTHING, Lockdown, LockdownOptions
 from piecement_engine.rules.randomizers import RANDOMIZERS, Bag, Randomizer, RandomizerMaker, RandomizerOptions
 from piecement_engine.rules.scoring import SCORINGS, Award, Lock, ScoreRule

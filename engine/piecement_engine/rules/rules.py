@@ -17,7 +17,8 @@ from piecement_engine.json_values import as_list, as_object, changed_fields
 from piecement_engine.registry import is_whole
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.garbage_rules import GarbageRules
-from piecement_engine.rules.goals import LEVELINGS, Limits
+from piecement_engine.rules.leveling import LEVELINGS
+from piecement_engine.rules.limits import Limits
 from piecement_engine.rules.locking import LOCKINGS
 from piecement_engine.rules.randomizers import RANDOMIZERS
 from piecement_engine.rules.scoring import SCORINGS

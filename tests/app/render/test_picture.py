@@ -19,7 +19,7 @@ from piecement_engine import Button, Hold, Rules
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.events import Announced, HardDropped, LinesCleared, PieceLocked
-from piecement_engine.rules.goals import Limit, Limits
+from piecement_engine.rules.limits import Limit, Limits
 from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, drawn, picture_of, text_of
 from tests.sampling import together
 

@@ -18,7 +18,7 @@ from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.plan import Plan
 from piecement_engine import MODES, MODIFIERS, RuleError, Rules
 from piecement_engine.modes.garbage import Cheese, StartRows
-from piecement_engine.rules.goals import LIMIT_NAMES
+from piecement_engine.rules.limits import LIMIT_NAMES
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import asked_by
 from tests.app.walking import Player, playing, text_of, words_of

@@ -25,7 +25,7 @@ from piecement_engine import (
 from piecement_engine.events import PieceLocked, PieceMoved
 from piecement_engine.game.hooks import Hooks, Modifier
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, pack_garbage
-from piecement_engine.rules.goals import LEVELINGS
+from piecement_engine.rules.leveling import LEVELINGS
 from tests.engine.play import MS, begun_game, held, state_of, taps
 from tests.sampling import together
 

@@ -18,7 +18,7 @@ from piecement_engine.modes.puzzle import PuzzlePack
 from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.modes.standards import ANY_FAULTS
 from piecement_engine.rules.attack import ATTACKS
-from piecement_engine.rules.goals import LIMIT_NAMES
+from piecement_engine.rules.limits import LIMIT_NAMES
 from piecement_engine.rules.rules import (
     OPTIONAL_RULES,
     RULE_CHOICES,
