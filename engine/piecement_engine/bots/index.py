@@ -4,13 +4,15 @@ from piecement_engine.bots.bot import Bot, Habits, Search, SearchingBot
 from piecement_engine.bots.coach import Verdict, compare, review
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
 from piecement_engine.bots.external import Exchange, ExternalBot
+from piecement_engine.bots.matches import MatchOutcome, play_match
 from piecement_engine.bots.movers import Mover, Reach, mover
 from piecement_engine.bots.opponents import BOTS, Opponent, register_bot
+from piecement_engine.bots.pace import INSTANT, Pace
 from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.perft_counts import perft
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, path
 from piecement_engine.bots.placement import Placement, Way
-from piecement_engine.bots.player import INSTANT, MatchOutcome, Pace, Playable, Player, play_match
+from piecement_engine.bots.player import Playable, Player
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.pytetris import PytetrisBot
 from piecement_engine.bots.responder import Responder

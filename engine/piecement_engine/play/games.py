@@ -1,10 +1,10 @@
 """Games without a clock, started by mode name and played by taps and placements."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from piecement_engine.bots.placement import Placement
-from piecement_engine.bots.player import ChosenPlacement, Player
+from piecement_engine.bots.player import Player
 from piecement_engine.bots.position import Position
 from piecement_engine.errors import EngineError, PlacementError, cut
 from piecement_engine.events import Event, HardDropped, PieceLocked
@@ -134,9 +134,19 @@ def _check(game: object) -> None:
         raise EngineError(f"the game is {cut(repr(game))}: it is a Game, as game_of returns one")
 
 
+class _Chosen:
+    """Bot with one given choice, or none."""
+
+    def __init__(self, choice: Placement | None) -> None:
+        self._choice: Final = choice
+
+    def think(self, position: Position) -> Iterator[Placement | None]:
+        yield self._choice
+
+
 def lock_placement(game: Game, placement: Placement | None) -> list[Event]:
     """Lock the piece in play as a player does, with the waits of the rules; without a placement, drop it."""
-    player = Player(game, ChosenPlacement(placement))
+    player = Player(game, _Chosen(placement))
     view, pieces = game.view, game.view.pieces
     events: list[Event] = []
     while view.end is None and view.pieces == pieces:

@@ -4,7 +4,7 @@ import pytest
 
 from piecement_engine import Game, Recording, Rules
 from piecement_engine.bots import BOTS, Pace, play_match
-from piecement_engine.bots.player import MatchOutcome
+from piecement_engine.bots.matches import MatchOutcome
 from piecement_engine.events import PieceLocked, RowsRaised
 from piecement_engine.match import ATTACKS, RowCounts
 
