@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import blake2s
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -95,12 +95,12 @@ def ranking_keys(mode: str) -> tuple[str, ...]:
     return tuple(key for key in mode_ranking(mode).ranking if key.removeprefix("-") in RESULTS)[:_KEYS]
 
 
-def rank_keys(mode: str, results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:
-    """Return the sort keys of a game within its mode, lower is better.
+def rank_keys(ranking: Sequence[str], results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return the sort keys of a game by the `ranking_keys` of its mode, lower is better.
 
     A result beyond a goal does not count: of two games to 40 lines the faster one is better, even if it cleared fewer.
     """
-    keys = [_key(name, results, goals) for name in ranking_keys(mode)]
+    keys = [_key(name, results, goals) for name in ranking]
     first, second, third = [*keys, 0, 0, 0][:_KEYS]
     return first, second, third
 

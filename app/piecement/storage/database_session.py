@@ -12,7 +12,7 @@ from os import urandom
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from piecement.storage.game_rows import update_rankings
+from piecement.storage.mode_rankings import update_rankings
 from piecement.storage.paths import Paths
 from piecement.storage.rule_sets import add_rulesets
 from piecement.storage.salvage import salvage, set_aside

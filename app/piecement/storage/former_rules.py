@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from piecement.session.own_rules import DIGITS, OwnRules
 from piecement.settings.own_files import OwnFiles
-from piecement.storage.game_rows import rank_anew
+from piecement.storage.mode_rankings import add_mode, rank_anew
 from piecement_base.database import Database
 from piecement_engine import RuleError
 
@@ -19,7 +19,7 @@ def move_to_files(database: Database, files: OwnFiles) -> None:
             mode = files.write_mode(OwnRules.read(row["line"])).stem
             prefix = f"{row['name']} #"
             with database.transaction(durable=True):
-                rank_anew(database, mode)  # adds the mode
+                add_mode(database, mode)
                 database.change(
                     "UPDATE games SET mode = ? WHERE substr(mode, 1, ?) = ? AND length(mode) = ?",
                     (mode, len(prefix), prefix, len(prefix) + DIGITS),

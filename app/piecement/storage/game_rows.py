@@ -1,66 +1,29 @@
-"""Games as rows of the database, and their ranking."""
+"""Games as rows of the database."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import cache
 from operator import itemgetter
 from sqlite3 import Row
 from typing import Any, Final
 
-from piecement.session.own_rules import mode_of
 from piecement.session.records import GameRecord, StoredGame
 from piecement.session.statistics import Counts
 from piecement_base import formatting
-from piecement_base.database import Database, insertion, reading_rows
+from piecement_base.database import reading_rows
 from piecement_base.errors import DamagedDatabaseError
 from piecement_base.language import _
-from piecement_base.modes import UNLISTED, ModeRanking, mode_headline
 from piecement_base.origin import Owner, UnrankedReasons
 from piecement_base.printable import printable
-from piecement_base.ranking import rank_keys, ranking_keys
-from piecement_engine import MODES, End, Recording, Result
+from piecement_base.ranking import rank_keys
+from piecement_engine import End, Result
 from piecement_engine.modes.mode import RESULTS
 
 
 def tier(record: GameRecord) -> int:
     """Return 0 for a won game, 1 for a lost one; 2 more if it is unranked."""
     return (not record.end.won) + 2 * bool(record.origin.unranked)
-
-
-@reading_rows()
-def update_rankings(database: Database) -> None:
-    """Rank games anew in every mode whose ranking has changed; a mode that is not listed keeps its own."""
-    for row in database.rows("SELECT name, ranking, headline FROM modes"):
-        if row["name"] not in MODES and row["ranking"]:
-            UNLISTED.setdefault(row["name"], ModeRanking(tuple(row["ranking"].split()), row["headline"]))
-        if row["ranking"] != _written(row["name"]):
-            with database.transaction():
-                rank_anew(database, row["name"])
-
-
-def add_mode(database: Database, mode: str, recording: Recording | None = None) -> None:
-    """Add a mode, so that games of it can be stored; one that is not listed is ranked by the rules of a recording.
-
-    Call within a transaction, before `to_row`.
-    """
-    if recording is not None and mode not in MODES and mode not in UNLISTED:
-        played = mode_of(recording)
-        UNLISTED[mode] = ModeRanking(played.ranking, played.headline)
-    row = {"name": mode, "ranking": _written(mode), "headline": mode_headline(mode)}
-    database.change(insertion("modes", row, "name", replaces=True), row)
-
-
-def rank_anew(database: Database, mode: str) -> None:
-    """Rank all games of a mode. Call within a transaction."""
-    for row in database.rows("SELECT id, time, score, lines, level, pieces, goals FROM games WHERE mode = ?", (mode,)):
-        keys = rank_keys(mode, {name: row[name] for name in RESULTS}, json.loads(row["goals"]))
-        database.change("UPDATE games SET rank1 = ?, rank2 = ?, rank3 = ? WHERE id = ?", (*keys, row["id"]))
-    add_mode(database, mode)
-
-
-def _written(mode: str) -> str:
-    return " ".join(ranking_keys(mode))
 
 
 _COUNTS: Final = tuple(count.name for count in fields(Counts))
@@ -77,8 +40,8 @@ _results_of: Final = itemgetter(*RESULTS)
 _counts_of: Final = itemgetter(_COUNTS[0], _COUNTS[1], *_COUNTS[2:])  # a type checker knows no count of names
 
 
-def to_row(record: GameRecord) -> dict[str, object]:
-    """Return a game as values of columns."""
+def to_row(record: GameRecord, ranking: Sequence[str]) -> dict[str, object]:
+    """Return a game as values of columns; its mode is ranked by these results, as `ranking_keys` returns them."""
     origin, result = record.origin, record.result
     marks = origin.unranked.names()
     results = {name: getattr(result, "time_ns" if name == "time" else name) for name in RESULTS}
@@ -96,7 +59,7 @@ def to_row(record: GameRecord) -> dict[str, object]:
         "owner": origin.owner.value,
         "goals": json.dumps(dict(record.goals)),
         "tier": tier(record),
-        **dict(zip(("rank1", "rank2", "rank3"), rank_keys(origin.mode, results, record.goals), strict=True)),
+        **dict(zip(("rank1", "rank2", "rank3"), rank_keys(ranking, results, record.goals), strict=True)),
     }
 
 

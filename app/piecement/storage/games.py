@@ -13,7 +13,8 @@ from piecement.storage import game_sql
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement.storage.game_listing import Listing, PlaceListing, Ranked
 from piecement.storage.game_query import GameQuery
-from piecement.storage.game_rows import add_mode, from_row, to_row
+from piecement.storage.game_rows import from_row, to_row
+from piecement.storage.mode_rankings import add_mode
 from piecement.storage.rule_sets import RuleSet, rule_sets
 from piecement_base.database import Database, insertion
 from piecement_base.errors import DamagedError, MissingError, StorageError
@@ -76,8 +77,7 @@ class Games(Queries):
         """Store a game and its recording, unless it is stored already; return its id."""
         token = record.origin.token
         with database.transaction(durable=True):
-            add_mode(database, record.origin.mode, record.recording)
-            row = to_row(record)
+            row = to_row(record, add_mode(database, record.origin.mode, record.recording))
             database.change(insertion("games", row, "token"), row)
             game = int(database.column(game_sql.FIND_GAME, (token,))[0])
             if text is not None:

@@ -12,7 +12,8 @@ from typing import Any, Final
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.storage import game_sql
-from piecement.storage.game_rows import add_mode, from_row, to_row
+from piecement.storage.game_rows import from_row, to_row
+from piecement.storage.mode_rankings import add_mode
 from piecement.storage.schema import GAMES, TABLES
 from piecement_base import formatting
 from piecement_base.database import Database, decoded
@@ -135,8 +136,8 @@ def _add_game(fresh: Database, game: int, text: str) -> None:
     except EngineError:  # a game that does not replay has its result all the same
         ended = formatting.from_text(recording.about.get("ended", recording.about.get("started")))
         record = GameRecord.of(recording, Counts(), Origin.from_dict(recording.about), ended)
-    add_mode(fresh, record.origin.mode, recording)
-    _add_row(fresh, "games", {**to_row(record), "id": game})
+    ranking = add_mode(fresh, record.origin.mode, recording)
+    _add_row(fresh, "games", {**to_row(record, ranking), "id": game})
     fresh.change(game_sql.ADD_RECORDING, (game, text))
 
 

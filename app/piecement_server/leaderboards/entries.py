@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, Self
 
 from piecement_base.modes import LEADERBOARD_MODES
-from piecement_base.ranking import RANKED_RULES, Leaderboard, goals_of, rank_keys, ruleset_of
+from piecement_base.ranking import RANKED_RULES, Leaderboard, goals_of, rank_keys, ranking_keys, ruleset_of
 from piecement_engine import MODES, Mode, Recording, Result, RuleError, Setup
 from piecement_engine.events import PieceLocked
 from piecement_engine.modes.mode import RESULTS
@@ -49,7 +49,7 @@ class LeaderboardEntry(NamedTuple):
             mode=mode,
             result=result,
             tier=int(result.end is None or not result.end.won),
-            keys=rank_keys(mode, figures, goals_of(recording.setup.rules)),
+            keys=rank_keys(ranking_keys(mode), figures, goals_of(recording.setup.rules)),
             recording=replace(recording, about={"mode": mode}).to_text(),
             digest=_digest(mode, recording),
             day=day,

@@ -208,10 +208,12 @@ PROGRESS = 31
 
 def keep_plainly(database: Database, record: GameRecord) -> None:
     """Write a game into those columns that the database has."""
-    ranking = {"mode": record.origin.mode, "ranking": " ".join(ranking_keys(record.origin.mode))}
-    database.change("INSERT OR IGNORE INTO modes (name, ranking) VALUES (:mode, :ranking)", ranking)
+    ranking = ranking_keys(record.origin.mode)
+    database.change(
+        "INSERT OR IGNORE INTO modes (name, ranking) VALUES (?, ?)", (record.origin.mode, " ".join(ranking))
+    )
     columns = tuple(row["name"] for row in database.rows("PRAGMA table_info(games)"))
-    row = {**to_row(record), "progress": 1}  # a column of former versions
+    row = {**to_row(record, ranking), "progress": 1}  # a column of former versions
     values = {name: value for name, value in row.items() if name in columns}
     database.change(insertion("games", values), values)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from piecement.cli.main import run
+from piecement.session.match_facts import rows_sent
 from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.match_director import MatchDirector
@@ -10,7 +11,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.replay import ReplayScreen
-from piecement.ui.texts.matches import cause, rows_sent
+from piecement.ui.texts.matches import cause
 from piecement_base.origin import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules
 from piecement_engine.game.setup import Setup

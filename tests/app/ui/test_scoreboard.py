@@ -11,8 +11,9 @@ from textual.geometry import Size
 
 from piecement.storage.game_listing import Listing, PlaceListing, Ranked
 from piecement.storage.game_query import GameQuery
-from piecement.storage.game_rows import add_mode, to_row
+from piecement.storage.game_rows import to_row
 from piecement.storage.games import Games
+from piecement.storage.mode_rankings import add_mode
 from piecement.storage.paths import Paths
 from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.schema import GAMES
@@ -54,9 +55,9 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("crowded")
     database = Database(Paths.of(folder).games, GAMES)
     with database.transaction():
-        add_mode(database, "40_lines")
+        ranking = add_mode(database, "40_lines")
         for number in range(3000):
-            row = to_row(record_of(time_ns=(number + 1) * S))
+            row = to_row(record_of(time_ns=(number + 1) * S), ranking)
             database.change(insertion("games", row, "token"), row)
     database.close()
     return folder

@@ -11,6 +11,7 @@ from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, joined
 from piecement.render.skins.look import Look
 from piecement.session.events import MatchEnded
+from piecement.session.match_facts import about_match
 from piecement.session.match_session import RIVAL, YOU, MatchSeries, new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
@@ -22,7 +23,6 @@ from piecement.ui.game.side import Side, full_width
 from piecement.ui.game_look import bare
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
-from piecement.ui.texts.matches import about_match
 from piecement.ui.texts.results import rival_name
 from piecement_base.errors import errors_to
 from piecement_base.formatting import to_text

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from piecement.render.cells import cut, pad, pad_left
 from piecement.render.still_board import StillBoard
+from piecement.session.match_facts import turning_point
 from piecement.session.match_session import RIVAL, YOU, MatchResult, MatchSeries
 from piecement.session.replay_player import ReplayStart
 from piecement.terminal.clock import SECOND_NS
@@ -19,12 +20,13 @@ from piecement.ui.key_rows import AGAIN, CHOOSE, COPY, MOUSE, MOVE, ON_MENUS, Ke
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.matches import cause, headline, next_opponent, turning_point, unranked_reasons
+from piecement.ui.texts.matches import cause, headline, unranked_reasons
 from piecement.ui.texts.results import match_share_text, record_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _
+from piecement_engine.bots import BOTS
 
 _ROWS: Final = (
     (N_("Pieces/s"), "{0.pieces_per_second:.2f}"),
@@ -131,8 +133,9 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
         if self.series.unranked:
             return " ".join([*unranked_reasons(self.series.unranked), _("The match does not count.")])
         opponent = self.result.players[RIVAL].name
-        if self.series.winner == YOU and (following := next_opponent(opponent)):
-            return _("{name} is next.").format(name=following)
+        ladder = [bot.name.capitalize() for bot in BOTS.values() if bot.level]
+        if self.series.winner == YOU and opponent in ladder[:-1]:
+            return _("{name} is next.").format(name=ladder[ladder.index(opponent) + 1])
         try:
             return record_text(opponent, self._services.store.match_records.against(opponent))
         except StorageError as error:

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from piecement.render.cells import pad, pad_left
 from piecement.render.still_board import StillBoard
+from piecement.session.match_facts import LastMatch, rows_sent
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.storage.match_files import read_match
@@ -25,7 +26,7 @@ from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import ScreenPage, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import columns, dots, meter
-from piecement.ui.texts.matches import LastMatch, record, rows_sent
+from piecement.ui.texts.matches import score_text
 from piecement.ui.texts.results import rival_name
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, group_heading
@@ -174,7 +175,7 @@ class VersusScreen(OptionsScreen):
         if results == _NO_RECORD:
             told = pad_left(state or _("not played"), 5 + 2 + width)
         else:
-            told = f"{pad_left(record(results), 5)}  {pad(state, width)}"
+            told = f"{pad_left(score_text(results), 5)}  {pad(state, width)}"
         if self._size_class not in {"-normal", "-roomy"}:
             return told
         strength = dots((level < bot.level for level in range(len(self._bots))), ascii_only=self.ascii_only)
@@ -268,7 +269,7 @@ class VersusScreen(OptionsScreen):
             paces += [f"{its[1]:.0f} {_('attack/min')}"] if its else []
             if paces:
                 yield Content("   ".join(paces))
-            yield Content(_("You") + f"   {record(results)}")
+            yield Content(_("You") + f"   {score_text(results)}")
             return
         yield self._measure(_("pieces/s"), self._speed(bot), 1, _FASTEST)
         if its:
