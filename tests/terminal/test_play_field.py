@@ -9,7 +9,7 @@ from typing import Final, Self
 
 import pytest
 
-from piecement.input.bindings import PRESETS
+from piecement.input.key_presets import PRESETS
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.session.session import INPUT_GRID_NS
 from piecement.terminal.key_events import KeyDown

@@ -2,32 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from string import ascii_lowercase
 from typing import Final, Self
 
 from piecement.terminal.key_events import Modifiers, chord_of, parts_of
-from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.terminal.layouts import character_of, names_of
-from piecement_base.tables import read_table
 from piecement_engine.game.inputs import Button
 
 BINDABLE: Final = Modifiers.SHIFT | Modifiers.ALT | Modifiers.CTRL
 """Modifiers allowed in bindings; the others belong to the system."""
-
-_LINUX_CONSOLE: Final = "linux"
-
-_MOVING: Final = frozenset({"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "insert", "delete"})
-_FUNCTION: Final = frozenset(f"f{number}" for number in range(1, 13)) - {"f3"}  # F3 looks like a cursor position
-_SAME_AS_OTHER_KEYS: Final = frozenset("hijm")  # Backspace, Tab, line feed, Enter
-_ALT_IS_A_WORD: Final = frozenset("bf")  # what macOS sends for a word back and forth, and is read as
-
-_LEGACY: Final[dict[Modifiers, frozenset[str]]] = {
-    Modifiers.SHIFT: frozenset({*ascii_lowercase, "tab"}),
-    Modifiers.CTRL: frozenset(ascii_lowercase) - _SAME_AS_OTHER_KEYS,
-    Modifiers.ALT: frozenset(ascii_lowercase) - _ALT_IS_A_WORD,
-    Modifiers.SHIFT | Modifiers.ALT: frozenset(ascii_lowercase),
-}
-"""Keys with modifiers that a terminal without the kitty protocol reports, besides cursor and F keys."""
 
 
 def in_order(chord: str) -> str:
@@ -36,19 +18,6 @@ def in_order(chord: str) -> str:
         return chord
     modifiers, key_id = parts_of(chord)
     return chord_of(key_id, modifiers)
-
-
-def is_distinct(chord: str, keyboard: KeyboardCapabilities | None, term: str = "") -> bool:
-    """Return whether the terminal can tell a chord from its key alone; True until the terminal has replied.
-
-    `term` is the name of the terminal as in `$TERM`.
-    """
-    modifiers, key_id = parts_of(chord)
-    if not modifiers or keyboard is None or keyboard.flags is not None:
-        return True
-    if key_id in _MOVING | _FUNCTION:
-        return term != _LINUX_CONSOLE
-    return key_id in _LEGACY.get(modifiers, frozenset())
 
 
 _AT: Final = "@"
@@ -64,14 +33,14 @@ def spelled(key_id: str, base_id: str | None, modifiers: Modifiers) -> str:
     return chord if base_id is None or base_id == key_id else f"{chord}{_AT}{base_id}"
 
 
-def chord_in(key: str) -> str:
+def chord_in(stored: str) -> str:
     """Return the chord of a stored key."""
-    return key.partition(_AT)[0]
+    return stored.partition(_AT)[0]
 
 
-def command_in(key: str) -> str:
+def command_in(stored: str) -> str:
     """Return the chord by which a stored key is looked up as a command."""
-    chord, _, base = key.partition(_AT)
+    chord, _, base = stored.partition(_AT)
     modifiers, key_id = parts_of(chord)
     return chord_of(names_of(key_id, base or None)[-1], modifiers)
 
@@ -90,7 +59,7 @@ class Bindings:
     _places: dict[str, str] = field(init=False, repr=False, compare=False)
     """The bound chord at each base key, as a chord."""
     _places_abroad: dict[str, str] = field(init=False, repr=False, compare=False)
-    """The same of letters that a layout with Latin letters may lack."""
+    """The same of letters beyond ASCII: "я" bound at the base key "z" counts for the key Z of a layout without it."""
 
     def __post_init__(self) -> None:
         bases = dict(self.bases)
@@ -139,17 +108,17 @@ class Bindings:
         own = chord_of(key_id, bindable)
         return own if own in self._buttons else self._elsewhere(key_id, base_id, bindable)
 
-    def bound(self, key: str) -> str:
+    def bound(self, stored: str) -> str:
         """Return the bound chord that a stored key counts as, or an empty text."""
-        chord, _, base = key.partition(_AT)
+        chord, _, base = stored.partition(_AT)
         if chord in self._buttons:
             return chord
         modifiers, key_id = parts_of(chord)
         return self._elsewhere(key_id, base or None, modifiers) or ""
 
-    def owner(self, key: str) -> Button | None:
+    def owner(self, stored: str) -> Button | None:
         """Return the button that a stored key has, or None."""
-        return self._buttons.get(self.bound(key))
+        return self._buttons.get(self.bound(stored))
 
     def _elsewhere(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
         """Return the bound chord that a key counts as whose own is not bound."""
@@ -169,12 +138,12 @@ class Bindings:
         bases = dict(self.bases)
         return tuple(f"{key}{_AT}{bases[key]}" if key in bases else key for key in self.keys(button))
 
-    def bind(self, key: str, button: str) -> Self:
+    def bind(self, stored: str, button: str) -> Self:
         """Return these bindings with a button for a stored key."""
-        return replace(self, pairs=(*self.unbind(key).pairs, (key, Button(button))))
+        return replace(self, pairs=(*self.unbind(stored).pairs, (stored, Button(button))))
 
-    def unbind(self, key: str) -> Self:
-        chord = chord_in(key)
+    def unbind(self, stored: str) -> Self:
+        chord = chord_in(stored)
         return replace(self, pairs=tuple(pair for pair in self.pairs if pair[0] != chord))
 
     def clear(self, button: str) -> Self:
@@ -187,58 +156,30 @@ class Bindings:
             restored = restored.bind(key, button)
         return restored
 
-    def exchange(self, key: str, button: str) -> tuple[str, ...]:
-        """Return the first of the stored keys that a button loses to another one; none if that is one of them."""
+    def keys_in_return(self, stored: str, button: str) -> tuple[str, ...]:
+        """Return the first stored key of a button, for the one that loses a key to it; none if it has that key."""
         replaced = self.stored_keys(button)
-        return () if chord_in(key) in map(chord_in, replaced) else replaced[:1]
+        return () if chord_in(stored) in map(chord_in, replaced) else replaced[:1]
 
-    def hand_over(self, key: str, instead: Iterable[str]) -> Self:
+    def hand_over(self, stored: str, instead: Iterable[str]) -> Self:
         """Return these bindings without a stored key; the button that it had, if any, gets others instead."""
-        button = self.owner(key)
+        button = self.owner(stored)
         if button is None:
             return self
-        bindings = self.unbind(self.bound(key))
+        bindings = self.unbind(self.bound(stored))
         for other in instead:
             bindings = bindings.bind(other, button)
         return bindings
 
-    def give(self, key: str, button: str, *, instead: Iterable[str], replaces: bool) -> Self:
-        """Return these bindings with a key for a button, in place of those it has or beside them.
+    def give(self, stored: str, button: str, *, instead: Iterable[str], replaces: bool) -> Self:
+        """Return these bindings with a stored key for a button, in place of those it has or beside them.
 
         The button that had the key gets others instead.
         """
         bindings = self.clear(button) if replaces else self
-        return bindings.hand_over(key, instead).bind(key, button)
+        return bindings.hand_over(stored, instead).bind(stored, button)
 
 
 def _is_latin(chord: str) -> bool:
     character = character_of(parts_of(chord)[1])
     return character is None or character.isascii()
-
-
-# Keyboards that swap Y and Z have Y where a US keyboard has Z; the key right of L goes by its letter there. The second
-# keys of the number pad are for terminals that report it as the row of digits.
-PRESET_ROWS: Final = read_table(__file__, "key_presets.csv")
-"""Keys and sentence of each built-in preset. A preset for two players has two rows; the first has the sentence."""
-
-
-def _presets(player: str) -> dict[str, Bindings]:
-    """Return the built-in bindings by name: of a player (`left`, `right` or alone, "") or a `pad`."""
-    rows = (row for row in PRESET_ROWS if row["player"] == player)
-    return {row["preset"]: Bindings.of({button: row[button].split() for button in Button}) for row in rows}
-
-
-PRESETS: Final = _presets("")
-"""Built-in bindings by name, the default first."""
-
-PAD_BUTTONS: Final = dict(_presets("pad")["Gamepad"].pairs)
-"""Buttons of a gamepad's keys with any bindings, as long as the player binds them to nothing else."""
-
-DEFAULT_BINDINGS: Final = PRESETS["Guideline"]
-"""Arrows to move, Space to drop, X, Z and A to rotate, C or Shift to hold."""
-
-PAIR_PRESETS: Final = {name: (left, _presets("right")[name]) for name, left in _presets("left").items()}
-"""Built-in bindings of two players at one keyboard by name, the left player first."""
-
-LEFT_BINDINGS, RIGHT_BINDINGS = PAIR_PRESETS["Default"]
-"""Default bindings of two players."""

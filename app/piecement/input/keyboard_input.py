@@ -22,8 +22,9 @@ the next press of any key.
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from piecement.input.bindings import DEFAULT_BINDINGS, Bindings
+from piecement.input.bindings import Bindings
 from piecement.input.holds import DOWN, MAYBE, REPEAT, TAP, UP, HoldChange, HoldPhase, HoldTracker
+from piecement.input.key_presets import DEFAULT_BINDINGS
 from piecement.terminal.key_events import KeyDown, KeyEvent, Modifiers
 from piecement_engine.game.inputs import Button
 

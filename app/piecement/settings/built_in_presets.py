@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from piecement.input.bindings import PAIR_PRESETS, PRESET_ROWS
-from piecement.input.bindings import PRESETS as KEY_PRESETS
+from piecement.input.key_presets import PAIR_PRESETS, PRESET_ROWS
+from piecement.input.key_presets import PRESETS as KEY_PRESETS
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from piecement.input.bindings import DEFAULT_BINDINGS, LEFT_BINDINGS, PAD_BUTTONS, RIGHT_BINDINGS, Bindings
+from piecement.input.bindings import Bindings
+from piecement.input.key_presets import DEFAULT_BINDINGS, LEFT_BINDINGS, PAD_BUTTONS, RIGHT_BINDINGS
 from piecement.settings.section import Section
 from piecement_engine.game.inputs import Button
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from piecement.input.bindings import PRESETS as KEY_PRESETS
+from piecement.input.key_presets import PRESETS as KEY_PRESETS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_TABLES
 from piecement.settings.presets import with_preset
 from piecement.settings.settings import Settings

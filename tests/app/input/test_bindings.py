@@ -2,7 +2,8 @@
 
 import pytest
 
-from piecement.input.bindings import DEFAULT_BINDINGS, PRESETS, Bindings
+from piecement.input.bindings import Bindings
+from piecement.input.key_presets import DEFAULT_BINDINGS, PRESETS
 from piecement_engine.game.inputs import Button
 from tests.sampling import together
 

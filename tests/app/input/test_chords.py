@@ -2,13 +2,15 @@
 
 import pytest
 
-from piecement.input.bindings import DEFAULT_BINDINGS, Bindings, in_order, is_distinct
+from piecement.input.bindings import Bindings, in_order
 from piecement.input.holds import HoldTracker, RepeatTiming
+from piecement.input.key_presets import DEFAULT_BINDINGS
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.settings.controls import Controls
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
+from piecement.terminal.legacy_chords import is_distinct
 from piecement_engine import Button
 
 MS = 1_000_000

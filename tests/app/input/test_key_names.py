@@ -1,7 +1,7 @@
 """Names of keys on screen."""
 
-from piecement.input.bindings import PRESETS
 from piecement.input.key_names import key_label
+from piecement.input.key_presets import PRESETS
 from tests.sampling import together
 
 

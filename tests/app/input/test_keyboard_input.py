@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement.input.bindings import PRESETS
 from piecement.input.holds import HoldTracker, RepeatTiming
+from piecement.input.key_presets import PRESETS
 from piecement.input.keyboard_input import ButtonChange, KeyboardInput
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 from tests.programs import output_of

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from piecement.input.bindings import PRESETS
 from piecement.input.holds import COVERED_NS, HoldTracker, RepeatTiming
+from piecement.input.key_presets import PRESETS
 from piecement.input.keyboard_input import CARRY_NS, KeyboardInput
 from piecement.terminal.key_events import KeyDown
 from piecement_engine import Button

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.input.bindings import PRESETS as KEY_PRESETS
+from piecement.input.key_presets import PRESETS as KEY_PRESETS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.graphics import Graphics
 from piecement.settings.presets import (

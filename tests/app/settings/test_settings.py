@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from piecement.input.bindings import PRESETS
+from piecement.input.key_presets import PRESETS
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.settings import Settings

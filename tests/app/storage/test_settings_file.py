@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import BaseModel, Field
 
-from piecement.input.bindings import PRESETS
+from piecement.input.key_presets import PRESETS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import preset_name, with_change, with_preset
 from piecement.settings.settings import Settings

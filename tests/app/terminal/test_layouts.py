@@ -11,7 +11,8 @@ from textual import events
 from textual.binding import BindingsMap
 from textual.widgets import OptionList
 
-from piecement.input.bindings import DEFAULT_BINDINGS, Bindings, spelled
+from piecement.input.bindings import Bindings, spelled
+from piecement.input.key_presets import DEFAULT_BINDINGS
 from piecement.input.keyboard_input import KeyboardInput
 from piecement.settings.computer import Computer
 from piecement.settings.settings import Settings

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from piecement.input.bindings import PRESETS
+from piecement.input.key_presets import PRESETS
 from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

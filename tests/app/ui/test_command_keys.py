@@ -4,8 +4,8 @@ from typing import Final
 
 import pytest
 
-from piecement.input.bindings import LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS
 from piecement.input.key_names import key_label
+from piecement.input.key_presets import LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS
 from piecement.settings.settings import Settings
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows
 from piecement.ui.key_rows import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, intercepted_keys, reachable

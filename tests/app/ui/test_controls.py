@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement.input.bindings import PAIR_PRESETS, PRESETS
 from piecement.input.key_names import key_label
+from piecement.input.key_presets import PAIR_PRESETS, PRESETS
 from piecement.settings.controls import Controls
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import preset_name, with_preset

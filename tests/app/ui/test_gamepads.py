@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from textual import events
 
-from piecement.input.bindings import LEFT_BINDINGS
+from piecement.input.key_presets import LEFT_BINDINGS
 from piecement.settings.controls import Pair
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.menu_graph import Node

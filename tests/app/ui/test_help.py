@@ -6,8 +6,8 @@ from importlib import import_module
 import pytest
 from textual.binding import Binding, BindingType
 
-from piecement.input.bindings import PRESETS
 from piecement.input.key_names import key_label
+from piecement.input.key_presets import PRESETS
 from piecement.settings.settings import Settings
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.game.game_keys import GAME_KEYS, MATCH_KEYS, button_rows, played_rows, watched_rows

@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from piecement.input.bindings import PAIR_PRESETS, PRESETS
+from piecement.input.key_presets import PAIR_PRESETS, PRESETS
 from piecement.session.replay_player import SPEEDS
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.sound import Sound

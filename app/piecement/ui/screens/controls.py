@@ -8,8 +8,9 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement.input.bindings import PRESETS, Bindings, chord_in, command_in
+from piecement.input.bindings import Bindings, chord_in, command_in
 from piecement.input.key_names import key_label
+from piecement.input.key_presets import PRESETS
 from piecement.settings.presets import is_built_in, preset_name, preset_names, with_change
 from piecement.settings.settings import Settings
 from piecement.settings.styles import style_of, style_text
@@ -334,11 +335,11 @@ class ControlsScreen(SettingsTab[str | None]):
         other = OTHER_PLAYER.get(own)
 
         def change(settings: Settings) -> Settings:
-            instead = own.bindings(settings).exchange(key, button) if replaces and swaps else ()
+            instead = own.bindings(settings).keys_in_return(key, button) if replaces and swaps else ()
             if other is not None:
-                settings = other.rebound(settings, partial(Bindings.hand_over, key=key, instead=instead))
+                settings = other.rebound(settings, partial(Bindings.hand_over, stored=key, instead=instead))
             return own.rebound(
-                settings, partial(Bindings.give, key=key, button=button, instead=instead, replaces=replaces)
+                settings, partial(Bindings.give, stored=key, button=button, instead=instead, replaces=replaces)
             )
 
         self.live_settings.update(change)

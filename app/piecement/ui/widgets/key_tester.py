@@ -9,13 +9,14 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
-from piecement.input.bindings import Bindings, is_distinct
+from piecement.input.bindings import Bindings
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
 from piecement.input.key_names import key_label
 from piecement.render.cells import pad
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, Support
+from piecement.terminal.legacy_chords import is_distinct
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement_base.language import _, ngettext
