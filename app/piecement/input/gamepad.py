@@ -38,6 +38,10 @@ _IDLE_S: Final = 0.25
 """Interval between looks for a gamepad while none is connected (s)."""
 
 
+_NAMELESS: Final = b"?"
+"""Name of a gamepad that reports none."""
+
+
 class PadsUnavailableError(Exception):
     """Gamepads cannot be read; the text says why."""
 
@@ -61,7 +65,12 @@ class PadReader:
 
     @property
     def names(self) -> list[str]:
-        return [self._sdl.SDL_GameControllerName(pad).decode(errors="replace") for pad in self._pads.values()]
+        names = map(self._sdl.SDL_GameControllerName, self._pads.values())
+        return [(name or _NAMELESS).decode(errors="replace") for name in names]
+
+    @property
+    def has_pads(self) -> bool:
+        return bool(self._pads)
 
     def poll(self) -> Iterator[KeyEvent]:
         """Yield what happened since the last time, and follow gamepads that come and go."""
@@ -123,7 +132,7 @@ def start_pads(
             with suppress(RuntimeError):  # the program has ended meanwhile
                 warn(str(error))
             return
-        while not ended.wait(_POLL_S if reader.names else _IDLE_S):
+        while not ended.wait(_POLL_S if reader.has_pads else _IDLE_S):
             for event in reader.poll():
                 report(event)
         reader.close()

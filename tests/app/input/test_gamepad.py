@@ -72,6 +72,14 @@ def test_keys_of_a_pad_that_goes_are_released(pad: VirtualPad) -> None:
     assert pad.reader.names == []
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_a_pad_without_a_name_is_listed_and_read(pad: VirtualPad, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pad.sdl, "SDL_GameControllerName", lambda _pad: None)
+
+    assert pad.reader.names == ["?"]
+    assert pad.reader.has_pads
+
+
 def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(_: str) -> None:
         raise ImportError
@@ -93,8 +101,8 @@ class OnePress(PadReader):
         self._left = [KeyDown("pad_a", tracked=True)]
 
     @property
-    def names(self) -> list[str]:
-        return ["One"]
+    def has_pads(self) -> bool:
+        return True
 
     def poll(self) -> Iterator[KeyEvent]:
         yield from self._left
