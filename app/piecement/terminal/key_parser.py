@@ -84,8 +84,6 @@ class KeyParser:
         self._clock = clock
         self._scanner = Scanner(ESCAPE_WAIT)
         self._replies_until = 0.0
-        self.is_taken = False
-        """Whether the last press was taken, as set by the driver, so that Textual's keys of it are left out."""
         self._known: dict[str, list[_Press]] = {}
         """Keys read before."""
         self._stock: Final = StockParser()
@@ -187,11 +185,9 @@ class KeyParser:
                 yield KeyUp(key.key_id, key.base_id, key.modifiers)
                 continue
             tracked = key.event != LEGACY and bool(self.flags_in_force & EVENT_TYPES)
-            self.is_taken = False
             yield KeyDown(key.key_id, key.base_id, key.modifiers, now_ns(), key.event == REPEAT, tracked)
-            if not self.is_taken:
-                for of_textual in keys:
-                    yield of_textual.copy()
+            for of_textual in keys:
+                yield of_textual.copy()
 
     def _keys_of(self, key: TerminalKey, alt: bool) -> list[Key]:
         """Return the keys of Textual for a key; only one alone is certain to be at its place."""

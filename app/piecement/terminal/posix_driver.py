@@ -170,6 +170,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
     def _process(self, parse: Callable[..., Iterable[TerminalInput]], *text: str) -> None:
         """Forward what a parser returns, but no `Key` of a key event that was taken; a failure ends the program."""
+        is_taken = False
         try:
             for message in parse(*text):
                 if isinstance(message, KeyEvent):
@@ -178,8 +179,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
                         self._deliver_key(release)
                     if self._missing_releases.are_missing is not were_missing:
                         self._announce(self._capabilities)
-                    self._parser.is_taken = self._deliver_key(message)
-                elif not (self._parser.is_taken and isinstance(message, events.Key)):
+                    is_taken = self._deliver_key(message)
+                elif not (is_taken and isinstance(message, events.Key)):
                     self.process_message(message)
         except Exception as error:
             self.release()
