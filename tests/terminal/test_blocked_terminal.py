@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from piecement.terminal.query_without_textual import query_terminal
 from tests.free_ports import free_port
 from tests.patience import PATIENCE_S
 from tests.sampling import mostly_wide
@@ -150,3 +151,9 @@ def test_questions_end_where_nobody_reads_them(tmp_path: Path) -> None:
 
     assert program.wait_blocked(PATIENCE_S) == 0
     program.close()
+
+
+def test_a_file_that_is_no_terminal_answers_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    assert query_terminal("", path=str(tmp_path / "file")) == ""

@@ -12,6 +12,7 @@ from textual._xterm_parser import XTermParser
 
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import ESCAPE_WAIT, REPLY_ESCAPE_WAIT, KeyParser
+from piecement.terminal.kitty_keys import read_key
 from piecement.terminal.menu_keys import Key
 from piecement.terminal.replies import (
     BackgroundColour,
@@ -345,3 +346,9 @@ def test_an_answer_that_puts_nothing_in_force_tracks_no_key() -> None:
     found: list[object] = list(KeyParser().feed("\x1b[?31u\x1b[98u"))
 
     assert [(key.key_id, key.tracked) for key in found if isinstance(key, KeyDown)] == [("b", False)]
+
+
+def test_a_code_beyond_all_characters_is_no_key() -> None:
+    """In Python 3.11 an integer beyond those of C raises an error of its own."""
+    with pytest.raises(ValueError, match="range"):
+        read_key("\x1b[99999999999u")

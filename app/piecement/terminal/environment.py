@@ -40,7 +40,7 @@ def multiplexers(environment: Mapping[str, str]) -> list[str]:
 def terminal_name(environment: Mapping[str, str]) -> str:
     """Return the name of the terminal, followed by the multiplexers around it."""
     program = environment.get("TERM_PROGRAM") or environment.get("TERM", "")
-    return ", ".join((program, *multiplexers(environment)))
+    return ", ".join(filter(None, (program, *multiplexers(environment))))
 
 
 def colour_system(environment: Mapping[str, str]) -> str | None:

@@ -29,6 +29,7 @@ _KEY: Final = re.compile(
     r"(?:;(?P<modifiers>\d*)(?::(?P<event>\d*))?)?"
     r"(?:;(?P<text>[\d:]*))?(?P<final>[u~ABCDEFHPQRS])"
 )
+_LARGEST_CODE: Final = 0x10FFFF
 _KEY_FINALS: Final = frozenset("u~ABCDEFHPQRS")
 
 PRESS: Final = 1
@@ -82,5 +83,6 @@ def _key_id(code: int, final: str) -> str:
         return f"kp_{name or code}"
     if name:
         return name
-    small = chr(code).encode().decode().lower()  # half a character cannot be encoded
+    # Python 3.12 raises another error for a code beyond its integers.
+    small = chr(min(code, _LARGEST_CODE + 1)).encode().decode().lower()  # half a character cannot be encoded
     return key_name(small) if len(small) == 1 else small

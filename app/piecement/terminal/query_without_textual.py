@@ -16,12 +16,16 @@ _READ_SIZE: Final = 1024
 
 
 def query_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
-    """Return everything the terminal sends after the queries, up to the reply to the fence."""
+    """Return everything the terminal sends after the queries, up to the reply to the fence; nothing without one."""
     try:
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
         return ""
-    before = termios.tcgetattr(terminal)
+    try:
+        before = termios.tcgetattr(terminal)
+    except termios.error:
+        os.close(terminal)
+        return ""
     try:
         tty.setcbreak(terminal, termios.TCSANOW)
         with suppress(BlockingIOError):  # a terminal that does not read sends no reply

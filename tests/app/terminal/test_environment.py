@@ -6,7 +6,7 @@ import pytest
 
 from piecement.cli.play import settle_colours
 from piecement.terminal.background import Background, background_colour, background_of_colour, background_of_environment
-from piecement.terminal.environment import colour_system, has_unicode, is_gnu_screen
+from piecement.terminal.environment import colour_system, has_unicode, is_gnu_screen, terminal_name
 from tests.programs import output_of
 from tests.sampling import together
 
@@ -44,6 +44,11 @@ def test_other_terminals_are_left_to_the_usual_detection(term: str) -> None:
 )
 def test_gnu_screen_gets_no_24_bit_colours_despite_leaks(environment: dict[str, str], system: str) -> None:
     assert colour_system(environment) == system
+
+
+def test_a_terminal_without_a_name_is_named_by_its_multiplexer() -> None:
+    assert terminal_name({"TMUX": "/tmp/tmux"}) == "tmux"
+    assert terminal_name({"TMUX": "/tmp/tmux", "TERM_PROGRAM": "kitty"}) == "kitty, tmux"
 
 
 def test_tmux_is_not_taken_for_gnu_screen() -> None:
