@@ -99,7 +99,7 @@ class Guide:
 
     def play(self, mode: str, bot: str | None = None) -> None:
         """Begin a game of a mode, played by a bot if there is one."""
-        self._app.services.games.bot = bot
+        self._app.services.games.watch_next(bot)
         self.go_to(Node.GAME, {Node.GAME: Plan(MODES[mode])})
 
     def watch_last(self) -> None:

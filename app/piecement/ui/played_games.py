@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from piecement_engine.modes import OptionValue
 
 
+_OF_GAMES: Final = frozenset(
+    {Node.GAME, Node.MATCH, Node.PAUSE, Node.GAME_OVER, Node.GAME_COMPLETE, Node.MATCH_OVER, Node.MORE_RESULTS}
+)
+"""Screens of a game and its result: the bot that plays it plays the game that follows from them, too."""
+
+
 class PlayedGames:
     """State kept from one game of this run to the next."""
 
@@ -32,6 +38,7 @@ class PlayedGames:
         self._warn: Final = warn
         self.bot = bot
         """The bot that plays instead of the player until a new game is chosen, by its name or as a command."""
+        self._next_bot: str | None = None
         self.last_plan: Plan | None = None
         """The plan of the current game, or of the last one."""
         self.last_seed: int | None = None
@@ -55,10 +62,14 @@ class PlayedGames:
 
         return Leaderboard.of(mode, options, self._keyboard.rules)
 
+    def watch_next(self, bot: str | None) -> None:
+        """Set the bot of the next game that is chosen; None leaves that game to the player."""
+        self._next_bot = bot
+
     def leave(self, edge: Edge, payload: object) -> None:
         """Leave the current game for another screen."""
-        if edge.source in (Node.PLAY, Node.MORE_MODES):
-            self.bot = None
+        if edge.target in {Node.GAME, Node.MATCH} and edge.source not in _OF_GAMES:
+            self.bot, self._next_bot = self._next_bot, None
         if self.recorder is not None:
             from piecement.storage.autosave import Autosave  # comes with the whole engine
 

@@ -87,8 +87,9 @@ async def test_settings_terms_and_modes_are_found_from_the_title() -> None:
         assert player.session.plan.mode is MODES["sprint"]
 
 
-async def test_commands_mute_and_have_a_bot_play() -> None:
-    async with playing() as player:
+@pytest.mark.parametrize("start", [Node.TITLE, Node.PLAY])
+async def test_commands_mute_and_have_a_bot_play(start: Node) -> None:
+    async with playing(at=start) as player:
         await find(player, "mute")
         await find(player, "mute")
         await find(player, "watch a bot")

@@ -22,12 +22,14 @@ from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.match_director import MatchDirector
 from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch
-from piecement.ui.menu_graph import Node
+from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement.ui.widgets.menu_list import MenuList
+from piecement_base.plan import Plan
+from piecement_engine import MODES
 from piecement_engine.board.pieces import GREY
 from piecement_engine.bots import BOTS, Placement, Position
 from piecement_engine.events import Event, LinesCleared, PieceLocked, RowsRaised
@@ -502,6 +504,21 @@ async def test_last_match_is_watched_by_its_key() -> None:
 
         assert "Last match   0-1" in seen
         assert player.node is Node.REPLAY
+
+
+async def test_a_watched_bot_plays_no_game_that_is_begun_elsewhere() -> None:
+    async with thinking(at=Node.VERSUS) as player:
+        await player.press("w")
+        await player.wait_ms(200)
+        watched = player.session.unranked.bot
+        await player.press("escape", "t")
+        await player.go_to(Node.PUZZLES)
+        await player.show(Node.GAME, Trigger.CHOICE, Plan(MODES["zen"]))
+        await player.wait_ms(200)
+
+        assert watched
+        assert player.session.plan.mode is MODES["zen"]
+        assert not player.session.unranked.bot
 
 
 async def test_versus_survives_a_damaged_match_file() -> None:

@@ -203,17 +203,16 @@ class VersusScreen(OptionsScreen):
     def action_watch(self) -> None:
         """Watch a bot play Marathon."""
         mode = MODES["marathon"]
-        self._services.games.bot = self.shown.computer.bot_of(mode)
+        self._services.games.watch_next(self.shown.computer.bot_of(mode))
         self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode))
 
     def _watch_two(self) -> None:
         if self.shown.computer.opponent == FRIEND:
             self._services.settings.change("computer", "opponent", self._next)
-        self._services.games.bot = self.shown.computer.bot_of(MODES["marathon"])
+        self._services.games.watch_next(self.shown.computer.bot_of(MODES["marathon"]))
         self.navigate(Node.MATCH, Trigger.CHOICE)
 
     def _fight(self, opponent: str) -> None:
-        self._services.games.bot = None
         self._services.settings.change("computer", "opponent", opponent)
         self.navigate(Node.MATCH, Trigger.CHOICE)
 
