@@ -120,6 +120,14 @@ async def test_listed_tips_are_done_at_once(tip: object) -> None:
         assert player.node is Node.TRY_THIS
 
 
+async def test_a_tip_that_is_done_says_so_in_the_language() -> None:
+    async with playing(at=Node.TRY_THIS) as player:
+        player.app.settings.change("interface", "language", "de")
+        await player.press("enter")
+
+        assert "läuft neben dem nächsten" in words_of(player.app)
+
+
 def test_the_cascade_clears_three_times() -> None:
     game = CASCADE.game({})
     clears = [

@@ -48,4 +48,4 @@ class TryThisScreen(MenuScreen):
             self.navigate(Node.GAME, Trigger.CHOICE, tip.deed)
         else:
             self._services.settings.apply(tip.deed(self._services.settings.now))
-            self.show_hint(tip.done)
+            self.show_hint(_(tip.done))
