@@ -217,24 +217,22 @@ class Game(GameState):
 
         The input is a mask of held buttons (see `buttons_to_mask`) or a number below 0. Raises as `update` does.
         """
-        before = self._time
-        if time_ns < before or self._end is not None:
+        before, idle_until = self._time, self._idle_until
+        if not before <= time_ns < NEVER or self._end is not None:
             self._checked(time_ns)
         if budget is not None:
             return self._play_within(budget, time_ns, change)
         try:
-            if time_ns < self._idle_until:
+            if time_ns < idle_until:
                 self._time = time_ns
             else:
                 _run(self, time_ns)
             if change != self._given and self._end is None:
                 _apply(self, change)
                 self._log.fresh.append((time_ns, change))
-        except UpdateTimeError:  # raised before anything changed
-            raise
         except Exception:  # also of hooks, whatever they raise
             if self._budget is None or not self._budget.abandons:
-                self._rewind(before, begun=self._idle_until != NOT_STARTED)
+                self._rewind(before, begun=idle_until != NOT_STARTED)
             raise
         events = self._events
         self._events = []
@@ -258,6 +256,8 @@ class Game(GameState):
             raise PastUpdateError(f"an update to {time_ns} ns: the game is at {self._time} ns already")
         if self._end is not None:
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
+        if time_ns >= NEVER:
+            raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
         return time_ns
 
     def _check_holes(self, holes: object) -> None:
@@ -287,8 +287,6 @@ def _replayed(kind: type[Game], setup: Setup, inputs: Sequence[Input], time_ns: 
 
 def _run(state: GameState, time_ns: int, kind: Timer | None = None) -> None:
     """Handle all timers up to a time or the end of the game; first `kind`, if given, which is due now."""
-    if time_ns >= NEVER:
-        raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
     stop = time_ns if time_ns < state._time_limit else state._time_limit  # noqa: FURB136  # min is a call
     limited = state._limits
     budget = state._budget

@@ -77,6 +77,15 @@ def test_refused_first_update_leaves_a_game_unbegun() -> None:
     assert game.update(0) == Game(Rules(), seed=3).update(0)
 
 
+def test_refused_press_at_the_start_leaves_a_game_unbegun() -> None:
+    game = Game(Rules(), seed=3)
+
+    with pytest.raises(TooManyStepsError):
+        game.update(0, {Button.ROTATE_RIGHT, Button.HARD_DROP, Button.MOVE_LEFT}, budget=Budget(4))
+
+    assert game.update(0) == Game(Rules(), seed=3).update(0)
+
+
 def test_a_budget_is_one_for_all_updates_that_it_is_given_to() -> None:
     game, budget = Game(MODES["zen"].rules, seed=1), Budget(400, "the afternoon")
     for second in range(100):
