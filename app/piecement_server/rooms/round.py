@@ -13,7 +13,8 @@ from typing import Final
 from piecement_engine.errors import EngineError
 from piecement_engine.game.inputs import FORFEIT
 from piecement_engine.match.followed_game import FollowedGame
-from piecement_engine.match.judge import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Judge, Taken
+from piecement_engine.match.judge import Judge
+from piecement_engine.match.judged_side import AHEAD_NS, LONGEST_TRIP_NS, Batch, BatchEntry, BatchError, Taken
 from piecement_engine.match.ledger import Attack, Knockout
 from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.rules.timing import MILLISECOND, SECOND

@@ -7,7 +7,8 @@ from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import TakenAttack, pack_attack, unpack_attack
 from piecement_engine.match.contender import Contender, OutError
 from piecement_engine.match.followed_game import FollowedGame
-from piecement_engine.match.judge import Batch, BatchEntry, BatchError, ForcedAttack, Judge, LockDifference, Taken
+from piecement_engine.match.judge import Judge
+from piecement_engine.match.judged_side import Batch, BatchEntry, BatchError, ForcedAttack, LockDifference, Taken
 from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger, TargetChosen
 from piecement_engine.match.match import Match, MatchGame, match_setups
 from piecement_engine.match.recordings import MatchDesync, MatchRecording, RecordedMatch, RoundDesync

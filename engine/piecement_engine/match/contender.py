@@ -14,7 +14,7 @@ from piecement_engine.events import Event, PieceLocked
 from piecement_engine.game.inputs import FORFEIT, unpack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.match.followed_game import FollowedGame
-from piecement_engine.match.judge import Batch, BatchEntry, Taken
+from piecement_engine.match.judged_side import Batch, BatchEntry, Taken
 from piecement_engine.match.ledger import Attack
 from piecement_engine.match.match import MatchGame
 from piecement_engine.recording.lock_checks import LockCheck, LockChecks

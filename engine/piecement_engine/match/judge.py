@@ -14,19 +14,19 @@ the inputs alone as long as no side is late, however the inputs are cut into bat
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from heapq import merge
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from piecement_engine.errors import EngineError
 from piecement_engine.events import Event
 from piecement_engine.game.incoming import RowCounts
-from piecement_engine.game.inputs import ALL_BUTTONS, FORFEIT, Input, TakenAttack, pack_attack
+from piecement_engine.game.inputs import FORFEIT, Input
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.match.followed_game import FollowedGame
+from piecement_engine.match.judged_side import Batch, ForcedAttack, JudgedSide, LockDifference
 from piecement_engine.match.ledger import (
     LEAST_ATTACKED,
     TARGETINGS,
@@ -39,208 +39,14 @@ from piecement_engine.match.ledger import (
     team_ends_ns,
 )
 from piecement_engine.match.recordings import MatchRecording
-from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.recording.recording import Recording
-from piecement_engine.rules.timing import MILLISECOND, SECOND
+from piecement_engine.rules.timing import MILLISECOND
 
 LATE_NS: Final = 500 * MILLISECOND
 """Maximum lag of a side before the other sides stop waiting for it (ns)."""
 
-AHEAD_NS: Final = 150 * MILLISECOND
-"""Maximum lead of the end of a batch over the clock (ns)."""
-
-BEHIND_NS: Final = 10 * SECOND
-"""Maximum lag of the end of a batch behind the clock (ns)."""
-
-ACCEPT_WITHIN_NS: Final = SECOND
-"""Time after the announcement of an attack in which a side must take it, besides the travel time of messages (ns).
-
-A silence of the side is added, since messages to it may not have arrived either. So is the time in which announcements
-did not reach a side that still sends, up to `STALLED_NS`.
-"""
-
-REACHES_WITHIN_NS: Final = 300 * MILLISECOND
-"""Time after which an unacknowledged announcement has stalled, besides the travel time of messages (ns)."""
-
-STALLED_NS: Final = 6 * SECOND
-"""Maximum added time for stalls in a round (ns): a side could acknowledge late to gain time."""
-
-LONGEST_TRIP_NS: Final = 2 * SECOND
-"""Maximum travel time of messages that counts (ns): a side could reply slowly to gain time."""
-
-
-class Taken(NamedTuple):
-    """In place of an input: an announced attack waits from now on."""
-
-    number: int
-
-
-BatchEntry = tuple[int, int | Taken]
-"""A game time (ns), and the mask of the buttons held from then on, `FORFEIT`, or `Taken`."""
-
-
-class Batch(NamedTuple):
-    """Inputs of a player since the last batch."""
-
-    to_ns: int
-    """Game time before which all inputs are known now (ns)."""
-    entries: tuple[BatchEntry, ...]
-    """All inputs from the last batch's `to_ns` up to before this one's, in order."""
-    check: LockCheck | None = None
-    """Check of the locks before that time."""
-
-
-class ForcedAttack(NamedTuple):
-    """An attack that the judge forced on a side."""
-
-    side: int
-    number: int
-    time_ns: int
-    """Game time from which it waits."""
-
-
-class LockDifference(NamedTuple):
-    """Difference between the check of a batch and that of the judge, whose game counts."""
-
-    side: int
-    agreed: int
-    """Number of locks known to be the same."""
-    judged: LockCheck
-    """Check of the game as the judge simulates it."""
-
-
-class BatchError(EngineError):
-    """A batch was refused, and no part of it was played.
-
-    `code` is `clock` (ahead of the clock), `slow` (too far behind it), `order` (impossible times or inputs), `taken`
-    (an attack that was not announced, or is not the next one), `overdue` (an attack is taken too late), or `late` (an
-    attack was forced at another time, so that the game of the player is another one now).
-    """
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-
 
 _TIME: Final = attrgetter("time_ns")
-
-
-@dataclass(slots=True)
-class _Announcement:
-    """An announced attack."""
-
-    attack: Attack
-    at_ns: int
-    """Match time of its last announcement."""
-    stalled_before_ns: int
-    """Time added for stalls before the announcement."""
-    silent_ns: int = 0
-    """Longest silence of the side since then."""
-
-
-@dataclass(slots=True)
-class _Player:
-    """State of one side."""
-
-    side: int
-    followed: FollowedGame
-    announced: list[_Announcement] = field(default_factory=list[_Announcement])
-    """All attacks on this side, by number."""
-    heard_ns: int = 0
-    """Match time of the arrival of its last batch."""
-    taken: int = 0
-    """Number of announced attacks that the game has taken."""
-    forced: dict[int, int] = field(default_factory=dict[int, int])
-    """Times of the attacks that the judge forced, by number."""
-    agreed: int = 0
-    """Number of locks on which player and judge agree."""
-    stalled_ns: int = 0
-    """Time added for stalls so far."""
-    choices: list[TargetChosen] = field(default_factory=list[TargetChosen])
-    """Choices of a target that the known part of the game has not reached."""
-
-    def announce(self, attack: Attack, now_ns: int) -> None:
-        self.announced.append(_Announcement(attack, now_ns, self.stalled_ns))
-
-    def latest_ns(self, number: int, round_trip_ns: int) -> int:
-        """Return the last game time at which an attack may be taken (ns)."""
-        announcement = self.announced[number - 1]
-        stalled_ns = self.stalled_ns - announcement.stalled_before_ns
-        trip_ns = min(round_trip_ns, LONGEST_TRIP_NS)
-        return announcement.at_ns + ACCEPT_WITHIN_NS + trip_ns + announcement.silent_ns + stalled_ns
-
-    def attack_input(self, time_ns: int, number: int) -> Input:
-        attack = self.announced[number - 1].attack
-        return time_ns, pack_attack(TakenAttack(attack.at_ns, attack.holes))
-
-    @property
-    def waiting(self) -> list[_Announcement]:
-        """Attacks that were announced and not taken."""
-        return self.announced[self.taken :]
-
-    def receive(self, now_ns: int, round_trip_ns: int, unheard_ns: int | None) -> None:
-        """Record the arrival of a batch; see `Judge.inputs`."""
-        silent_ns, self.heard_ns = now_ns - self.heard_ns, now_ns
-        for announcement in self.waiting:
-            announcement.silent_ns = max(announcement.silent_ns, min(silent_ns, now_ns - announcement.at_ns))
-        if unheard_ns is not None and silent_ns <= REACHES_WITHIN_NS:
-            self._count_stall(now_ns - silent_ns, now_ns, min(round_trip_ns, LONGEST_TRIP_NS), unheard_ns)
-
-    def _count_stall(self, from_ns: int, to_ns: int, trip_ns: int, unheard_ns: int) -> None:
-        """Add the part of a span in which an attack should have reached the side, but had not."""
-        for announcement in self.waiting:
-            if announcement.at_ns >= unheard_ns:
-                begins_ns = max(from_ns, announcement.at_ns + REACHES_WITHIN_NS + trip_ns)
-                self.stalled_ns = min(STALLED_NS, self.stalled_ns + max(0, to_ns - begins_ns))
-                return
-
-    def inputs_of(self, batch: Batch, round_trip_ns: int | None) -> list[Input]:
-        """Return a batch as inputs of the game. Without `round_trip_ns`, clocks do not matter. Raises `BatchError`."""
-        inputs: list[Input] = []
-        before_ns, taken = self.followed.known_ns, self.taken
-        if not before_ns <= batch.to_ns < NEVER:
-            raise BatchError("order", f"a batch up to {batch.to_ns} ns: all before {before_ns} ns is known already")
-        for time_ns, change in batch.entries:
-            if not before_ns <= time_ns < batch.to_ns:
-                span = f"from {before_ns} to before {batch.to_ns} ns, in order"
-                raise BatchError("order", f"an input at {time_ns} ns: those of this batch are {span}")
-            before_ns = time_ns
-            if isinstance(change, Taken):
-                if not self._was_forced(time_ns, change.number):
-                    taken += 1
-                    self._check_taken(change.number, taken)
-                    latest_ns = NEVER if round_trip_ns is None else self.latest_ns(taken, round_trip_ns)
-                    if time_ns > latest_ns:
-                        sentence = f"attack {taken} is taken at {time_ns} ns: it may be up to {latest_ns} ns"
-                        raise BatchError("overdue", sentence)
-                    inputs.append(self.attack_input(time_ns, taken))
-            elif FORFEIT <= change <= ALL_BUTTONS:
-                inputs.append((time_ns, change))
-            else:
-                raise BatchError("order", f"an input of {change}: it is a mask of buttons or {FORFEIT}")
-        return inputs
-
-    def _was_forced(self, time_ns: int, number: int) -> bool:
-        forced_ns = self.forced.get(number)
-        if forced_ns is not None and forced_ns != time_ns:
-            raise BatchError("late", f"attack {number} is taken at {time_ns} ns: it was forced at {forced_ns} ns")
-        return forced_ns is not None
-
-    def _check_taken(self, number: int, following: int) -> None:
-        if number != following:
-            raise BatchError("taken", f"attack {number} is taken: the next one is {following}")
-        if number > len(self.announced):
-            raise BatchError("taken", f"attack {number} is taken: {len(self.announced)} were announced")
-
-    def differs(self, check: LockCheck | None) -> LockDifference | None:
-        """Return the difference between a check and the locks of the last batch, or None if they agree."""
-        if check is None:
-            return None
-        own = self.followed.check
-        if check == own:
-            self.agreed = own.locks
-            return None
-        return LockDifference(self.side, self.agreed, own)
 
 
 class Judge:
@@ -260,7 +66,7 @@ class Judge:
         Raises:
             RuleError: If a setup has no garbage rules.
         """
-        self._players: Final = tuple(_Player(side, FollowedGame(setup)) for side, setup in enumerate(setups))
+        self._players: Final = tuple(JudgedSide(side, FollowedGame(setup)) for side, setup in enumerate(setups))
         self._ledger: Final = new_ledger(setups, garbage_seed, targeting, teams)
         self._teams: Final = self._ledger.teams
         self._watermark_ns = 0
@@ -288,10 +94,7 @@ class Judge:
         player = self._players[side]
         if player.followed.has_ended or self.is_over:
             return None
-        if now_ns is not None:
-            _check_clock(batch.to_ns, now_ns)
-            player.receive(now_ns, round_trip_ns, unheard_ns)
-        inputs = player.inputs_of(batch, None if now_ns is None else round_trip_ns)
+        inputs = player.inputs_of(batch, now_ns, round_trip_ns, unheard_ns)
         self._play(player, batch.to_ns, inputs)
         return player.differs(batch.check)
 
@@ -458,7 +261,7 @@ class Judge:
         games = tuple(player.followed.recording(until_ns) for player in self._players)
         return MatchRecording(games, self.attacks, self.lost)
 
-    def _play(self, player: _Player, to_ns: int, inputs: Sequence[Input]) -> None:
+    def _play(self, player: JudgedSide, to_ns: int, inputs: Sequence[Input]) -> None:
         player.taken += sum(change < FORFEIT for _, change in inputs)
         events = player.followed.follow(to_ns, inputs)
         reported: Sequence[Event | TargetChosen] = events
@@ -475,10 +278,3 @@ class Judge:
         """Return the time of the end of each game (ns), or `NEVER` if it is still running."""
         views = [player.followed.view for player in self._players]
         return [NEVER if view.end is None else view.time_ns for view in views]
-
-
-def _check_clock(to_ns: int, now_ns: int) -> None:
-    if to_ns > now_ns + AHEAD_NS:
-        raise BatchError("clock", f"a batch up to {to_ns} ns: the clock of the round is at {now_ns} ns")
-    if to_ns < now_ns - BEHIND_NS:
-        raise BatchError("slow", f"a batch up to {to_ns} ns: the clock of the round is at {now_ns} ns already")

@@ -51,8 +51,8 @@ def test_every_raised_error_has_a_sentence_and_its_values() -> None:
 
 
 def test_every_reason_to_refuse_a_batch_has_a_sentence() -> None:
-    judge = _APP.parent / "engine" / "piecement_engine" / "match" / "judge.py"
-    codes = set(re.findall(r'BatchError\("([a-z]+)"', judge.read_text(encoding="utf-8")))
+    judged = _APP.parent / "engine" / "piecement_engine" / "match" / "judged_side.py"
+    codes = set(re.findall(r'BatchError\("([a-z]+)"', judged.read_text(encoding="utf-8")))
 
     assert codes == {"clock", "slow", "order", "taken", "overdue", "late"}
     assert {f"out_{code}" for code in codes} <= SENTENCES.keys()

@@ -191,6 +191,21 @@ def test_a_batch_that_cannot_be_is_refused_and_changes_nothing(
     assert (judge.known_ns(1), judge.stream(1), judge.view(1).time_ns) == (2 * SECOND, (), 2 * SECOND - 1)
 
 
+def test_a_refused_batch_gains_no_time_for_an_attack() -> None:
+    judge, twin = attacked()[0], attacked()[0]
+    for now_ns in range(2 * SECOND, 5 * SECOND, 50 * MS):
+        with pytest.raises(BatchError):
+            judge.inputs(1, Batch(now_ns, ((now_ns, 1),)), now_ns, 0, 2 * SECOND)
+    for each in (judge, twin):
+        each.inputs(1, Batch(5 * SECOND, ()), 5 * SECOND)
+
+    assert judge.force(1) == twin.force(1)
+    for at_ns in range(5 * SECOND, 9 * SECOND, 50 * MS):
+        for each in (judge, twin):
+            each.inputs(1, Batch(at_ns, ()), at_ns)
+        assert judge.force(1) == twin.force(1)
+
+
 def test_nobody_plays_in_slow_motion() -> None:
     judge, _ = attacked()
     with pytest.raises(BatchError, match="is at 13000000000 ns already") as refused:
