@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Final
 
-from piecement_engine.match.ledger import Aim, LedgerSide, count_attack, target_of
+from piecement_engine.match.targeting import Aim, LedgerSide, count_attack, target_of
 from piecement_engine.rng import Rng
 from piecement_net.messages.fields import TargetName, WireAttack, WireChoice
 from piecement_net.room_rules import TARGETS

@@ -9,9 +9,10 @@ from piecement_engine.match.contender import Contender, OutError
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judge import Judge
 from piecement_engine.match.judged_side import Batch, BatchEntry, BatchError, ForcedAttack, LockDifference, Taken
-from piecement_engine.match.ledger import LEAST_ATTACKED, TARGETINGS, Attack, Knockout, Ledger, TargetChosen
+from piecement_engine.match.ledger import Attack, Knockout, Ledger, TargetChosen
 from piecement_engine.match.match import Match, MatchGame, match_setups
 from piecement_engine.match.recordings import MatchDesync, MatchRecording, RecordedMatch, RoundDesync
+from piecement_engine.match.targeting import LEAST_ATTACKED, TARGETINGS
 from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.rules.attack import ATTACKS, AttackRule, AttackTable, Clear
 from piecement_engine.rules.garbage_rules import GarbageRules

@@ -27,18 +27,9 @@ from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judged_side import Batch, ForcedAttack, JudgedSide, LockDifference
-from piecement_engine.match.ledger import (
-    LEAST_ATTACKED,
-    TARGETINGS,
-    Attack,
-    Knockout,
-    LostRows,
-    TargetChosen,
-    decided_ns,
-    new_ledger,
-    team_ends_ns,
-)
+from piecement_engine.match.ledger import Attack, Knockout, LostRows, TargetChosen, decided_ns, new_ledger, team_ends_ns
 from piecement_engine.match.recordings import MatchRecording
+from piecement_engine.match.targeting import LEAST_ATTACKED, TARGETINGS
 from piecement_engine.recording.recording import Recording
 from piecement_engine.rules.timing import MILLISECOND
 

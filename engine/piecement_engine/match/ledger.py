@@ -10,8 +10,7 @@ settled, but cancel only attacks made before their real time.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from piecement_engine.errors import EngineError, RuleError
@@ -19,6 +18,15 @@ from piecement_engine.events import AttackMade, End, Event, GameEnded, LinesClea
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
+from piecement_engine.match.targeting import (
+    LEAST_ATTACKED,
+    TARGETINGS,
+    Aim,
+    LedgerSide,
+    Stacked,
+    count_attack,
+    target_of,
+)
 from piecement_engine.rng import Rng
 from piecement_engine.rules.garbage_rules import GarbageRules
 
@@ -30,8 +38,7 @@ class TargetChosen(NamedTuple):
     choice: int | str
 
 
-_Stacked = PieceLocked | LinesCleared | RowsRaised
-_Reported = AttackMade | RowsDue | GameEnded | TargetChosen | _Stacked
+_Reported = AttackMade | RowsDue | GameEnded | TargetChosen | Stacked
 _OF_TWO: Final = (AttackMade, RowsDue, GameEnded)
 """Reported events in a match of two sides."""
 _OF_MORE: Final = (*_OF_TWO, TargetChosen, PieceLocked, LinesCleared, RowsRaised)
@@ -69,139 +76,6 @@ class LostRows(NamedTuple):
     side: int
     time_ns: int
     """Game time of the clear."""
-
-
-@dataclass(slots=True)
-class LedgerSide:
-    """Counts and waiting rows of one side."""
-
-    ended_ns: int | None = None
-    made: int = 0
-    sent: int = 0
-    cancelled: int = 0
-    received: int = 0
-    against: int = 0
-    """Number of rows sent to this side."""
-    attacks: int = 0
-    """Number of attacks on this side."""
-    attacker: int | None = None
-    """Side that made the last attack on this one."""
-    target: int = -1
-    """Last target of this side, or -1."""
-    waiting: deque[tuple[int, int]] = field(default_factory=deque[tuple[int, int]])
-    """Waiting attacks: the time of each (ns), and the number of rows left."""
-    reported: deque[_Reported] = field(default_factory=deque[_Reported])
-    """Reported events that are not settled yet."""
-    height: int = 0
-    """Number of rows up to the highest block; rows that are full count until they clear."""
-    targeting: str = ""
-    """Name of the chosen targeting, or empty for that of the match."""
-    chosen: int | None = None
-    """Side chosen as the target, or None for one by the targeting."""
-
-    def choose(self, choice: int | str) -> None:
-        """Choose a targeting by name, or a side; the targeting then counts again once that side is out."""
-        if isinstance(choice, str):
-            self.targeting, self.chosen = choice, None
-        else:
-            self.chosen = choice
-
-    def stack(self, event: _Stacked) -> None:
-        """Count a change of the stack."""
-        match event:
-            case PieceLocked():
-                self.height = max(self.height, *(y + 1 for _, y in event.piece.cells))
-            case LinesCleared():
-                self.height -= len(event.rows)
-            case RowsRaised():
-                self.height += event.count
-
-    def cancel(self, before_ns: int, rows: int) -> int:
-        """Cancel up to `rows` waiting rows of attacks made before a time; return the number cancelled."""
-        left = rows
-        while left and self.waiting and self.waiting[0][0] < before_ns:
-            left -= self._take_out(left)
-        self.cancelled += rows - left
-        return rows - left
-
-    def rise(self, rows: int) -> None:
-        """Move risen rows from the front of the waiting rows to the received count."""
-        left = rows
-        while left and self.waiting:
-            left -= self._take_out(left)
-        if left:
-            raise EngineError(f"{rows} rows rise, and only {rows - left} wait")
-        self.received += rows
-
-    def _take_out(self, most: int) -> int:
-        """Remove up to `most` rows of the first waiting attack; return the number removed."""
-        at_ns, rows = self.waiting.popleft()
-        if rows > most:
-            self.waiting.appendleft((at_ns, rows - most))
-        return min(rows, most)
-
-
-def count_attack(sides: Sequence[LedgerSide], sender: int, target: int, rows: int) -> None:
-    """Count an attack for its sender and its target, on which targetings depend."""
-    sides[sender].sent += rows
-    sides[sender].target = target
-    sides[target].against += rows
-    sides[target].attacks += 1
-    sides[target].attacker = sender
-
-
-class Aim(NamedTuple):
-    """Arguments of a targeting: an attack on one of the other sides."""
-
-    sides: Sequence[LedgerSide]
-    sender: int
-    others: Sequence[int]
-    """Possible targets, at least one."""
-    rng: Rng
-
-
-Targeting = Callable[[Aim], int]
-"""Function that returns the target."""
-
-
-def _least_attacked(aim: Aim) -> int:
-    return min(aim.others, key=lambda other: (aim.sides[other].against, other))
-
-
-def _in_turn(aim: Aim) -> int:
-    last = aim.sides[aim.sender].target
-    return min(aim.others, key=lambda other: (other <= last, other))
-
-
-def _attacker(aim: Aim) -> int:
-    attacker = aim.sides[aim.sender].attacker
-    return attacker if attacker is not None and attacker in aim.others else _least_attacked(aim)
-
-
-LEAST_ATTACKED: Final = "least_attacked"
-"""Name of the default targeting."""
-
-TARGETINGS: Final[dict[str, Targeting]] = {
-    LEAST_ATTACKED: _least_attacked,
-    "random": lambda aim: aim.others[aim.rng.below(len(aim.others))],
-    "in_turn": _in_turn,
-    "attacker": _attacker,
-    "highest_stack": lambda aim: min(aim.others, key=lambda other: (-aim.sides[other].height, other)),
-}
-"""Choices of the target among several sides, by name: the one with the fewest rows against it, the first if there are
-several; a random one; each in turn; the last attacker, or if there is none as the first of these; the one whose stack
-is highest."""
-
-
-def target_of(aim: Aim, targeting: str) -> int:
-    """Return the target of an attack: the chosen side if it is possible, or one by a targeting.
-
-    `targeting` is the name of the match's one, for a side that has chosen none.
-    """
-    sender = aim.sides[aim.sender]
-    if sender.chosen is not None and sender.chosen in aim.others:
-        return sender.chosen
-    return TARGETINGS[sender.targeting or targeting](aim)
 
 
 def own_teams(sides: int, teams: Sequence[int]) -> tuple[int, ...]:
@@ -251,6 +125,8 @@ class Ledger:
         self.teams: Final = own_teams(len(rules), teams)
         """Team of each side."""
         self._sides: Final = tuple(LedgerSide() for _ in rules)
+        self._reports: Final = tuple(deque[_Reported]() for _ in rules)
+        """Reported events of each side that are not settled yet."""
         self._kinds: Final[tuple[type[_Reported], ...]] = _OF_MORE if len(rules) > 2 else _OF_TWO
         self.attacks: Final[list[Attack]] = []
         """All attacks, in the order in which they counted."""
@@ -266,14 +142,14 @@ class Ledger:
     def report(self, side: int, events: Iterable[Event | TargetChosen]) -> None:
         """Add the events of a side's game since its last report, and its choices, in order of time."""
         reported = [event for event in events if isinstance(event, self._kinds)]
-        self._sides[side].reported += reported
+        self._reports[side].extend(reported)
         self._reported += len(reported)
 
     def settle(self, before_ns: int) -> list[Attack | Knockout]:
         """Settle all events before a time, and late ones; return the attacks and ends, in order."""
         settled: list[Attack | Knockout] = []
         while self._reported and (side := self._next(before_ns)) is not None:
-            event = self._sides[side].reported.popleft()
+            event = self._reports[side].popleft()
             self._reported -= 1
             match event:
                 case AttackMade():
@@ -311,7 +187,7 @@ class Ledger:
         if self._over_ns is not None:
             before_ns = min(before_ns, self._over_ns + 1)
         first = min(
-            ((side.reported[0].time_ns, number) for number, side in enumerate(self._sides) if side.reported),
+            ((reported[0].time_ns, number) for number, reported in enumerate(self._reports) if reported),
             default=(before_ns, 0),
         )
         return first[1] if first[0] < before_ns else None

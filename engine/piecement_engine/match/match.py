@@ -12,8 +12,9 @@ from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.match.followed_game import shortened
-from piecement_engine.match.ledger import LEAST_ATTACKED, Attack, TargetChosen, new_ledger
+from piecement_engine.match.ledger import Attack, TargetChosen, new_ledger
 from piecement_engine.match.recordings import MatchRecording
+from piecement_engine.match.targeting import LEAST_ATTACKED
 from piecement_engine.recording.recording import Recording
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.rules import Rules
