@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, Final, TypeGuard, cast
 
 from piecement_engine.errors import RuleError
@@ -81,6 +81,11 @@ def as_list(value: object, complaint: str) -> Sequence[Any]:  # a JSON list has 
     if not isinstance(value, list | tuple):
         raise RuleError(complaint)
     return cast("Sequence[Any]", value)  # of any JSON type
+
+
+def is_whole(value: object, least: float = -inf, most: float = inf) -> TypeGuard[int]:
+    """Return whether a value is a whole number within bounds; `True` is none."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def are_ints(values: object) -> TypeGuard[Sequence[int]]:

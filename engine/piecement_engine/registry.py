@@ -1,8 +1,7 @@
 """Registries of values by the names that rules and recordings use, and registration after a trial call."""
 
 from collections.abc import Callable, Mapping
-from math import inf
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, TypeVar
 
 from piecement_engine.errors import EngineError, RuleError, UnknownNameError, cut, suggestion
 
@@ -60,8 +59,3 @@ def require(answer: object, call: str, form: str, *, fits: bool) -> None:
     """Raise `RuleError` about the answer of a call unless it fits."""
     if not fits:
         raise RuleError(f"{call} returned {cut(repr(answer))}: it is to return {form}")
-
-
-def is_whole(value: object, least: float = -inf, most: float = inf) -> TypeGuard[int]:
-    """Return whether a value is a whole number within bounds; `True` is none."""
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

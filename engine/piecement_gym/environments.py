@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from piecement_engine import GameView, RuleError, Rules
 from piecement_engine.errors import cut
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import is_whole
 from piecement_gym.rendering import RENDER_MODES, check_render_mode, rendered
 from piecement_gym.stepped_games import TRAINING_RULES, Observation, Reward, SteppedGames
 

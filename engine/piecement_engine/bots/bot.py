@@ -20,8 +20,8 @@ from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
 from piecement_engine.errors import RuleError, cut
+from piecement_engine.json_values import is_whole
 from piecement_engine.native import COMPILED
-from piecement_engine.registry import is_whole
 from piecement_engine.rng import Rng
 
 BOARDS: Final = 20 if COMPILED else 10

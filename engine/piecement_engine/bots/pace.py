@@ -6,7 +6,7 @@ from typing import Final
 from piecement_engine.bots.piece_paths import Step, allowed_steps
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.game.view import GameView
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import is_whole
 from piecement_engine.rules.timing import SECOND
 
 

@@ -18,7 +18,7 @@ from piecement_engine.events import Spin
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import GameView
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import is_whole
 
 _Kind = TypeVar("_Kind")
 """Kind of pieces: a shape, or its name."""

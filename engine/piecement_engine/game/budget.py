@@ -7,7 +7,7 @@ step; work that takes much longer costs more.
 from typing import Final
 
 from piecement_engine.errors import RuleError, TooManyStepsError
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import is_whole
 
 
 class Budget:

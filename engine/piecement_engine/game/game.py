@@ -41,8 +41,8 @@ from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, a
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import FALL, MOVE_FAST, Timer
 from piecement_engine.game.view import GameView, summary
+from piecement_engine.json_values import is_whole
 from piecement_engine.native import mypyc_attr
-from piecement_engine.registry import is_whole
 from piecement_engine.rules.rules import Rules
 
 

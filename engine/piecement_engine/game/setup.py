@@ -10,8 +10,7 @@ from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.explained import explained
-from piecement_engine.json_values import as_object, as_texts, changed_fields
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import as_object, as_texts, changed_fields, is_whole
 from piecement_engine.rules import rules as rules_versions
 from piecement_engine.rules.rules import Rules
 

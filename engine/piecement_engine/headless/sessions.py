@@ -27,11 +27,10 @@ from piecement_engine.headless.values import (
     state_of,
     time_and_change,
 )
-from piecement_engine.json_values import as_list, as_texts
+from piecement_engine.json_values import as_list, as_texts, is_whole
 from piecement_engine.play import Placement, Position, tap
 from piecement_engine.play.games import play_placement
 from piecement_engine.recording.recording import Recording
-from piecement_engine.registry import is_whole
 from piecement_engine.rotation import ROTATION_SYSTEMS
 
 _MOST_GAMES: Final = 1000

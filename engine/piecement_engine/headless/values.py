@@ -12,9 +12,8 @@ from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
 from piecement_engine.game.setup import Setup, Start, new_seed
-from piecement_engine.json_values import are_ints, as_list, as_object, as_texts
+from piecement_engine.json_values import are_ints, as_list, as_object, as_texts, is_whole
 from piecement_engine.modes import MODES
-from piecement_engine.registry import is_whole
 from piecement_engine.rules.rules import Rules
 
 Json = dict[str, Any]  # a JSON object has values of any JSON type

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from piecement_engine.errors import RuleError, cut
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import is_whole
 from piecement_engine.rules.limits import Limit
 from piecement_engine.rules.rules import ModifierValue, Rules
 

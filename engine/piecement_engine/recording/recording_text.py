@@ -13,9 +13,8 @@ from zlib import crc32
 
 from piecement_engine.errors import LONGEST_ERROR, EngineError, RecordingError, cut
 from piecement_engine.game.inputs import LEVEL_DOWN, LEVEL_UP, Button, Input, unpack_charge
-from piecement_engine.json_values import as_object, read_json
+from piecement_engine.json_values import as_object, is_whole, read_json
 from piecement_engine.recording.input_coding import pack_inputs, unpack_inputs
-from piecement_engine.registry import is_whole
 from piecement_engine.version import __version__
 
 RECORDING_VERSION: Final = 2

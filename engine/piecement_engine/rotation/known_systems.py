@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece, Shape, beside
-from piecement_engine.native import Made
+from piecement_engine.made import Made
 from piecement_engine.rotation.system import RotationSystem, Turned
 from piecement_engine.rotation.table_system import (
     Kicks,

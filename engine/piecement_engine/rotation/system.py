@@ -5,7 +5,8 @@ from typing import Any, Final, Protocol, runtime_checkable
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Orientation, Piece
-from piecement_engine.registry import is_whole, require
+from piecement_engine.json_values import is_whole
+from piecement_engine.registry import require
 
 Turned = tuple[Piece, int]
 """A rotated piece, and the number of the kick test that found its spot; 0 is the rotation without a kick."""

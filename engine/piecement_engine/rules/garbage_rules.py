@@ -6,8 +6,7 @@ from typing import Any, Final, Self
 
 from piecement_engine.errors import RuleError
 from piecement_engine.explained import explained
-from piecement_engine.json_values import as_object, changed_fields
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import as_object, changed_fields, is_whole
 from piecement_engine.rules.attack import ATTACKS, AttackRule
 
 

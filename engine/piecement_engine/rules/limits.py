@@ -6,8 +6,7 @@ from typing import Self
 
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.explained import explained
-from piecement_engine.json_values import as_object
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import as_object, is_whole
 
 
 @explained

@@ -7,7 +7,8 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.events import Spin
-from piecement_engine.registry import is_whole, register, require
+from piecement_engine.json_values import is_whole
+from piecement_engine.registry import register, require
 from piecement_engine.rng import Rng
 from piecement_engine.rules.attack import ATTACKS, AttackRule, Clear
 from piecement_engine.rules.leveling import LEVELINGS, LevelFacts, Leveling

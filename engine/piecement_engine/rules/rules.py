@@ -13,8 +13,7 @@ from piecement_engine.board.geometry import FACINGS
 from piecement_engine.board.piece_sets import check_piece_set
 from piecement_engine.errors import RuleError, cut, nearest, suggestion
 from piecement_engine.explained import explained
-from piecement_engine.json_values import as_list, as_object, changed_fields
-from piecement_engine.registry import is_whole
+from piecement_engine.json_values import as_list, as_object, changed_fields, is_whole
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.leveling import LEVELINGS
