@@ -30,8 +30,9 @@ from typing import Final
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
     *("board/board", "board/geometry", "board/pieces", "events", "made", "rng", "rotation/table_system"),
-    *("game/changes", "game/game", "game/incoming", "game/inputs", "game/line_clears", "game/motion"),
-    *("game/side_by_side", "game/spawning", "game/state", "game/table", "game/timers", "game/view"),
+    *("game/changes", "game/game", "game/incoming", "game/input_log", "game/inputs", "game/locks", "game/motion"),
+    *("game/piece_queue", "game/progress", "game/side_by_side", "game/spawning", "game/state", "game/table"),
+    *("game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
     *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/piece_paths", "bots/spin_sets"),
     "bots/stack_evaluators",

@@ -56,8 +56,8 @@ from piecement_engine.game.finesse import Finesse, fewest_presses
 from piecement_engine.game.game import Game
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.inputs import Button
+from piecement_engine.game.piece_queue import Hold
 from piecement_engine.game.setup import Setup, Start
-from piecement_engine.game.state import Hold
 from piecement_engine.game.table import Table
 from piecement_engine.game.view import GameView
 from piecement_engine.modes import MODES, Choice, Letters, Mode, Number, Option, OptionValue, Switch, register_mode

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from piecement_engine import Button, EngineError, Game, Recording, Rules
-from piecement_engine.game.inputs import BUTTON_BITS, ChargedPress, InputLog, pack_charge, unpack_attack, unpack_charge
+from piecement_engine.game.input_log import InputLog
+from piecement_engine.game.inputs import BUTTON_BITS, ChargedPress, pack_charge, unpack_attack, unpack_charge
 from tests.sampling import together
 
 MS = 1_000_000

@@ -20,7 +20,7 @@ and the lock-down policy decides when the piece is due to lock.
 `GameState` has the data, and `Game` derives from it: nothing else does. All else are functions on a `GameState`, in
 modules that import each other in one direction: `state` has the data and its simplest changes; `GameView` shows it, and
 `Table` gives the hooks of modifiers access to it; `motion` moves the piece in play; `spawning` brings pieces and
-garbage rows onto the board; `line_clears` locks a piece and clears rows; this module has the loop. They are functions
+garbage rows onto the board; `locks` locks a piece and clears rows; this module has the loop. They are functions
 rather than methods because a class cannot span modules, and because the compiled engine calls them directly.
 """
 
@@ -30,7 +30,7 @@ from warnings import warn
 
 from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError, cut
 from piecement_engine.events import End, Event, LevelReached
-from piecement_engine.game import inputs, line_clears, motion, spawning, timers
+from piecement_engine.game import inputs, locks, motion, spawning, timers
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.changes import BUTTON_COUNT, CHANGES, DIRECTION_BITS, FRAME_ORDER
 from piecement_engine.game.hooks import Modifier, new_hooks
@@ -371,7 +371,7 @@ def _press(state: GameState, held: int) -> None:
     if state._one_by_one:
         _press_in_order(state, change.pressed, kind if direction else None)
         return
-    state._turns = change.turns
+    state._turns_to_do = change.turns
     if change.others:
         for other in change.others if kind is None else (*change.others, kind):
             start_timer(state, other, state._time)
@@ -404,7 +404,7 @@ def _press_in_order(state: GameState, pressed: int, sideways: Timer | None) -> N
     for bit, kind, turns in FRAME_ORDER:
         caused = sideways if bit == DIRECTION_BITS else kind if pressed & bit else None
         if caused is not None and state._in_play:
-            state._turns = turns
+            state._turns_to_do = turns
             _handle_at_once(state, caused)
     if state._end is None:
         _run(state, state._time)
@@ -451,8 +451,8 @@ def _shift_level(state: GameState, steps: int) -> None:
 
 
 _HANDLERS: Final[tuple[Callable[[GameState], Timer | None], ...]] = (
-    *(line_clears.clear_lines, spawning.spawn, line_clears.lock, spawning.hold_piece, motion.hard_drop),
+    *(locks.clear_lines, spawning.spawn, locks.lock, spawning.hold_piece, motion.hard_drop),
     *(motion.sonic_drop, motion.teleport_left, motion.teleport_right, motion.soft_drop, motion.fall),
-    *(motion.shift, motion.auto_shift, motion.rotate, motion.end_lock_delay, line_clears.end_cascade),
+    *(motion.shift, motion.auto_shift, motion.rotate, motion.end_lock_delay, locks.end_cascade),
 )
 """Handlers of the kinds of timers, in the order of `timers`; each returns the kind that follows at once, if any."""

@@ -145,11 +145,11 @@ def shift(state: GameState, delay: int | None = None) -> None:
 
 
 def rotate(state: GameState) -> None:
-    """Rotate by `_turns` if the rotation system finds room."""
+    """Rotate by `_turns_to_do`, which the press has set, if the rotation system finds room."""
     before = state._piece
     if state._gated and not state._lockdown.allows_turn(state._time):
         return
-    turned = rotated(state, before, state._turns)
+    turned = rotated(state, before, state._turns_to_do)
     if turned:
         piece = turned[0]
         place(state, piece)
@@ -158,7 +158,7 @@ def rotate(state: GameState) -> None:
         if state._hooks:
             for hooks in state._hooks:
                 hooks.turned(Table(state))
-        update_timers(state, state._turns > 0 or piece != before, TURN)
+        update_timers(state, state._turns_to_do > 0 or piece != before, TURN)
         if state._delays.das_cut:
             cut_shift(state)
 

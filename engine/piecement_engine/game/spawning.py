@@ -7,7 +7,8 @@ from piecement_engine.board.pieces import EMPTY, GREY, Piece, Shape
 from piecement_engine.events import End, PieceHeld, PieceSpawned
 from piecement_engine.game import changes, timers
 from piecement_engine.game.motion import cut_shift, is_grounded, rotated, update_timers
-from piecement_engine.game.state import NO_TIMERS, GameState, Hold, finish, place, raise_rows, start_timer
+from piecement_engine.game.piece_queue import Hold
+from piecement_engine.game.state import NO_TIMERS, GameState, finish, place, raise_rows, start_timer
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import Timer
 from piecement_engine.rules.randomizers import WEIGHING
@@ -135,14 +136,18 @@ def _initial_hold(state: GameState, shape: Shape) -> Piece | None:
     wanted = _initial_buttons(state, state._rules.initial_hold) & changes.HOLD_BIT
     if not wanted or state._swapped or not _may_hold(state):
         return None
-    queue = state._queue
-    other = queue.draw() if queue.hold is None else queue.hold.shape
-    piece = _new_piece(state, other)
+    piece = _swapped_in(state)
     if piece is not None:
+        if state._queue.hold is None:
+            state._queue.draw()
         _hold_shape(state, shape)
-    elif queue.hold is None:
-        queue.push_front(other)
     return piece
+
+
+def _swapped_in(state: GameState) -> Piece | None:
+    """Return the piece that hold would bring into play at its spawn, or None if it has no room."""
+    queue = state._queue
+    return _new_piece(state, queue.peek() if queue.hold is None else queue.hold.shape)
 
 
 def _hold_shape(state: GameState, shape: Shape) -> None:
@@ -178,7 +183,7 @@ def _initial_rotation(state: GameState, piece: Piece) -> Piece | None:
 def hold_piece(state: GameState) -> Timer | None:
     """Put the piece in play into hold if the rules allow it; the piece in hold, or the next one, spawns at once."""
     queue = state._queue
-    if not _may_hold(state) or (state._rules.safe_hold and not _swap_has_room(state)):
+    if not _may_hold(state) or (state._rules.safe_hold and _swapped_in(state) is None):
         return None
     shape = state._piece[0]
     if queue.hold is not None:
@@ -189,12 +194,3 @@ def hold_piece(state: GameState) -> Timer | None:
     state._swapped = True
     state._due = NO_TIMERS.copy()
     return timers.SPAWN
-
-
-def _swap_has_room(state: GameState) -> bool:
-    queue = state._queue
-    if queue.hold is not None:
-        return _new_piece(state, queue.hold.shape) is not None
-    shape = queue.draw()
-    queue.push_front(shape)
-    return _new_piece(state, shape) is not None

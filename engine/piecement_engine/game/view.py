@@ -8,7 +8,8 @@ from piecement_engine.board.pieces import Cells, Piece, Shape
 from piecement_engine.events import End
 from piecement_engine.game.incoming import RowCounts, WaitingRows
 from piecement_engine.game.inputs import Button, mask_to_buttons
-from piecement_engine.game.state import NEVER, GameState, Hold
+from piecement_engine.game.piece_queue import Hold
+from piecement_engine.game.state import NEVER, GameState
 from piecement_engine.game.timers import LOCK, LOCK_DELAY
 from piecement_engine.native import Bits, mypyc_attr
 from piecement_engine.rules.rules import Rules

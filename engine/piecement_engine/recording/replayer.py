@@ -25,7 +25,8 @@ from piecement_engine.errors import EngineError, RecordingError
 from piecement_engine.events import Event, PieceLocked, PieceSpawned
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
-from piecement_engine.game.inputs import Input, InputLog, held_by
+from piecement_engine.game.input_log import InputLog
+from piecement_engine.game.inputs import Input, held_by
 from piecement_engine.game.view import GameView
 
 _CLOSEST_NS: Final = 2_000_000_000

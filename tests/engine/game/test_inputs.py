@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from piecement_engine.game.inputs import PACKED_INPUTS, Input, InputLog, pack_garbage, unpack_garbage
+from piecement_engine.game.input_log import PACKED_INPUTS, InputLog
+from piecement_engine.game.inputs import Input, pack_garbage, unpack_garbage
 
 MANY: list[Input] = [(7 * i, (i * i + 1) % 4096 - (i % 5 == 0) * 5000) for i in range(3 * PACKED_INPUTS)]
 

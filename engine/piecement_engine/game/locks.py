@@ -4,14 +4,18 @@ from collections.abc import Sequence
 
 from piecement_engine.board.cascade import apply_cascade
 from piecement_engine.events import AttackMade, BlocksSank, End, LevelReached, LinesCleared, PieceLocked, RowsDue, Spin
-from piecement_engine.game.inputs import PACKED_INPUTS
-from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, Hold, finish, start_timer
+from piecement_engine.game.input_log import PACKED_INPUTS
+from piecement_engine.game.piece_queue import Hold
+from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, finish, start_timer
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import CASCADE, LINE_CLEAR, SPAWN, Timer
 
 
 def lock(state: GameState) -> Timer | None:
-    """Lock the piece in play. Wholly above the skyline that ends the game (lock out), unless a hook prevents it."""
+    """Lock the piece in play, and return the spawn if it follows at once.
+
+    A lock wholly above the skyline ends the game (lock out), unless a hook prevents it.
+    """
     piece = state._piece
     shape, _, _, y = piece
     if y >= state._rules.skyline and not any(hooks.locked_out(Table(state)) for hooks in state._hooks):
@@ -27,7 +31,7 @@ def lock(state: GameState) -> Timer | None:
     board.lock(piece)
     rows = board.full_rows()
     state._due = NO_TIMERS.copy()
-    follower = _award(state, spin, rows)
+    follower = _go_on(state, spin, rows)
     progress.piece_soft_rows = 0
     if state._incoming is not None and (due := state._incoming.lock(state._time, clears=bool(rows))):
         state._garbage += due
@@ -46,8 +50,11 @@ def lock(state: GameState) -> Timer | None:
     return follower
 
 
-def _award(state: GameState, spin: Spin, rows: Sequence[int]) -> Timer | None:
-    """Award points for a lock or a link of a cascade; then start the line clear of `rows`, or the next spawn."""
+def _go_on(state: GameState, spin: Spin, rows: Sequence[int]) -> Timer | None:
+    """Award points for a lock or a link of a cascade, and return the spawn if it follows at once.
+
+    Otherwise start the line clear of `rows`, or the delay before the spawn, and return None.
+    """
     time = state._time
     perfect_clear = 0 < len(rows) == len(state._board.tiles)
     accolade = state._progress.award(time, state._piece[0], spin, len(rows), perfect_clear)
@@ -111,4 +118,4 @@ def _cascade(state: GameState, rows: Sequence[int]) -> None:
 
 def end_cascade(state: GameState) -> Timer | None:
     """Award the rows that a cascade has filled."""
-    return _award(state, Spin.NONE, state._board.full_rows())
+    return _go_on(state, Spin.NONE, state._board.full_rows())
