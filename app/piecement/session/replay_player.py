@@ -211,9 +211,11 @@ class ReplayPlayer:
 
     def jump_to_piece_before(self) -> None:
         """Pause at the last input of the piece before, or at the start."""
-        pieces = self.view.pieces
+        pieces, inputs = self.view.pieces, self.recording.inputs
         self.jump_to_input(-1)
-        while self.view.pieces >= pieces and self.view.time_ns > self.recording.inputs[0][0]:
+        if not inputs:
+            self.jump_to(0)
+        while inputs and self.view.pieces >= pieces and self.view.time_ns > inputs[0][0]:
             self.jump_to_input(-1)
 
     def jump_to_mark(self) -> Mark | None:

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.session.replay_player import SPEEDS, ReplayPlayer
 from piecement.session.statistics import SessionStatistics, recount
-from piecement_engine import Recording
+from piecement_engine import Game, Recording, Rules
 from tests.engine.nimble_player import nimble_game
 
 MS = 1_000_000
@@ -151,3 +151,14 @@ def test_finesse_is_known_at_every_moment(recording: Recording, player: ReplayPl
 
     assert in_between == straight.tracker.finesse.part(straight.view.pieces)
     assert player.stats.finesse == whole.finesse.part(player.view.pieces) < 1
+
+
+def test_pieces_of_a_game_without_inputs() -> None:
+    game = Game(Rules(), seed=1)
+    game.update(600 * S)
+    player = ReplayPlayer(Recording.of(game))
+    player.jump_to(30 * S)
+    player.jump_to_piece_before()
+
+    assert game.view.end is not None
+    assert (player.view.time_ns, player.is_paused) == (0, True)
