@@ -115,6 +115,21 @@ def test_output_is_read_once_and_its_last_line_is_known() -> None:
     assert list(command.new_output()) == []
 
 
+def test_line_ends_and_characters_may_be_cut(tmp_path: Path) -> None:
+    """Between two reads, and at the end of the output."""
+    go = tmp_path / "go"
+    command = BackgroundCommand(f"printf 'a\\r'; until [ -e {go} ]; do sleep 0.01; done; printf '\\nb\\303'")
+    text = ""
+    while "a" not in text:
+        command.wait(0.01)
+        text += "".join(command.new_output())
+    go.touch()
+    assert command.wait(10) == 0
+    text += "".join(command.new_output())
+
+    assert text == "a\nb\N{REPLACEMENT CHARACTER}"
+
+
 def test_what_the_command_started_ends_with_it(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     command = BackgroundCommand(f"sleep 600 & echo $! > {pid}.new; mv {pid}.new {pid}; wait")

@@ -12,6 +12,7 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import suppress
+from io import IncrementalNewlineDecoder
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Final
@@ -54,7 +55,7 @@ class BackgroundCommand:
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-        self._decoder: Final = getincrementaldecoder("utf-8")("replace")
+        self._decoder: Final = IncrementalNewlineDecoder(getincrementaldecoder("utf-8")("replace"), translate=True)
         self._read = 0
         """Number of bytes of output that were read."""
 
@@ -72,9 +73,12 @@ class BackgroundCommand:
 
     def new_output(self) -> Iterator[str]:
         """Yield the output since the last call, printable."""
+        has_ended = self.status is not None
         while chunk := os.pread(self._output, _CHUNK, self._read):
             self._read += len(chunk)
             yield as_printable(self._decoder.decode(chunk))
+        if has_ended and (rest := self._decoder.decode(b"", final=True)):
+            yield as_printable(rest)
 
     def wait(self, seconds: float) -> int | None:
         """Return the exit status once the command has ended, or None after some seconds."""
