@@ -14,18 +14,17 @@ MOST_SOLUTIONS: Final = 1000
 """Number at which the count of the solutions of a puzzle ends."""
 
 
-def solutions(stage: PuzzleStage, rules: Rules, used: int = 0) -> Iterator[bool]:
+def solutions(stage: PuzzleStage, rules: Rules, used: int) -> Iterator[bool]:
     """Yield True for each solution of a stage, and False now and then, so that a caller can stop.
 
-    A solution is a spot for each of the first `used` pieces, or for all of them, whatever path leads there.
+    A solution is a spot for each of the first `used` pieces, whatever path leads there.
     """
-    used = used or len(stage.pieces)
     plain = replace(rules, modifiers=())
     known = stage.pieces[: used if rules.hold == "off" else used + 1]
     position = Position.from_text("\n".join(stage.rows), known, plain)
-    is_clear = stage.goal == PERFECT_CLEAR
-    if not is_clear or any("#" not in row for row in stage.rows):
-        yield from _search(position, stage._replace(lines=1) if is_clear else stage, 0, used, set())
+    # PerfectClears looks only at the rows to be cleared, and blocks over an empty row may lie above them.
+    if stage.goal != PERFECT_CLEAR or any("#" not in row for row in stage.rows):
+        yield from _search(position, stage, 0, used, set())
         return
     rows, rest = divmod(sum(row.count("#") for row in stage.rows) + 4 * used, plain.width)
     if not rest:
@@ -62,7 +61,7 @@ def _search(position: Position, stage: PuzzleStage, reached: int, left: int, fai
             case "spin":
                 now = max(reached, lines if placement.spin is not Spin.NONE else 0)
             case _:
-                now = int(is_perfect)
+                now = stage.lines if is_perfect else -1  # all or nothing
         if left == 1:
             found: Iterator[bool] = iter([True] if now >= stage.lines else [])
         else:
@@ -79,6 +78,6 @@ def _is_hopeless(position: Position, stage: PuzzleStage, reached: int, left: int
     if stage.goal == "lines":
         width = position.arena.layout.width
         gaps = sorted(row.count(0) for row in position.rows)
-        missing = stage.lines - reached
+        missing = max(0, stage.lines - reached)
         return sum(gaps[:missing]) + width * max(0, missing - len(gaps)) > 4 * left
     return stage.goal == "attack" and reached + MOST_OF_A_PIECE[stage.goal] * left < stage.lines

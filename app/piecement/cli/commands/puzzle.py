@@ -50,7 +50,7 @@ def pack_mode(pack: str) -> Mode:
 def _check(mode: Mode, number: int, stage: PuzzleStage) -> int:
     """Print in how many ways a puzzle can be solved, and its par; return the exit status."""
     until_ns = now_ns() + _LONGEST_NS
-    found = _counted(solutions(stage, mode.rules, stage.par), MOST_SOLUTIONS, until_ns)
+    found = _counted(solutions(stage, mode.rules, stage.par or len(stage.pieces)), MOST_SOLUTIONS, until_ns)
     least = _counted(fewest_pieces(stage, mode.rules), 1, until_ns)
     is_proved = found.total > 0 and (not stage.par or least.total == stage.par)
     say(f"{number} {stage.name}: {_verdict(stage.par, found, least)}")
