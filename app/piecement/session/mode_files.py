@@ -8,11 +8,10 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from piecement.session.own_rules import LONGEST_NAME, OwnRules
-from piecement.session.toml_files import fault_at, read_toml
-from piecement_base.language import N_, _, error_text
-from piecement_base.printable import plain_name
+from piecement.session.toml_files import PRINTABLE, fault_at, faults_at, read_toml
+from piecement_base.language import N_, _
 from piecement_base.ranking import HANDLING
-from piecement_engine import MODES, EngineError, Game, Mode, RuleError, Rules
+from piecement_engine import MODES, Game, Mode, Rules
 from piecement_engine.modes.mode import RESULTS
 from piecement_engine.rules.rules import RULE_NAMES
 from piecement_engine.rules.timing import SECOND
@@ -21,11 +20,13 @@ GROUP: Final = N_("Your own modes")
 """Group of modes whose file names none."""
 
 _LONGEST_TEXT: Final = 60
+_TOGETHER: Final = frozenset({"height", "skyline"})
+"""Rules of which either may be valid only with the other one of the file."""
 _TIMES: Final = {"_ms": 1_000_000, "_s": 1_000_000_000}
 """Endings of times in a file, and their nanoseconds."""
 
-_Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=r"^\S.*\S$|^\S$")]
-_Text = Annotated[str, StringConstraints(max_length=_LONGEST_TEXT)]
+_Title = Annotated[str, PRINTABLE, StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=r"^\S.*\S$|^\S$")]
+_Text = Annotated[str, PRINTABLE, StringConstraints(max_length=_LONGEST_TEXT)]
 _Count = Annotated[int, Field(ge=0, le=10**9)]
 _Result = Literal["time", "score", "lines", "level", "pieces", "-time", "-score", "-lines", "-level", "-pieces"]
 _Table = Mapping[str, Any]  # TOML has values of many types
@@ -67,24 +68,22 @@ def read_mode(name: str, text: str) -> Mode:
     )
     file = read_toml(text, _ModeFile, {"ranking": problem, "headline": problem})
     base = _base(file, text)
-    try:
+    with faults_at(text):
         rules = _with_goals(_with_rules(base.rules if base else Rules(), file, text), file)
         own = {_rule_name(key) for key in file.rules}
         Game(rules, 0)  # raises if the rules do not go together
         return Mode(
             name=name,
-            title=plain_name(file.title),
-            sentence=plain_name(file.text) or (base.sentence if base else N_("Rules of your own.")),
+            title=file.title,
+            sentence=file.text or (base.sentence if base else N_("Rules of your own.")),
             rules=rules,
             ranking=tuple(file.ranking) or (base.ranking if base else ("-score", "time")),
             headline=file.headline or (base.headline if base else "score"),
-            group=plain_name(file.group),
+            group=file.group,
             keeps=frozenset(own) | (base.keeps if base else frozenset(RULE_NAMES) - HANDLING),
             invisible=file.invisible or bool(base and base.invisible),
             bot=base.bot if base else "survive",
         )
-    except EngineError as error:
-        raise fault_at(text, [], error_text(error)) from error
 
 
 def mode_text(own: OwnRules) -> str:
@@ -98,7 +97,7 @@ def mode_text(own: OwnRules) -> str:
         lines += _section(f"[{table}]", dict(map(_goal, goals.items())))
     lines += _section("[rules]", dict(_in_short_units(values)))
     for modifier in modifiers:
-        lines += _section("[[modifiers]]", modifier)
+        lines += _section("[[modifiers]]", {name: 0 if value is None else value for name, value in modifier.items()})
     return "\n".join([*lines, ""])
 
 
@@ -110,6 +109,7 @@ def _base(file: _ModeFile, text: str) -> Mode | None:
 
 def _with_rules(rules: Rules, file: _ModeFile, text: str) -> Rules:
     """Return the rules with those of the file, which are tried one by one, so that a fault has its line."""
+    given: dict[str, Any] = {}  # values of many types, by the names of the rules
     for key, value in file.rules.items():
         name = _rule_name(key)
         scale = next((ns for ending, ns in _TIMES.items() if name != key and key.endswith(ending)), 0)
@@ -118,13 +118,16 @@ def _with_rules(rules: Rules, file: _ModeFile, text: str) -> Rules:
         if scale and type(value) not in (int, float):
             raise fault_at(text, ["rules", key], _("it must be a number"))
         try:
-            rules = Rules.from_dict({name: round(value * scale) if scale else value}, rules)
-        except (OverflowError, ValueError) as error:
-            raise fault_at(text, ["rules", key], error_text(error)) from error
-    try:
-        return Rules.from_dict({"modifiers": file.modifiers}, rules) if file.modifiers else rules
-    except RuleError as error:
-        raise fault_at(text, ["modifiers"], error_text(error)) from error
+            given[name] = round(value * scale) if scale else value
+        except (OverflowError, ValueError) as error:  # infinite, or no number
+            raise fault_at(text, ["rules", key], str(error)) from error
+    for key in file.rules:
+        names = _TOGETHER if key in _TOGETHER else {_rule_name(key)}
+        with faults_at(text, "rules", key):
+            rules = Rules.from_dict({name: given[name] for name in names & given.keys()}, rules)
+    modifiers = [{**one, "supply": one["supply"] or None} if "supply" in one else one for one in file.modifiers]
+    with faults_at(text, "modifiers"):
+        return Rules.from_dict({"modifiers": modifiers}, rules) if modifiers else rules
 
 
 def _with_goals(rules: Rules, file: _ModeFile) -> Rules:

@@ -9,10 +9,8 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from piecement.session.own_rules import LONGEST_NAME
-from piecement.session.toml_files import TomlFileError, fault_at, read_text, read_toml
-from piecement_base.language import error_text
-from piecement_base.printable import plain_name
-from piecement_engine import Game, RuleError, Rules
+from piecement.session.toml_files import PRINTABLE, TomlFileError, faults_at, read_text, read_toml
+from piecement_engine import Game, Rules
 from piecement_engine.modes.custom import MOST_PIECES
 from piecement_engine.modes.puzzle import PuzzlePack
 from piecement_engine.modes.puzzle_stages import PuzzleStage
@@ -21,13 +19,13 @@ ENDING: Final = ".puzzle.toml"
 """Suffix of files with a puzzle."""
 
 _MOST_BYTES: Final = 20_000
-_Text = Annotated[str, StringConstraints(max_length=80)]
+_Text = Annotated[str, PRINTABLE, StringConstraints(max_length=80)]
 
 
 class _PuzzleFile(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    title: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
+    title: Annotated[str, PRINTABLE, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
     author: _Text = ""
     text: _Text = ""
     board: str = ""
@@ -54,19 +52,26 @@ class ParsedPuzzle(NamedTuple):
 def read_puzzle(text: str) -> ParsedPuzzle:
     """Return the puzzle of a file. Raises `TomlFileError`, with the line of the fault."""
     file = read_toml(text, _PuzzleFile)
-    rows = tuple(row.strip().replace("X", "#") for row in file.board.split())
-    hints = tuple(map(plain_name, [*([file.text] if file.text else []), *file.hints]))
-    stage = PuzzleStage(plain_name(file.title), file.pieces, rows, file.goal, file.count, hints, file.par)
-    rules = Rules(start_level=3, hold="once" if file.hold else "off")
-    place = "rotation"
-    try:
-        rules = replace(rules, rotation_system=file.rotation, width=len(rows[0]) if rows else rules.width)
-        place = "board"
+    rows = tuple(row.replace("X", "#") for row in file.board.split())
+    hints = tuple(filter(None, (file.text, *file.hints)))
+    stage = PuzzleStage(file.title, file.pieces, (), hints=hints)
+    stage = PuzzleStage(file.title, file.pieces, (), hints=hints)
+    # The engine does not name the key of a fault, so one key after another joins the stage.
+    for key, fields in (
+        ("pieces", {}),
+        ("board", {"rows": rows}),
+        ("goal", {"goal": file.goal, "lines": file.count}),
+        ("par", {"par": file.par}),
+    ):
+        stage = stage._replace(**fields)
+        with faults_at(text, key):
+            PuzzlePack((stage,))
+    with faults_at(text, "rotation"):
+        rules = Rules(start_level=3, hold="once" if file.hold else "off", rotation_system=file.rotation)
+    with faults_at(text, "board"):
+        rules = replace(rules, width=len(rows[0]) if rows else rules.width)
         Game(replace(rules, modifiers=(PuzzlePack((stage,)),)), 0)
-    except RuleError as error:
-        place = next((key for key in ("pieces", "goal", "par") if str(error).startswith((key, f"the {key}"))), place)
-        raise fault_at(text, [place], error_text(error)) from error
-    return ParsedPuzzle(stage, rules, file.attempts, plain_name(file.author))
+    return ParsedPuzzle(stage, rules, file.attempts, file.author)
 
 
 def puzzle_text(title: str, board: Sequence[str], pieces: str) -> str:

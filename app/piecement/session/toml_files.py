@@ -2,16 +2,22 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, ValidationError
 
-from piecement_base.language import _
-from piecement_base.printable import one_line
+from piecement_base.language import _, error_text
+from piecement_base.printable import one_line, printable
+from piecement_engine import EngineError
 
 _Form = TypeVar("_Form", bound=BaseModel)
+
+
+PRINTABLE: Final = BeforeValidator(lambda value: printable(value) if isinstance(value, str) else value)
+"""Removal of the invisible characters of a text, before its length is checked."""
 
 
 class TomlFileError(Exception):
@@ -65,7 +71,16 @@ def _key_problem(place: list[str], kind: str, form: type[BaseModel]) -> str:
     return ""
 
 
-def fault_at(text: str, place: list[str], problem: str) -> TomlFileError:
+@contextmanager
+def faults_at(text: str, *place: str) -> Generator[None]:
+    """Raise what the engine refuses in the block as a fault at the line of a key."""
+    try:
+        yield
+    except (EngineError, ValueError) as error:
+        raise fault_at(text, place, error_text(error)) from error
+
+
+def fault_at(text: str, place: Sequence[str], problem: str) -> TomlFileError:
     """Return a fault at the line of a key, which is given by the names that lead to it."""
     line = _line_of(text, [part for part in place if not part.isdecimal() and part != "[key]"])
     return TomlFileError(_("line {line}: {problem}.").format(line=line, problem=one_line(problem).rstrip(".")))

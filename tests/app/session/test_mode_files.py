@@ -11,6 +11,7 @@ from piecement.session.mode_files import mode_text, read_mode
 from piecement.session.own_rules import OwnRules
 from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Limit, Limits, Rules
+from piecement_engine.modes.garbage import Cheese
 from tests.engine.play import MS, random_rules
 from tests.sampling import together
 
@@ -67,6 +68,20 @@ def test_a_time_limit_comes_back_to_the_nanosecond(time_ns: int) -> None:
         assert came_back(OwnRules("Timed", Rules(limits=Limits(time=Limit(time_ns, win)))))
 
 
+@together("order", [["height", "skyline"], ["skyline", "height"]])
+@together("rows", [(12, 10), (60, 50)])
+def test_height_and_skyline_come_in_any_order(rows: tuple[int, int], order: list[str]) -> None:
+    lines = {"height": f"height = {rows[0]}", "skyline": f"skyline = {rows[1]}"}
+    rules = read_mode("x", "\n".join(['title = "X"', "[rules]", *(lines[name] for name in order)])).rules
+
+    assert (rules.height, rules.skyline) == rows
+    assert came_back(OwnRules("Low", rules))
+
+
+def test_endless_cheese_comes_back() -> None:
+    assert came_back(OwnRules("Cheese", Rules(modifiers=(Cheese(supply=None),))))
+
+
 def test_a_file_says_what_differs() -> None:
     mode = read_mode("slow", GOOD)
 
@@ -115,6 +130,8 @@ def test_the_page_has_a_mode_that_can_be_played() -> None:
         (("title", "tilte"), 1, "there is no 'title'"),
         (('"Slow"', "3"), 1, "valid string"),
         (('"Slow"', '""'), 1, "at least 1"),
+        (('"Slow"', r'"\u0007"'), 1, "at least 1"),
+        (("start_level = 2", "height = 12"), 5, "above the skyline"),
         (("-lines", "speed"), 2, "one of time, score"),
         (("start_level", "start_levl"), 5, "did you mean 'start_level'"),
         (("= 2", '= "x"'), 5, "start_level is 'x'"),
