@@ -82,8 +82,7 @@ class Responder:
             case "rules":
                 return [self._accept(message)]
             case "start":
-                self._asked = 0
-                self._state = _state_of(message, self._rules)
+                self._asked, self._state = 0, _state_of(message, self._rules)
             case "suggest":
                 self._asked += 1
             case "play" if state is not None:
@@ -154,7 +153,7 @@ class _State:
 
     def play(self, move: Message) -> None:
         """Play a move that was made, even one that our rules have no way to. Raises `RuleError` for any other."""
-        cells = cells_of(move)
+        cells, spin = cells_of(move), Spin(move.get("spin") or Spin.NONE)
         layout = self.arena.layout
         position = self.position()
         if position is None:
@@ -172,15 +171,16 @@ class _State:
         else:
             raise RuleError("the played piece is neither in play nor in hold")
         self.bits, lines = self.arena.settled(self.bits | sum(1 << layout.bit(x, y) for x, y in cells))
-        self.combo, self.back_to_back = position.chains_after(lines, Spin(move.get("spin") or Spin.NONE))
+        self.combo, self.back_to_back = position.chains_after(lines, spin)
         self.may_hold = self.arena.holds
 
     def push_up(self, rows: object) -> None:
         """Push rows in from below, the last one lowest. Raises `RuleError` if they are no rows."""
-        layout = self.arena.layout
+        layout, bits = self.arena.layout, self.bits
         for row in as_list(rows, "rows is not a list"):
-            risen = (self.bits & layout.field & ~layout.tops) >> 1
-            self.bits = layout.empty | risen | row_bits(layout, [row])
+            risen = (bits & layout.field & ~layout.tops) >> 1
+            bits = layout.empty | risen | row_bits(layout, [row])
+        self.bits = bits
 
 
 def _state_of(message: Message, rules: Rules) -> _State:

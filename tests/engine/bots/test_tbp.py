@@ -125,6 +125,26 @@ def test_invalid_line_is_answered_and_changes_nothing() -> None:
     assert [reply["type"] for reply in replies] == ["ready", "error", "error", "error", "error", "suggestion"]
 
 
+@together(
+    "line",
+    [
+        {"type": "play", "move": {"cells": [[0, 0], [1, 0], [2, 0], [3, 0]], "spin": "huge"}},
+        {"type": "garbage", "rows": [["G"] * 9 + [None], "bad"]},
+    ],
+)
+def test_fault_at_the_end_of_a_line_leaves_the_board(line: dict[str, Any]) -> None:
+    error, suggestion = served(start(["I", "O"]), line, SUGGEST)
+
+    assert error["type"] == "error"
+    assert [suggestion] == served(start(["I", "O"]), SUGGEST)
+
+
+def test_invalid_start_leaves_a_waiting_suggestion() -> None:
+    replies = served(start([]), SUGGEST, start(["Q"]), {"type": "new_piece", "piece": "T"})
+
+    assert [reply["type"] for reply in replies] == ["error", "suggestion"]
+
+
 def test_rules_beyond_a_bot_are_refused() -> None:
     assert served({"type": "rules", "rotation_system": "unheard"}) == [{"type": "error", "reason": "unsupported_rules"}]
 
