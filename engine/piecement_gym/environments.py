@@ -4,6 +4,8 @@ Rewards and observations are in `stepped_games`.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from numbers import Integral
 from typing import Any, Final, Generic, TypeVar, cast
 
 import gymnasium
@@ -79,6 +81,17 @@ def _new_control(
 
 def _new_seed(random: np.random.Generator) -> int:
     return int(random.integers(1 << 63))
+
+
+def _seeds(given: int | Sequence[int | None] | None, count: int) -> Sequence[int | None]:
+    """Return the seed of each game. Raises `RuleError` unless each is None or a whole number of at least 0."""
+    if isinstance(given, Integral):
+        seeds: Sequence[int | None] = [int(given) + number for number in range(count)]
+    else:
+        seeds = [None] * count if given is None else given if isinstance(given, list | tuple) else ()
+    if len(seeds) != count or not all(one is None or (isinstance(one, Integral) and int(one) >= 0) for one in seeds):
+        raise RuleError(f"seed is {cut(repr(given))}: it is a whole number from 0 on, or a list of one for each game")
+    return seeds
 
 
 def checked_ns(name: str, value: object, *, least: int = 0) -> int:
@@ -167,12 +180,13 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         self._restarts_at_once: Final = modes[name] is AutoresetMode.SAME_STEP
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Restart all games; a seed is that of the first game, and each next game has the next seed."""
-        seeds = (
-            [None if seed is None else seed + i for i in range(self.num_envs)] if not isinstance(seed, list) else seed
-        )
+        """Restart all games; a seed is that of the first game, and each next game has the next seed.
+
+        Raises `RuleError` for seeds that are neither None, nor a whole number, nor a list of these for each game.
+        """
+        seeds = _seeds(seed, self.num_envs)
         if seed is not None or not self._randoms:
             self._randoms = [np.random.default_rng(one) for one in seeds]
         for number in range(self.num_envs):

@@ -20,7 +20,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 import piecement_gym
 from piecement_engine import EMPTY, Button, Game, RuleError, Rules
 from piecement_engine.bots import Position
-from piecement_gym.buttons import BUTTONS, FRAME_NS, ButtonEnv
+from piecement_gym.buttons import BUTTONS, FRAME_NS, ButtonEnv, ButtonVectorEnv
 from piecement_gym.placements import INVALID, PlacementEnv, PlacementVectorEnv
 from piecement_gym.rendering import RENDER_MODES
 from piecement_gym.stepped_games import REWARDS, TRAINING_RULES, filled_cells
@@ -329,6 +329,17 @@ def test_wrong_buttons_are_refused_in_a_sentence(action: Any) -> None:
 def test_wrong_option_is_refused_in_a_sentence(make: Callable[[], Any], sentence: str) -> None:
     with pytest.raises(RuleError, match=f"^{sentence}"):
         make()
+
+
+@together("seed", ["a", -1, 1.5, [1], (1, 2, 3), [1, "a"], [1, -1]])
+def test_wrong_seed_is_refused_in_a_sentence(seed: Any) -> None:
+    env = ButtonVectorEnv(2, SMALL_RULES)
+    env.reset(seed=1)
+    before = [str(view) for view in env.control.games.views]
+    with pytest.raises(RuleError, match=r"^seed is .*for each game$"):
+        env.reset(seed=seed)
+
+    assert [str(view) for view in env.control.games.views] == before
 
 
 @pytest.mark.parametrize("name", IDS)
