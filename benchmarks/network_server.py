@@ -30,7 +30,7 @@ from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
 from piecement_engine.bots.bot import Habits, Search, SearchingBot
 from piecement_engine.match import Contender, Taken
-from piecement_engine.rules.rules import RULES_VERSION
+from piecement_engine.rules.versions import RULES_VERSION
 from piecement_net.messages.base import Message
 from piecement_net.messages.fields import Entry
 from piecement_net.messages.from_client import Handicap, Hello, Inputs, Join, Open, Ready

@@ -11,7 +11,7 @@ from piecement_base.modes import mode_ranking, variant_key
 from piecement_engine import Mode, Rules
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.mode import RESULTS
-from piecement_engine.rules.rules import as_version_1
+from piecement_engine.rules.versions import as_version_1
 
 HANDLING: Final = frozenset(
     {

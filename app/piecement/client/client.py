@@ -13,7 +13,7 @@ from typing import Final, Literal
 from piecement.client.round import ClientRound, RoundMessage
 from piecement.client.state import ClientState, ConnectionState
 from piecement.session.session import Clock, Session
-from piecement_engine.rules.rules import RULES_VERSION
+from piecement_engine.rules.versions import RULES_VERSION
 from piecement_engine.version import __version__
 from piecement_net.address import Address
 from piecement_net.carriers import Carrier

@@ -11,7 +11,7 @@ from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object, as_texts, changed_fields, is_whole
-from piecement_engine.rules import rules as rules_versions
+from piecement_engine.rules import versions
 from piecement_engine.rules.rules import Rules
 
 _MOST: Final = {"score": 1_000_000_000_000_000, **dict.fromkeys(("lines", "level", "combo", "back_to_back"), 1_000_000)}
@@ -141,13 +141,12 @@ class Setup:
     def to_dict(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the setup as JSON types, without default values."""
         given: dict[str, Any] = {"rules": self.rules.to_dict(), "seed": self.seed}  # of any JSON type
-        if rules_versions.RULES_VERSION > 1:
-            given["rules_version"] = rules_versions.RULES_VERSION
+        given["rules_version"] = versions.RULES_VERSION
         if self.pieces is not None:
             given["pieces"] = list(self.pieces)
         if self.board:
             given["board"] = list(self.board)
-        if self.start != Start():
+        if self.start != FROM_NOTHING:
             given["start"] = self.start.to_dict()
         return given
 
@@ -157,7 +156,7 @@ class Setup:
         given = as_object(given, "the setup is not an object")
         pieces = given.get("pieces")
         return cls(
-            rules=rules_versions.rules_from_dict(given.get("rules_version", 1), given.get("rules", {})),
+            rules=versions.rules_from_dict(given.get("rules_version", 1), given.get("rules", {})),
             seed=given.get("seed", 0),
             pieces=None if pieces is None else tuple(as_texts(pieces, "pieces is not a list of names")),
             board=tuple(as_texts(given.get("board", ()), "board is not a list of rows")),

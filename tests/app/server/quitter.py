@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from piecement_engine.game.inputs import FORFEIT
-from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND
+from piecement_engine.rules.versions import RULES_VERSION
 from piecement_net.address import Address
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready, Resume

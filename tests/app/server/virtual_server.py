@@ -17,8 +17,8 @@ from piecement_engine.events import Event
 from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.match import Attack, Contender, FollowedGame, OutError, Taken
-from piecement_engine.rules.rules import RULES_VERSION
 from piecement_engine.rules.timing import MILLISECOND, SECOND
+from piecement_engine.rules.versions import RULES_VERSION
 from piecement_net.client_link import ClientLink
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits

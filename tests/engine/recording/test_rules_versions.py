@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from piecement_engine import Game, Recording, RecordingError, RuleError, Rules, Setup
-from piecement_engine.rules import rules as rules_versions
-from piecement_engine.rules.rules import FORMER_DEFAULTS, RULES_VERSION, as_version_1, default_rules, rules_from_dict
+from piecement_engine.rules import versions
+from piecement_engine.rules.versions import FORMER_DEFAULTS, RULES_VERSION, as_version_1, default_rules, rules_from_dict
 from tests.sampling import together
 
 DATA = Path(__file__).parents[2] / "data"
@@ -25,13 +25,13 @@ def in_full(rules: Rules) -> dict[str, Any]:
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program in which the default of the width has changed to 10, from 8."""
-    monkeypatch.setattr(rules_versions, "RULES_VERSION", RULES_VERSION + 1)
-    monkeypatch.setattr(rules_versions, "FORMER_DEFAULTS", {1: {"width": 8}})
+    monkeypatch.setattr(versions, "RULES_VERSION", RULES_VERSION + 1)
+    monkeypatch.setattr(versions, "FORMER_DEFAULTS", {1: {"width": 8}})
 
 
 @pytest.mark.parametrize("version", range(1, RULES_VERSION + 1))
 def test_the_defaults_of_every_version_stay(version: int) -> None:
-    """A default that changed without a new version fails here: `rules_versions` says what to do.
+    """A default that changed without a new version fails here: `versions` says what to do.
 
     A new rule whose default plays as before goes into the files of all versions, with that default.
     """
@@ -67,7 +67,7 @@ def test_new_recordings_carry_their_rules_version() -> None:
 def test_recording_of_a_later_program_is_named_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game(seed=3)
     with monkeypatch.context() as patched:
-        patched.setattr(rules_versions, "RULES_VERSION", RULES_VERSION + 1)
+        patched.setattr(versions, "RULES_VERSION", RULES_VERSION + 1)
         text = Recording.of(game).to_text()
 
     with pytest.raises(

@@ -9,7 +9,7 @@ from piecement_engine.events import PieceLocked
 from piecement_engine.rules.locking import LOCKINGS, NOTHING, LockdownOptions
 from piecement_engine.rules.locking import MOVE as MOVED
 from piecement_engine.rules.locking import TURN as TURNED
-from piecement_engine.rules.rules import rules_from_dict
+from piecement_engine.rules.versions import rules_from_dict
 from tests.engine.play import MS
 from tests.sampling import together
 
