@@ -11,7 +11,7 @@ from piecement.session.toml_files import TomlFileError
 from piecement_base.language import N_, _
 from piecement_base.printable import one_line
 from piecement_engine import MODES, Limit, Limits, Mode
-from piecement_engine.modes.mode import Number, with_fields
+from piecement_engine.modes.options import Number, with_fields
 from piecement_engine.modes.puzzle import PuzzlePack
 from piecement_engine.modes.puzzle_stages import PuzzleStage
 

@@ -17,8 +17,8 @@ from piecement_engine import Board, Game, GameView, Limit, Limits, Mode, Piece, 
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.bots import Pace, Placement, Player, Position
+from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS, Combo
-from piecement_engine.modes.garbage import Cheese
 from piecement_engine.rng import Rng
 from piecement_engine.rules.timing import SECOND
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from piecement_engine.errors import RuleError, cut, suggestion
 from piecement_engine.json_values import as_object
-from piecement_engine.modes import ascent, combo, custom, garbage, golf, grades, puzzle, rule_modes, zen
-from piecement_engine.modes.mode import GROUPS, NOTHING, Choice, Letters, Mode, Number, Option, OptionValue, Switch
+from piecement_engine.modes import ascent, cheese, combo, custom, garbage, golf, grades, puzzle, rule_modes, zen
+from piecement_engine.modes.mode import GROUPS, NOTHING, Mode
+from piecement_engine.modes.options import Choice, Letters, Number, Option, OptionValue, Switch
 from piecement_engine.modes.tables import switch
 from piecement_engine.registry import Registry, register
 from piecement_engine.rules.rules import Rules
@@ -20,7 +21,7 @@ MODES: dict[str, Mode] = Registry(
     {
         mode.name: mode if mode.rules.cascade else replace(mode, options=(*mode.options, _CASCADE))
         for mode in (
-            *(rule_modes.FORTY_LINES, rule_modes.SPRINT, rule_modes.SWIFT, garbage.DIG, garbage.CHEESE),
+            *(rule_modes.FORTY_LINES, rule_modes.SPRINT, rule_modes.SWIFT, cheese.DIG, cheese.CHEESE),
             *(rule_modes.MASTER, rule_modes.TWENTY_G, garbage.SURVIVAL),
             *(rule_modes.MARATHON, rule_modes.REGULAR, rule_modes.TIME_TRIAL, rule_modes.GUIDELINE, rule_modes.JMINOS),
             *(zen.ZEN, puzzle.PUZZLE, golf.GOLF, combo.COMBO, custom.CUSTOM),

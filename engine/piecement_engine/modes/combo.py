@@ -10,7 +10,8 @@ from piecement_engine.errors import RuleError
 from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
-from piecement_engine.modes.mode import Mode, with_fields
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import with_fields
 from piecement_engine.modes.tables import choice, lines_goal, mode
 
 LAYOUTS: Final[dict[str, tuple[str, ...]]] = {

@@ -9,7 +9,8 @@ from piecement_engine.errors import RuleError, cut
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
 from piecement_engine.modes.garbage import RisingRows, StartRows, with_start_rows
-from piecement_engine.modes.mode import Letters, Mode, Number, limited, modified, unmodified, with_fields
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Letters, Number, limited, modified, unmodified, with_fields
 from piecement_engine.modes.standards import with_standards
 from piecement_engine.modes.tables import attack_rule, choice, mode, number, start_level, switch
 from piecement_engine.rules.rules import LONGEST_NS, Rules

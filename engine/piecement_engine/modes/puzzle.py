@@ -10,7 +10,8 @@ from piecement_engine.errors import RuleError
 from piecement_engine.events import End, Spin
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
-from piecement_engine.modes.mode import Mode, with_fields
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import with_fields
 from piecement_engine.modes.puzzle_stages import GOAL_TEXTS, PERFECT_CLEAR, STAGES, PuzzleStage, checked_stages
 from piecement_engine.modes.standards import attack_of, spin_of
 from piecement_engine.modes.tables import mode, number

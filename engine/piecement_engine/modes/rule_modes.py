@@ -10,7 +10,8 @@ from typing import Final
 from piecement_engine.board.piece_sets import DEFAULT_PIECES, size_for_rank
 from piecement_engine.board.polyominoes import HIGHEST_RANK
 from piecement_engine.modes.garbage import with_start_rows
-from piecement_engine.modes.mode import Choice, Mode, Number, limited
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Choice, Option, limited
 from piecement_engine.modes.tables import choice, lines_goal, mode, number, start_level, switch, time_limit
 from piecement_engine.rules.limits import Limit, Limits
 from piecement_engine.rules.presets import PRESET_RULES, PRESETS
@@ -39,7 +40,7 @@ _USUAL: Final = Rules()
 _USUAL_RANK: Final = 4
 
 
-def with_rank(rules: Rules, rank: int) -> Rules:
+def _with_rank(rules: Rules, rank: int) -> Rules:
     """Return rules with all pieces of `rank` cells, on a board of matching size."""
     pieces = DEFAULT_PIECES if rank == _USUAL_RANK else str(rank)
     width, skyline, height = size_for_rank(rank)
@@ -60,20 +61,16 @@ def _with_board(rules: Rules, board: str) -> Rules:
     return replace(rules, width=_USUAL.width, skyline=_USUAL.skyline, height=_USUAL.height)
 
 
-def rank_option(default: int) -> Number:
-    return number("rank", with_rank, default=default, high=HIGHEST_RANK)
+def _rank_options(default: int) -> tuple[Option, ...]:
+    """Return the options of the rank, of smaller pieces and of the board, in this order: the last two need the rank."""
+    rank = number("rank", _with_rank, default=default, high=HIGHEST_RANK)
+    return rank, switch("mixed", _with_smaller_ones), choice("board", _with_board)
 
-
-SMALLER_ONES: Final = switch("mixed", _with_smaller_ones)
-"""Must come after the option of the rank."""
-
-BOARD: Final = choice("board", _with_board)
-"""Must come after the option of the rank."""
 
 POLYOMINO: Final[Mode] = mode(
     "polyomino",
-    with_rank(Rules(), 5),
-    options=(rank_option(5), SMALLER_ONES, BOARD, lines_goal(40, high=1000), start_level()),
+    _with_rank(Rules(), 5),
+    options=(*_rank_options(5), lines_goal(40, high=1000), start_level()),
 )
 
 
@@ -112,9 +109,7 @@ def _levels(rules: Rules) -> int:
 GUIDELINE: Final[Mode] = mode(
     "guideline",
     options=(
-        rank_option(4),
-        SMALLER_ONES,
-        BOARD,
+        *_rank_options(4),
         choice("guideline.goal", _with_guideline_goal),
         number("guideline.levels", _with_guideline_levels),
         start_level(high=15),
@@ -135,17 +130,12 @@ CASCADE: Final[Mode] = mode(
 )
 
 
-JMINOS: Final[Mode] = mode(
-    "jminos", options=(rank_option(4), SMALLER_ONES, BOARD, lines_goal(200, high=1000), start_level())
-)
+JMINOS: Final[Mode] = mode("jminos", options=(*_rank_options(4), lines_goal(200, high=1000), start_level()))
 
 
 PYTETRIS: Final[Mode] = mode(
     "pytetris",
-    options=(
-        start_level(high=6),
-        number("pytetris.start_lines", with_start_rows),
-    ),
+    options=(start_level(high=6), number("pytetris.start_lines", with_start_rows)),
 )
 
 

@@ -12,7 +12,7 @@ from piecement_engine.events import Accolade, End, PieceHeld, PieceLocked, Piece
 from piecement_engine.game.finesse import Finesse
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
-from piecement_engine.modes.mode import unmodified, with_fields
+from piecement_engine.modes.options import unmodified, with_fields
 from piecement_engine.rules.attack import ATTACKS, AttackCounter
 from piecement_engine.rules.rules import Rules
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from piecement_engine.modes.mode import Choice, Mode, Number, Switch, limited
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import Choice, Number, Switch, limited
 from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import SECOND

@@ -6,7 +6,8 @@ from typing import Final
 
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
 from piecement_engine.game.table import Table
-from piecement_engine.modes.mode import Mode, modified, unmodified
+from piecement_engine.modes.mode import Mode
+from piecement_engine.modes.options import modified, unmodified
 from piecement_engine.modes.tables import attack_rule, choice, mode, number
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.rules import LONGEST_NS, Rules

@@ -17,7 +17,8 @@ from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.plan import Plan
 from piecement_engine import MODES, MODIFIERS, RuleError, Rules
-from piecement_engine.modes.garbage import Cheese, StartRows
+from piecement_engine.modes.cheese import Cheese
+from piecement_engine.modes.garbage import StartRows
 from piecement_engine.rules.limits import LIMIT_NAMES
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.app.setting_rows import asked_by

@@ -9,7 +9,8 @@ from piecement_engine import MODES, Button, End, Game, RuleError, Rules
 from piecement_engine.board.pieces import GREY
 from piecement_engine.game.hooks import Modifier
 from piecement_engine.modes import OptionValue
-from piecement_engine.modes.garbage import Cheese, HoleRows, RisingRows, StartRows, half_pieces_for_a_row
+from piecement_engine.modes.cheese import Cheese
+from piecement_engine.modes.garbage import HoleRows, RisingRows, StartRows, half_pieces_for_a_row
 from piecement_engine.rng import Rng
 from tests.engine.play import MS, begun_game, drop, play_well, taps
 from tests.sampling import together

@@ -12,8 +12,9 @@ from piecement_engine import MODES, Game, Limit, Limits, Mode, RuleError, Rules,
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
 from piecement_engine.modes import GROUPS, Choice, Letters, Number, Option, OptionValue, Switch
+from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.combo import LAYOUTS
-from piecement_engine.modes.garbage import Cheese, StartRows
+from piecement_engine.modes.garbage import StartRows
 from piecement_engine.modes.mode import MODES_OWN
 from piecement_engine.modes.tables import MODE_ROWS, OPTION_ROWS
 from piecement_engine.rules.rules import LONGEST_NS
