@@ -158,21 +158,32 @@ class Store:
 
     def set_retention(self, retention: Retention, settings: "Settings") -> "Settings":
         """Limit stored data from now on, and delete the rest for good; return the changed settings."""
+        chosen = settings.with_value("storage", "retention", retention.value)
+        self._delete_beyond(retention)
+        if retention is Retention.NOTHING:
+            self._settings_file.replace(type(settings)().with_value("storage", "retention", retention.value))
+        else:
+            self._settings_file.save(settings, chosen)
+        return chosen
+
+    def delete_games(self) -> None:
+        """Delete all games for good, and store as much as before from now on."""
+        kept = self.retention
+        self._delete_beyond(Retention.SETTINGS)
+        self._retention = kept
+        self._session.reopen(in_file=kept.includes(Retention.SCORES))
+
+    def _delete_beyond(self, retention: Retention) -> None:
+        """Delete what a retention does not include, which is in force from now on."""
         from piecement.storage.database_session import any_running_copy
 
         self.require_saving()
-        chosen = settings.with_value("storage", "retention", retention.value)
         if self.retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
         self._retention = retention
         self._session.reopen(in_file=retention.includes(Retention.SCORES))
         if not retention.includes(Retention.SCORES) and not any_running_copy(self.paths.sessions):
             _remove_files(self.paths)
-        if retention is Retention.NOTHING:
-            self._settings_file.replace(type(settings)().with_value("storage", "retention", retention.value))
-        else:
-            self._settings_file.save(settings, chosen)
-        return chosen
 
     def close(self) -> None:
         """Write unwritten games, and close everything."""

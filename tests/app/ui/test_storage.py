@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement_base.atomic_file import write_atomically
+from piecement_base.errors import StorageError
 from piecement_base.origin import Owner
 from tests.app.kept_games import keep, recorded, store_in
 from tests.app.walking import playing, text_of, words_of
@@ -60,6 +63,27 @@ async def test_deleting_all_games_asks_with_their_number(folder: Path) -> None:
         assert player.app.store.statistics.stored().games == 0
         assert player.app.settings.now.storage.retention == "replays"
     assert len(store_in(folder).games.listing(GameQuery())) == 0
+
+
+def _full_disk(path: Path, content: bytes) -> None:
+    raise StorageError("no space left")
+
+
+async def test_games_are_deleted_where_settings_cannot_be_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(launch=Launch(data_folder=folder), at=Node.STORAGE) as player:
+        writes = iter([write_atomically])
+
+        def write_once(path: Path, content: bytes) -> None:
+            next(writes, _full_disk)(path, content)
+
+        monkeypatch.setattr("piecement.storage.settings_file.write_atomically", write_once)
+        await player.press("end", "enter", "down", "enter")
+
+        assert player.app.store.statistics.stored().games == 0
+        assert player.app.settings.now.storage.retention == "replays"
+    assert store_in(folder).retention is Retention.REPLAYS
 
 
 async def test_a_run_that_keeps_nothing_says_so(folder: Path) -> None:

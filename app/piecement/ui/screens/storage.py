@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, LIST
@@ -88,11 +87,7 @@ class StorageScreen(MenuScreen):
         self.menu_list.confirm(question, _("Yes, delete all games"), self._delete)
 
     def _delete(self) -> None:
-        """Delete all games, and store as much as before from now on."""
-        settings = self._services.settings
-        kept = Retention(settings.now.storage.retention)
-        settings.set_retention(Retention.SETTINGS)
-        settings.set_retention(kept)
+        self._services.store.delete_games()
         self._say(_("All games are deleted."))
 
     def _say(self, text: str) -> None:
