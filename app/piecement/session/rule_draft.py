@@ -42,18 +42,18 @@ class RuleDraft:
     def set_rule(self, name: str, value: Any) -> None:  # the values of rules are of many types
         self._set(replace(self.rules, **{name: value}))
 
-    def set_limit(self, name: str, value: int, *, loses: bool) -> None:
+    def set_limit(self, name: str, value: float, *, loses: bool) -> None:
         """Set a limit that ends the game (s for the time); 0 for none."""
         scale = SECOND if name == "time" else 1
-        limit = Limit(value * scale, win=not loses) if value else None
+        limit = Limit(round(value * scale), win=not loses) if value else None
         self._set(replace(self.rules, limits=replace(self.rules.limits, **{name: limit})))
 
-    def limit(self, name: str) -> tuple[int, bool]:
+    def limit(self, name: str) -> tuple[float, bool]:
         """Return the arguments of `set_limit` for a limit."""
         limit: Limit | None = getattr(self.rules.limits, name)
         if limit is None:
             return 0, False
-        return limit.value // (SECOND if name == "time" else 1), not limit.win
+        return limit.value / SECOND if name == "time" else limit.value, not limit.win
 
     def modifier(self, kind: str) -> ModifierValue | None:
         """Return the modifier of a kind, or None if the rules lack it."""

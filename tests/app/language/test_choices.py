@@ -13,7 +13,7 @@ from piecement.settings.section import Section
 from piecement.settings.settings import Settings
 from piecement.settings.specs import Choices, SettingSpec
 from piecement.ui.menu_graph import EDGES, Node
-from piecement.ui.texts.rule_specs import modifier_specs, rule_specs
+from piecement.ui.rule_specs import modifier_specs, rule_specs
 from piecement_base.language import choose
 from piecement_base.plan import Plan
 from piecement_engine import MODES

@@ -6,7 +6,7 @@ import pytest
 
 from piecement.session.own_rules import OwnRules, mode_of_name
 from piecement.session.rule_draft import RuleDraft
-from piecement.ui.texts.rule_specs import LIMIT, LOSES, rule_specs, rule_value, shown_value
+from piecement.ui.rule_specs import rule_specs, rule_value, shown_value
 from piecement_base.plan import Plan
 from piecement_base.ranking import HANDLING
 from piecement_engine import MODES, Limit, Limits, RuleError, Rules
@@ -72,7 +72,7 @@ def test_every_rule_but_handling_has_a_row() -> None:
     """Handling is the player's own, also under rules of their own."""
     shown = {spec.name for spec in rule_specs()}
     rules = {field.name for field in fields(Rules)} - {"limits", "garbage", "modifiers"} - set(HANDLING)
-    limits = {f"{kind}{field.name}" for field in fields(Limits) for kind in (LIMIT, LOSES)}
+    limits = {f"{kind} {field.name}" for field in fields(Limits) for kind in ("limit", "loses")}
 
     assert shown == rules | limits
 
@@ -80,7 +80,7 @@ def test_every_rule_but_handling_has_a_row() -> None:
 def test_every_rule_takes_each_value_of_its_row() -> None:
     draft = RuleDraft(OwnRules("x", Rules()))
     for spec in rule_specs():
-        if not spec.name.startswith((LIMIT, LOSES)):
+        if not spec.name.startswith(("limit ", "loses ")):
             for steps in (1, -1):
                 value = rule_value(spec.name, spec.stepped(spec.default, steps))
                 draft.set_rule("height", 40)

@@ -11,12 +11,13 @@ from piecement.session.rule_draft import RuleDraft
 from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import with_style
 from piecement.ui.menu_graph import Node
+from piecement.ui.rule_specs import GOAL, WITHOUT_ROW, modifier_specs, rule_specs, set_value
 from piecement.ui.screens.rule_editor import RuleEditorScreen, RuleEntry
-from piecement.ui.texts.rule_specs import LIMIT, LOSES, PREFIX, WITHOUT_ROW, modifier_specs, rule_specs
+from piecement.ui.texts.rule_summaries import SUMMARIES
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.plan import Plan
-from piecement_engine import MODES, MODIFIERS, RuleError, Rules
+from piecement_engine import MODES, MODIFIERS, Limit, Limits, RuleError, Rules
 from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.garbage import StartRows
 from piecement_engine.rules.limits import LIMIT_NAMES
@@ -173,10 +174,10 @@ async def test_a_line_is_copied_pasted_and_refused_and_kept() -> None:
 def test_every_field_of_the_rules_has_a_row_or_a_reason() -> None:
     """And so has every field of each modifier, of which one that is registered later may be the only one without."""
     specs = {spec.name for spec in (*rule_specs(), *modifier_specs())}
-    limits = {f"{LIMIT}{name}" for name in LIMIT_NAMES} | {f"{LOSES}{name}" for name in LIMIT_NAMES}
+    limits = {f"limit {name}" for name in LIMIT_NAMES} | {f"loses {name}" for name in LIMIT_NAMES}
     modifiers = {kind: made() for kind, made in MODIFIERS.items() if kind not in WITHOUT_ROW}
-    of_modifiers = {f"{PREFIX}{kind}" for kind in modifiers}
-    of_modifiers |= {f"{PREFIX}{kind}.{field.name}" for kind, made in modifiers.items() for field in fields(made)}
+    of_modifiers = {f"modifier {kind}" for kind in modifiers}
+    of_modifiers |= {f"modifier {kind}.{field.name}" for kind, made in modifiers.items() for field in fields(made)}
 
     assert specs == set(RULE_NAMES) - {"limits", "modifiers"} - set(WITHOUT_ROW) | limits | of_modifiers
     assert all(WITHOUT_ROW.values())
@@ -203,6 +204,16 @@ def test_every_row_steps_and_goes_back_to_its_mode(spec: SettingSpec) -> None:
     assert row.text().value == before.value
     assert not row.text().note
     assert stepped != MARATHON or refused or row.text().value
+
+
+def test_a_time_limit_keeps_its_fraction_of_a_second() -> None:
+    """A file of a mode may have one."""
+    draft = RuleDraft(OwnRules("A", Rules(limits=Limits(time=Limit(2_500_000_000)))))
+    loses = next(spec for spec in rule_specs() if spec.name == "loses time")
+    set_value(loses, draft, value=True)
+
+    assert SUMMARIES[GOAL](draft.rules) == "2.5 s"
+    assert draft.rules.limits == Limits(time=Limit(2_500_000_000, win=False))
 
 
 async def test_garbage_is_made_by_rows_of_its_own() -> None:

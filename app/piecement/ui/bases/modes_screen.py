@@ -22,8 +22,9 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
-from piecement.ui.texts.modes import Standings, size_warning
 from piecement.ui.texts.offers import Offer, Variant
+from piecement.ui.texts.rule_summaries import size_warning
+from piecement.ui.texts.standings import Standings
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText

@@ -15,9 +15,8 @@ from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
-from piecement.ui.texts.modes import facts
 from piecement.ui.texts.rooms import key_problem, rules_text
-from piecement.ui.texts.rule_specs import in_words
+from piecement.ui.texts.rule_summaries import facts, in_words
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow

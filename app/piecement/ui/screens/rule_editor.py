@@ -21,10 +21,19 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, KeyRow
 from piecement.ui.menu_graph import Edge, Node
+from piecement.ui.rule_specs import (
+    HANDLING_GROUP,
+    WITHOUT_ROW,
+    is_changed,
+    is_without_effect,
+    modifier_specs,
+    rule_specs,
+    set_value,
+    value_of,
+)
 from piecement.ui.screen import ScreenPage, Showing, heading_text
 from piecement.ui.services import Services
-from piecement.ui.texts import rule_specs
-from piecement.ui.texts.modes import facts, size_warning
+from piecement.ui.texts.rule_summaries import SUMMARIES, facts, in_words, size_warning
 from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.questions import Choose, TypeText
@@ -34,7 +43,7 @@ from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _, error_text, ngettext
 from piecement_base.plan import Plan
-from piecement_engine import MODES, MODIFIERS, EngineError, Game, RuleError
+from piecement_engine import MODES, EngineError, Game, RuleError
 
 Loaded = TypeVar("Loaded")
 
@@ -53,59 +62,20 @@ class RuleEntry(ValueRow):
         self._indent: Final = indent
 
     def value(self) -> SettingValue:
-        return _value(self.spec, self._draft)
+        return value_of(self.spec, self._draft)
 
     def change(self, value: SettingValue) -> None:
-        self._attempt(partial(_change, self.spec, self._draft, value))
+        self._attempt(partial(set_value, self.spec, self._draft, value))
 
     def text(self) -> RowText:
         text = super().text()
-        kind, __, field = self.spec.name.removeprefix(rule_specs.PREFIX).partition(".")
-        is_faint = bool(field) and self.spec.name.startswith(rule_specs.PREFIX) and self._draft.modifier(kind) is None
-        note = _("changed") if _is_changed(self.spec, self._draft) else ""
+        is_faint = is_without_effect(self.spec, self._draft)
+        note = _("changed") if is_changed(self.spec, self._draft) else ""
         return text._replace(title=f"{self._indent}{text.title}", is_faint=is_faint, note=note)
 
     def clear(self) -> None:
-        if _is_changed(self.spec, self._draft):
-            self.change(_value(self.spec, self._draft.first))
-
-
-def _is_changed(spec: SettingSpec, draft: RuleDraft) -> bool:
-    return _value(spec, draft) != _value(spec, draft.first)
-
-
-def _value(spec: SettingSpec, draft: RuleDraft) -> SettingValue:
-    name = spec.name
-    if name.startswith(rule_specs.LIMIT):
-        return float(draft.limit(name.removeprefix(rule_specs.LIMIT))[0])
-    if name.startswith(rule_specs.LOSES):
-        return draft.limit(name.removeprefix(rule_specs.LOSES))[1]
-    if not name.startswith(rule_specs.PREFIX):
-        return rule_specs.shown_value(name, getattr(draft.rules, name))
-    kind, __, field = name.removeprefix(rule_specs.PREFIX).partition(".")
-    modifier = draft.modifier(kind)
-    return rule_specs.shown_field(modifier or MODIFIERS[kind](), field) if field else modifier is not None
-
-
-def _change(spec: SettingSpec, draft: RuleDraft, value: SettingValue) -> None:
-    """Change a rule. The first change of a field of a modifier adds that."""
-    name = spec.name
-    if name.startswith(rule_specs.LIMIT):
-        limit = name.removeprefix(rule_specs.LIMIT)
-        draft.set_limit(limit, round(float(value)), loses=draft.limit(limit)[1])
-    elif name.startswith(rule_specs.LOSES):
-        limit = name.removeprefix(rule_specs.LOSES)
-        draft.set_limit(limit, draft.limit(limit)[0], loses=bool(value))
-    elif not name.startswith(rule_specs.PREFIX):
-        draft.set_rule(name, rule_specs.rule_value(name, value))
-    else:
-        kind, __, field = name.removeprefix(rule_specs.PREFIX).partition(".")
-        if field:
-            draft.set_modifier(kind, **{field: rule_specs.field_value(field, value)})
-        elif value:
-            draft.set_modifier(kind)
-        else:
-            draft.drop_modifier(kind)
+        if is_changed(self.spec, self._draft):
+            self.change(value_of(self.spec, self._draft.first))
 
 
 def _name_problem(text: str) -> str:
@@ -119,18 +89,17 @@ _FIRST_MODE: Final = "marathon"
 
 class _HandlingRow(Row):
     def text(self) -> RowText:
-        return RowText(_(rule_specs.HANDLING_GROUP), _("yours"), is_faint=True)
+        return RowText(_(HANDLING_GROUP), _("yours"), is_faint=True)
 
     def explain(self) -> Content:
-        return Content(_(rule_specs.WITHOUT_ROW["das_ns"]))
+        return Content(_(WITHOUT_ROW["das_ns"]))
 
 
 class _GroupRow(Row):
     """The row of a group: the arrows change its first rule, Enter unfolds it."""
 
     def __init__(self, title: str, specs: tuple[SettingSpec, ...], screen: "RuleEditorScreen") -> None:
-        first = next(spec for spec in specs if spec.name == rule_specs.SUMMARIES[title].steps)
-        self._main = RuleEntry(first, screen.draft, screen.attempt)
+        self._main = RuleEntry(specs[0], screen.draft, screen.attempt)
         super().__init__(f"group.{self._main.spec.name}")
         self._title: Final = title
         self._specs: Final = specs
@@ -138,10 +107,10 @@ class _GroupRow(Row):
 
     def text(self) -> RowText:
         draft = self._screen.draft
-        is_changed = any(_is_changed(spec, draft) for spec in self._specs)
-        value = rule_specs.SUMMARIES[self._title].text(draft.rules)
+        note = _("changed") if any(is_changed(spec, draft) for spec in self._specs) else ""
+        value = SUMMARIES[self._title](draft.rules)
         mark = "-" if self._screen.is_unfolded(self._title) else "+"
-        return RowText(_(self._title), value, mark, may_step=True, note=_("changed") if is_changed else "")
+        return RowText(_(self._title), value, mark, may_step=True, note=note)
 
     def explain(self) -> Content:
         sentence = _("Arrows change {rule}. Enter shows all {count}.")
@@ -182,8 +151,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         self.draft: Final = RuleDraft(OwnRules(_("My rules"), MODES[_FIRST_MODE].rules), MODES[_FIRST_MODE])
         self._load_draft()
         self._groups: Final = {
-            title: tuple(group)
-            for title, group in groupby((*rule_specs.rule_specs(), *rule_specs.modifier_specs()), attrgetter("group"))
+            title: tuple(group) for title, group in groupby((*rule_specs(), *modifier_specs()), attrgetter("group"))
         }
         self._unfolded: set[str] = set()
         self._details = Static(id="details")
@@ -335,7 +303,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
             self._show("")
 
     def _facts_text(self) -> str:
-        sentences = " ".join([*rule_specs.in_words(self.draft.rules), *facts(self.draft.rules)])
+        sentences = " ".join([*in_words(self.draft.rules), *facts(self.draft.rules)])
         return self.plain(f"{_('In words').upper()}\n{sentences}")
 
     def _first_board(self) -> StillBoard | None:
@@ -349,7 +317,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
 
     def _heading(self) -> Content:
         mode = _(self.draft.mode.title)
-        count = sum(_is_changed(spec, self.draft) for specs in self._groups.values() for spec in specs)
+        count = sum(is_changed(spec, self.draft) for specs in self._groups.values() for spec in specs)
         changes = ngettext("from {mode}, {count} change", "from {mode}, {count} changes", count)
         origin = changes.format(mode=mode, count=count) if count else _("as in {mode}").format(mode=mode)
         return Content.assemble(heading_text(_("Rules"), self.draft.own.name), (f"   ({origin})", "$muted not bold"))

@@ -20,7 +20,7 @@ from piecement.settings.settings import Settings
 from piecement.ui.game_look import bare
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import button_legend, menu_legend
-from piecement.ui.texts.modes import size_warning
+from piecement.ui.texts.rule_summaries import size_warning
 from piecement.ui.widgets.demos import Demo, ModeDemo, SelfPlaying
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.language import _

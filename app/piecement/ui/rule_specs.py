@@ -1,14 +1,16 @@
-"""Rules and modifiers as settings: titles, sentences and values."""
+"""Rules, limits and modifiers as settings: their specs, and their values in a draft of the rule editor.
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
+The name of a spec is that of its rule, or `limit time`, `loses time`, `modifier cheese` or `modifier cheese.rows`.
+"""
+
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from piecement.session.rule_draft import RuleDraft
 from piecement.settings.choices import CHOICE_TEXTS, names_of
 from piecement.settings.gameplay import Gameplay, rule_of
 from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, Values
-from piecement.terminal.clock import MS, SECOND_NS
+from piecement.terminal.clock import MS
 from piecement_base.language import N_, _
 from piecement_base.ranking import HANDLING
 from piecement_engine import MODES, MODIFIERS, TETROMINOES, Choice, Rules
@@ -32,19 +34,15 @@ SECTION: Final = "rules"
 UNSET: Final = -1.0
 """Number that stands for None."""
 
-LIMIT: Final = "limit "
-"""Prefix of the settings of limits, such as `limit time`."""
-
-LOSES: Final = "loses "
-"""Prefix of the settings that say whether reaching a limit loses, such as `loses time`."""
-
-_LIMITS: Final = {
+LIMIT_TITLES: Final = {
     "time": (N_("Time"), N_("s")),
     "pieces": (N_("Pieces"), N_("pieces")),
     "lines": (N_("Lines"), N_("lines")),
     "level": (N_("Level"), ""),
     "score": (N_("Score"), N_("points")),
 }
+"""The title and the unit of each limit."""
+
 WITHOUT_ROW: Final = {
     "garbage": N_("Your own rules are for one player; garbage is set per match."),
     PuzzlePack.kind: N_("Puzzles are files."),
@@ -54,26 +52,26 @@ WITHOUT_ROW: Final = {
 
 _MOST: Final = 10_000_000.0
 
-_BOARD: Final = N_("Board")
-_PIECES: Final = N_("Pieces")
-_ROTATION: Final = N_("Rotation")
-_SPEED: Final = N_("Speed")
-_GOAL: Final = N_("Goal")
-_GARBAGE: Final = N_("Garbage")
+BOARD: Final = N_("Board")
+PIECES: Final = N_("Pieces")
+ROTATION: Final = N_("Rotation")
+SPEED: Final = N_("Speed")
+GOAL: Final = N_("Goal")
+GARBAGE: Final = N_("Garbage")
 HANDLING_GROUP: Final = N_("Handling")
 
 _GROUPS: Final = {
-    _BOARD: ("width", "skyline", "height", "cascade", "cascade_delay_ns"),
-    _PIECES: (
+    BOARD: ("width", "skyline", "height", "cascade", "cascade_delay_ns"),
+    PIECES: (
         *("randomizer", "pieces", "preview_count", "hold", "safe_hold", "recency_exponent", "bag_copies", "rerolls"),
         *("spawn_facing", "appearance_delay_ns", "initial_hold", "initial_rotation", "initial_move", "press_order"),
     ),
-    _ROTATION: (
+    ROTATION: (
         *("rotation_system", "spin_rule", "locking", "lock_delay_ns", "lock_resets", "lock_cap_factor"),
         *("ground_time_max_ns", "forced_lock_delay_ns", "turn_lock_delay_ns"),
     ),
-    _SPEED: ("start_level", "level_up", "leveling", "timing", "fall_delay_ns", "scaled_fall", "line_clear_delay_ns"),
-    _GOAL: ("scoring",),
+    SPEED: ("start_level", "level_up", "leveling", "timing", "fall_delay_ns", "scaled_fall", "line_clear_delay_ns"),
+    GOAL: ("scoring",),
 }
 """The rules of each group, the first ones what a game is known by. The limits are goals too."""
 
@@ -82,7 +80,7 @@ def rule_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each rule and for each limit, in groups."""
     settings = {rule_of(spec.name): spec for spec in Gameplay.specs()}
     for group, names in _GROUPS.items():
-        if group == _GOAL:
+        if group == GOAL:
             yield from _limit_specs()
         for name in names:
             setting = settings.get(name)
@@ -96,12 +94,12 @@ def rule_specs() -> Iterator[SettingSpec]:
 
 def _limit_specs() -> Iterator[SettingSpec]:
     for name in sorted(LIMIT_NAMES, key=lambda name: name != "lines"):
-        title, unit = _LIMITS[name]
+        title, unit = LIMIT_TITLES[name]
         values = Range(0, _MOST, 10, unit, {0.0: N_("none")})
         sentence = N_("Ends the game here; 0 is never.")
-        yield SettingSpec(SECTION, f"{LIMIT}{name}", title, sentence, 0.0, values, _GOAL)
+        yield SettingSpec(SECTION, f"limit {name}", title, sentence, 0.0, values, GOAL)
         loses = _("{title}: loses").format(title=_(title))
-        yield SettingSpec(SECTION, f"{LOSES}{name}", loses, N_("Reaching it loses the game."), False, OnOff(), _GOAL)
+        yield SettingSpec(SECTION, f"loses {name}", loses, N_("Reaching it loses the game."), False, OnOff(), GOAL)
 
 
 def _values(name: str) -> Values:
@@ -114,10 +112,9 @@ def _values(name: str) -> Values:
         cells = next(option for option in MODES["custom"].options if option.name == "cells")
         return Choices.titled(cells.choices if isinstance(cells, Choice) else {})
     least, most = RULE_RANGES[name]
-    words = {UNSET: N_("by level") if name != "soft_drop_interval_ns" else N_("by factor")}
     if name.endswith("_ns"):
         low = UNSET if name in OPTIONAL_RULES else least
-        return Range(low, most / MS, 5, N_("ms"), words if name in OPTIONAL_RULES else {})
+        return Range(low, most / MS, 5, N_("ms"), {UNSET: N_("by level")} if name in OPTIONAL_RULES else {})
     return Range(least, most, 0.5 if name in RULE_FRACTIONS else 1)
 
 
@@ -140,9 +137,6 @@ def rule_value(name: str, shown: bool | float | str) -> object:
         return round(shown * MS)
     return shown if name in RULE_FRACTIONS else round(shown)
 
-
-PREFIX: Final = "modifier "
-"""Prefix of the settings of modifiers and of their fields, such as `modifier cheese.rows`."""
 
 _ENDLESS: Final = 0
 """Value that stands for None."""
@@ -178,13 +172,13 @@ def modifier_specs() -> Iterator[SettingSpec]:
     """Yield a spec for each modifier, and those of its fields below it."""
     for name, (title, sentence) in CHOICE_TEXTS["modifiers"].items():
         kind, __, field = name.partition(".")
-        default = shown_field(MODIFIERS[kind](), field) if field else False
+        default = _shown_field(MODIFIERS[kind](), field) if field else False
         shown = f"  {_(title)}" if field else title
         values = _MODIFIER_VALUES.get(name, OnOff())
-        yield SettingSpec(SECTION, f"{PREFIX}{name}", shown, sentence, default, values, _GARBAGE)
+        yield SettingSpec(SECTION, f"modifier {name}", shown, sentence, default, values, GARBAGE)
 
 
-def shown_field(modifier: ModifierValue, name: str) -> SettingValue:
+def _shown_field(modifier: ModifierValue, name: str) -> SettingValue:
     """Return the value of a field as its spec has it."""
     value = getattr(modifier, name)
     if isinstance(value, bool | str):
@@ -192,59 +186,53 @@ def shown_field(modifier: ModifierValue, name: str) -> SettingValue:
     return float(_ENDLESS if value is None else value)
 
 
-def field_value(name: str, shown: SettingValue) -> object:
+def _field_value(name: str, shown: SettingValue) -> object:
     """Return the value of a field that is shown so."""
     if isinstance(shown, bool | str):
         return shown
     return None if name == "supply" and shown == _ENDLESS else round(shown)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A group of rules in a few words."""
-
-    steps: str
-    """Name of the rule that the arrows change."""
-    text: Callable[[Rules], str]
-
-
-def _titled(name: str, rules: Rules) -> str:
-    spec = next(spec for spec in rule_specs() if spec.name == name)
-    return spec.values.text(shown_value(name, getattr(rules, name)))
-
-
-def _speed_text(rules: Rules) -> str:
-    if rules.fall_delay_ns is not None:
-        return _("{delay} ms a row").format(delay=f"{rules.fall_delay_ns / MS:g}")
-    told = _("level {level}, rises") if rules.level_up else _("level {level}, stays")
-    return told.format(level=rules.start_level)
+def value_of(spec: SettingSpec, draft: RuleDraft) -> SettingValue:
+    """Return the value that a draft has; a field of a modifier that it lacks has its default."""
+    match spec.name.split():
+        case ["limit", name]:
+            return float(draft.limit(name)[0])
+        case ["loses", name]:
+            return draft.limit(name)[1]
+        case ["modifier", name]:
+            kind, __, field = name.partition(".")
+            modifier = draft.modifier(kind)
+            return _shown_field(modifier or MODIFIERS[kind](), field) if field else modifier is not None
+        case _:
+            return shown_value(spec.name, getattr(draft.rules, spec.name))
 
 
-def _goal_text(rules: Rules) -> str:
-    limits = [
-        f"{limit.value // (SECOND_NS if name == 'time' else 1)} {_(_LIMITS[name][1])}".strip()
-        if name != "level"
-        else _("level {level}").format(level=limit.value)
-        for name, limit in rules.limits.given()
-    ]
-    return ", ".join(limits) or _("none")
+def set_value(spec: SettingSpec, draft: RuleDraft, value: SettingValue) -> None:
+    """Change a draft. The first change of a field of a modifier adds that. Raises `RuleError` for an invalid value."""
+    match spec.name.split():
+        case ["limit", name]:
+            draft.set_limit(name, round(float(value)), loses=draft.limit(name)[1])
+        case ["loses", name]:
+            draft.set_limit(name, draft.limit(name)[0], loses=bool(value))
+        case ["modifier", name]:
+            kind, __, field = name.partition(".")
+            if field:
+                draft.set_modifier(kind, **{field: _field_value(field, value)})
+            elif value:
+                draft.set_modifier(kind)
+            else:
+                draft.drop_modifier(kind)
+        case _:
+            draft.set_rule(spec.name, rule_value(spec.name, value))
 
 
-SUMMARIES: Final = {
-    _BOARD: Summary("width", lambda rules: f"{rules.width} × {rules.skyline}"),
-    _PIECES: Summary("randomizer", lambda rules: f"{_titled('pieces', rules)}, {_titled('randomizer', rules)}"),
-    _ROTATION: Summary("rotation_system", partial(_titled, "rotation_system")),
-    _SPEED: Summary("start_level", _speed_text),
-    _GOAL: Summary(f"{LIMIT}lines", _goal_text),
-    _GARBAGE: Summary(
-        f"{PREFIX}rising_rows",
-        lambda rules: ", ".join(_(CHOICE_TEXTS["modifiers"][one.kind][0]) for one in rules.modifiers) or _("off"),
-    ),
-}
-"""The groups, as a folded list shows them."""
+def is_changed(spec: SettingSpec, draft: RuleDraft) -> bool:
+    """Return whether a draft has another value than the mode that it was made from."""
+    return value_of(spec, draft) != value_of(spec, draft.first)
 
 
-def in_words(rules: Rules) -> Iterator[str]:
-    """Yield sentences about a board and what is on it."""
-    yield _("A board of {width} × {height}.").format(width=rules.width, height=rules.skyline)
-    yield from (_(CHOICE_TEXTS["modifiers"][one.kind][1]) for one in rules.modifiers)
+def is_without_effect(spec: SettingSpec, draft: RuleDraft) -> bool:
+    """Return whether the spec is of a field of a modifier that a draft lacks."""
+    kind, __, field = spec.name.removeprefix("modifier ").partition(".")
+    return bool(field) and draft.modifier(kind) is None

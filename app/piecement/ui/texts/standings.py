@@ -1,6 +1,6 @@
-"""Modes in lists: facts and standings."""
+"""Standings: the best and the last results of each mode."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -8,69 +8,21 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from piecement.render.cells import pad
-from piecement.render.layout_planner import plan_layout
-from piecement.render.requirements import Requirements
 from piecement.storage.game_query import GameQuery
 from piecement.ui.texts.bars import columns
 from piecement.ui.texts.games import reached
 from piecement_base.errors import StorageError
-from piecement_base.formatting import count_text, day_text, difference_text, grouped
+from piecement_base.formatting import day_text, difference_text, grouped
 from piecement_base.language import _
 from piecement_base.origin import Owner
 from piecement_base.ranking import Leaderboard
-from piecement_engine import Mode, Rules
+from piecement_engine import Mode
 from piecement_engine.modes import OptionValue
-from piecement_engine.rules.rules import LONGEST_NS
 
 if TYPE_CHECKING:
-    from textual.geometry import Size
-
-    from piecement.render.skins.look import Look
     from piecement.session.records import StoredGame
     from piecement.storage.store import Store
     from piecement_engine import Result
-
-_AFTER: Final = frozenset({"time", "level"})
-"""The limits that a game goes on for; it goes on until it reaches the others."""
-
-
-def facts(rules: Rules) -> list[str]:
-    """Return the speed of a game by these rules, and its end, unless modifiers change that."""
-    return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
-
-
-def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
-    """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
-    layout = plan_layout(size, Requirements.of_rules(rules), look)
-    if layout.fits:
-        return ""
-    width, height = layout.minimum
-    sentence = _("Needs a terminal of {width}x{height}; this one is {columns}x{rows}.")
-    return sentence.format(width=width, height=height, columns=size.width, rows=size.height)
-
-
-def _speed(rules: Rules) -> str:
-    delay_ns = rules.fall_delay_ns
-    if delay_ns is None:
-        if rules.level_up:
-            return _("Starts at level {level} and gets faster.").format(level=rules.start_level)
-        return _("Stays at the speed of level {level}.").format(level=rules.start_level)
-    if delay_ns == 0:
-        return _("Pieces drop to the ground at once.")
-    if delay_ns >= LONGEST_NS:
-        return _("Pieces do not fall.")
-    return _("Pieces fall one row every {delay} ms.").format(delay=f"{delay_ns / 1e6:g}")
-
-
-def _ends(rules: Rules) -> Iterator[str]:
-    for name, limit in rules.limits.given():
-        goal = f"{limit.value / 1e9:g} s" if name == "time" else count_text(name, limit.value)
-        if name in _AFTER:
-            sentence = _("You win after {goal}.") if limit.win else _("Ends after {goal}.")
-        else:
-            sentence = _("You win at {goal}.") if limit.win else _("Ends at {goal}.")
-        yield sentence.format(goal=goal)
-
 
 _LAST_GAMES: Final = 200
 """Number of last games of a mode among which those with the same options are looked for."""

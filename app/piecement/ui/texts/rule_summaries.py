@@ -1,0 +1,117 @@
+"""Rules in words: groups of them, sentences about a game, and whether the terminal has room for it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from piecement.render.layout_planner import plan_layout
+from piecement.render.requirements import Requirements
+from piecement.settings.choices import CHOICE_TEXTS
+from piecement.terminal.clock import MS, SECOND_NS
+from piecement.ui import rule_specs
+from piecement_base.formatting import count_text
+from piecement_base.language import _
+from piecement_engine import Rules
+from piecement_engine.rules.rules import LONGEST_NS
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
+
+    from piecement.render.skins.look import Look
+
+_AFTER: Final = frozenset({"time", "level"})
+"""The limits that a game goes on for; it goes on until it reaches the others."""
+
+
+def facts(rules: Rules) -> list[str]:
+    """Return the speed of a game by these rules, and its end, unless modifiers change that."""
+    return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
+
+
+def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
+    """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
+    layout = plan_layout(size, Requirements.of_rules(rules), look)
+    if layout.fits:
+        return ""
+    width, height = layout.minimum
+    sentence = _("Needs a terminal of {width}x{height}; this one is {columns}x{rows}.")
+    return sentence.format(width=width, height=height, columns=size.width, rows=size.height)
+
+
+def _speed(rules: Rules) -> str:
+    delay_ns = rules.fall_delay_ns
+    if delay_ns is None:
+        if rules.level_up:
+            return _("Starts at level {level} and gets faster.").format(level=rules.start_level)
+        return _("Stays at the speed of level {level}.").format(level=rules.start_level)
+    if delay_ns == 0:
+        return _("Pieces drop to the ground at once.")
+    if delay_ns >= LONGEST_NS:
+        return _("Pieces do not fall.")
+    return _("Pieces fall one row every {delay} ms.").format(delay=f"{delay_ns / 1e6:g}")
+
+
+def _ends(rules: Rules) -> Iterator[str]:
+    for name, limit in rules.limits.given():
+        goal = f"{limit.value / 1e9:g} s" if name == "time" else count_text(name, limit.value)
+        if name in _AFTER:
+            sentence = _("You win after {goal}.") if limit.win else _("Ends after {goal}.")
+        else:
+            sentence = _("You win at {goal}.") if limit.win else _("Ends at {goal}.")
+        yield sentence.format(goal=goal)
+
+
+def in_words(rules: Rules) -> Iterator[str]:
+    """Yield sentences about a board and what is on it."""
+    yield _("A board of {width} × {height}.").format(width=rules.width, height=rules.skyline)
+    yield from (_(CHOICE_TEXTS["modifiers"][one.kind][1]) for one in rules.modifiers)
+
+
+def _board_text(rules: Rules) -> str:
+    return f"{rules.width} × {rules.skyline}"
+
+
+def _titled(rules: Rules, *names: str) -> str:
+    """Return the values of some rules."""
+    specs = {spec.name: spec.values for spec in rule_specs.rule_specs()}
+    return ", ".join(specs[name].text(rule_specs.shown_value(name, getattr(rules, name))) for name in names)
+
+
+def _pieces_text(rules: Rules) -> str:
+    return _titled(rules, "pieces", "randomizer")
+
+
+def _rotation_text(rules: Rules) -> str:
+    return _titled(rules, "rotation_system")
+
+
+def _speed_text(rules: Rules) -> str:
+    if rules.fall_delay_ns is not None:
+        return _("{delay} ms a row").format(delay=f"{rules.fall_delay_ns / MS:g}")
+    told = _("level {level}, rises") if rules.level_up else _("level {level}, stays")
+    return told.format(level=rules.start_level)
+
+
+def _goal_text(rules: Rules) -> str:
+    return ", ".join(_limit_text(name, limit.value) for name, limit in rules.limits.given()) or _("none")
+
+
+def _limit_text(name: str, value: int) -> str:
+    if name == "level":
+        return _("level {level}").format(level=value)
+    number = f"{value / SECOND_NS:.10g}" if name == "time" else str(value)
+    return f"{number} {_(rule_specs.LIMIT_TITLES[name][1])}"
+
+
+def _garbage_text(rules: Rules) -> str:
+    return ", ".join(_(CHOICE_TEXTS["modifiers"][one.kind][0]) for one in rules.modifiers) or _("off")
+
+
+SUMMARIES: Final[Mapping[str, Callable[[Rules], str]]] = {
+    rule_specs.BOARD: _board_text,
+    rule_specs.PIECES: _pieces_text,
+    rule_specs.ROTATION: _rotation_text,
+    rule_specs.SPEED: _speed_text,
+    rule_specs.GOAL: _goal_text,
+    rule_specs.GARBAGE: _garbage_text,
+}
+"""The rules of each group in a few words, as a folded list shows them."""
