@@ -119,8 +119,7 @@ class Lobby:
         """Open a room for a match of two players, and begin it. Others can watch."""
         room = self._new_room(now_ns, name=name, rules=rules, rated=rated)
         for member, hand in players:
-            self.run(member, Room.leave, now_ns)
-            self._run(room, Room.join, self.members[member], hand, None, now_ns, watch=False)
+            self._move(self.members[member], room, hand, None, now_ns, watch=False)
         self._run(room, Room.begin_match, now_ns)
 
     def restore(self, record: MatchRecord, now_ns: int) -> None:
@@ -168,10 +167,9 @@ class Lobby:
             return
         self.check_place()
         to_rules(message.rules)
-        self.run(member.id, Room.leave, now_ns)
         access = {"private": message.private, "key_digest": digest_of(message.key)}
         room = self._new_room(now_ns, name=message.name, rules=message.rules, **access)
-        self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=False)
+        self._move(member, room, message.hand, message.key, now_ns, watch=False)
 
     def _join(self, member: Member, message: Join, now_ns: int) -> None:
         room = self._rooms.get(message.room)
@@ -181,10 +179,15 @@ class Lobby:
                 raise RoomError("no_room", room=message.room)
             self.effects.send(member.id, Moved(address=address))
             return
+        self._move(member, room, message.hand, message.key, now_ns, watch=message.role == "watch")
+
+    def _move(self, member: Member, room: Room, hand: Hand, key: str | None, now_ns: int, *, watch: bool) -> None:
+        """Move a member from its room, if any, to another or a new one. A refusal leaves it where it is."""
+        room.check_join(member, hand, key, watch=watch)
         if member.room != room.id:  # leaving would close a room without other members
             self.run(member.id, Room.leave, now_ns)
-        watch = message.role == "watch"
-        self._run(room, Room.join, member, message.hand, message.key, now_ns, watch=watch)
+        self._rooms[room.id] = room
+        self._run(room, Room.join, member, hand, now_ns, watch=watch)
 
     # Timers
 
@@ -294,8 +297,7 @@ class Lobby:
 
     def _new_room(self, now_ns: int, **opened: Any) -> Room:  # as the fields of the record
         record = MatchRecord(id="", room=self._new_id(), seats=(), server=self.server, **opened)
-        room = self._rooms[record.room] = Room(record, self.effects, self._random, now_ns)
-        return room
+        return Room(record, self.effects, self._random, now_ns)
 
     def _new_id(self) -> str:
         """Return a room id unused in the whole fleet: among tens of thousands, random ids collide."""

@@ -12,6 +12,7 @@ In a tournament, each pair of the bracket plays a match of its own while all oth
 a walkover, and so does one who is not ready within a minute after a round without any input.
 """
 
+from collections.abc import Callable
 from math import inf
 from random import Random
 from typing import Final
@@ -47,14 +48,23 @@ PAUSE: Final = "pause"
 class MatchFlow:
     """Matches of a room, one after another."""
 
-    def __init__(self, opened: MatchRecord, members: Members, effects: RoomEffects, random: Random) -> None:
-        """Start waiting, or resume a stored match: between two rounds, or right after its end."""
+    def __init__(
+        self,
+        opened: MatchRecord,
+        members: Members,
+        effects: RoomEffects,
+        random: Random,
+        note_change: Callable[[], object],
+    ) -> None:
+        """Start waiting, or resume a stored match: between two rounds, or right after its end.
+
+        `note_change` is called whenever the state of the room changes.
+        """
         is_in_match = bool(opened.id) and not opened.ended
         self.state = PAUSE if is_in_match else WAITING
         self.round: Round | None = None
         """Round in its countdown, in play or being stored."""
-        self.changed = True
-        """Whether the state of the room changed since its reader last reset this."""
+        self._note_change: Final = note_change
         self._opened: Final = opened
         self._members: Final = members
         self._effects: Final = effects
@@ -167,7 +177,8 @@ class MatchFlow:
         elif self._stored is None:
             lags_s = self.round.lags_s
             self.round.advance(now_ns)
-            self.changed |= lags_s != self.round.lags_s
+            if lags_s != self.round.lags_s:
+                self._note_change()
             self._follow(self.round, now_ns)
 
     def on_round_stored(self, record: str | None, now_ns: int) -> None:
@@ -197,13 +208,13 @@ class MatchFlow:
     def _pause(self, now_ns: int, pause_ns: int = PAUSE_NS) -> None:
         self.state = PAUSE
         self._next_round_ns, self._walkover_ns = now_ns + pause_ns, NEVER_NS
-        self.changed = True
+        self._note_change()
 
     def _wait(self) -> None:
         self.state = WAITING
         self._next_round_ns = self._walkover_ns = NEVER_NS
         self._members.clear_ready()
-        self.changed = True
+        self._note_change()
 
     def _set_bracket(self, bracket: Bracket | None) -> None:
         self.bracket = bracket
@@ -255,7 +266,7 @@ class MatchFlow:
         self._closing = []
         self.state = COUNTDOWN
         self._members.clear_ready()
-        self.changed = True
+        self._note_change()
         for member in self._members.members:
             self.round.subscribe(member, now_ns)
 
@@ -267,7 +278,7 @@ class MatchFlow:
             self._advance_pause(now_ns)
         elif self.state == COUNTDOWN and now_ns >= current.at_ns:
             self.state = PLAYING
-            self.changed = True
+            self._note_change()
         elif current.is_void:
             self.round = None
             self._pause(now_ns)

@@ -117,12 +117,17 @@ class Members:
     def find_seat(self, member: Member) -> Seat | None:
         return next((seat for seat in self._seats.values() if seat.member is member), None)
 
-    def add_player(self, member: Member, hand: Hand, barred: Collection[int] = ()) -> Seat:
-        """Seat a member at the first free seat that is not barred, in the smallest team, and return the seat."""
-        free = (number for number in range(self._most_seats) if number not in self._seats and number not in barred)
-        number = next(free, None)
+    def free_seat(self, member: Member, barred: Collection[int]) -> int:
+        """Return the first seat that is not barred and free, or the member's own. Raises `RoomError` without any."""
+        taken = {seat.number for seat in self.seats if seat.member is not member}
+        number = next((number for number in range(self._most_seats) if number not in {*taken, *barred}), None)
         if number is None:
             raise RoomError("seats_taken")
+        return number
+
+    def add_player(self, member: Member, hand: Hand, barred: Collection[int]) -> Seat:
+        """Seat a member at the first free seat that is not barred, in the smallest team, and return the seat."""
+        number = self.free_seat(member, barred)
         self._make_name_distinct(member)
         taken = [seat.team for seat in self.seats]
         team = min(self.teams, key=taken.count, default=0)
@@ -136,9 +141,12 @@ class Members:
         self.host = self.host or seat.member
         self._list(*self.watchers)
 
-    def add_watcher(self, member: Member) -> None:
-        if len(self.watchers) >= MOST_WATCHERS_OF_ROOM:
+    def check_watcher(self, member: Member) -> None:
+        """Raise `RoomError` if there is no place for another watcher."""
+        if member not in self.watchers and len(self.watchers) >= MOST_WATCHERS_OF_ROOM:
             raise RoomError("too_many_watchers", most=MOST_WATCHERS_OF_ROOM)
+
+    def add_watcher(self, member: Member) -> None:
         self._make_name_distinct(member)
         self._list(*self.watchers, member)
 

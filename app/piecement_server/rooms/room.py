@@ -47,7 +47,9 @@ class Room:
         self.opened: Final = opened
         self._members: Final = Members(opened.rules.players, opened.rules.teams)
         self._effects: Final = effects
-        self._flow: Final = MatchFlow(opened, self._members, effects, random)
+        self._flow: Final = MatchFlow(opened, self._members, effects, random, self._note_change)
+        self._has_changed = True
+        """Whether the state changed since it was last sent."""
         self._state_sent_ns = -STATE_EVERY_NS
         self._unannounced: Final[set[int]] = set()
         """Absent members still shown as present, until it is clear that not all connections were lost at once."""
@@ -88,11 +90,10 @@ class Room:
 
     # Arrivals and departures
 
-    def join(self, member: Member, hand: Hand, key: str | None, now_ns: int, *, watch: bool) -> None:
+    def check_join(self, member: Member, hand: Hand, key: str | None, *, watch: bool) -> None:
+        """Raise `RoomError` unless a member may join; one of this room may take the other role."""
         if self._flow.draining:
             raise RoomError("closing")
-        if member.room == self.id:
-            self.leave(member, now_ns)
         if self.opened.key_digest and not compare_digest(self.opened.key_digest, digest_of(key)):
             raise RoomError("wrong_key")
         if self._is_among(self._barred, member):
@@ -100,9 +101,21 @@ class Room:
         if self.opened.rules.tournament and member.version < TOURNAMENTS:
             raise RoomError("old_program")
         if watch:
+            self._members.check_watcher(member)
+            return
+        if member.bot and not self.opened.rules.bots:
+            raise RoomError("no_bots")
+        check_hand(self.opened.rules, hand)
+        self._members.free_seat(member, self._flow.kept_seats)
+
+    def join(self, member: Member, hand: Hand, now_ns: int, *, watch: bool) -> None:
+        """Add a member, whom `check_join` has admitted; one of this room leaves first."""
+        if member.room == self.id:
+            self.leave(member, now_ns)
+        if watch:
             self._members.add_watcher(member)
         else:
-            self._add_player(member, hand)
+            self._flow.on_seated(self._members.add_player(member, hand, barred=self._flow.kept_seats))
         member.room = self.id
         self._welcome(member, now_ns)
 
@@ -118,12 +131,15 @@ class Room:
 
     def leave(self, member: Member, now_ns: int, why: RoomError | None = None) -> None:
         """Remove a member, by choice if it is connected; an active player loses the round, unless that is over."""
+        self._take_out(member, now_ns, why)
+        self.advance(now_ns)
+
+    def _take_out(self, member: Member, now_ns: int, why: RoomError | None) -> None:
         self._flow.advance(now_ns)
         seat = self._members.find_seat(member)
         self._remove(member, why)
         self._flow.leave(member, seat, now_ns)
-        self._flow.changed = True
-        self.advance(now_ns)
+        self._note_change()
 
     def disconnected(self, member: Member, now_ns: int, since_ns: int | None = None) -> None:
         """Record the loss of a connection, by default just now. The seat is reserved only in a match."""
@@ -137,7 +153,7 @@ class Room:
         """Record the return of a member; `anew` if its program was restarted and knows nothing."""
         member.away_ns = None
         self._unannounced.discard(member.id)
-        self._flow.changed = True
+        self._note_change()
         if self._flow.round is not None:
             self._flow.round.reconnected(member, now_ns)
         if anew:
@@ -168,15 +184,8 @@ class Room:
         self._flow.draining = True
         self.advance(now_ns)
 
-    def _add_player(self, member: Member, hand: Hand) -> None:
-        if member.bot and not self.opened.rules.bots:
-            raise RoomError("no_bots")
-        check_hand(self.opened.rules, hand)
-        seat = self._members.add_player(member, hand, barred=self._flow.kept_seats)
-        self._flow.on_seated(seat)
-
     def _welcome(self, member: Member, now_ns: int) -> None:
-        self._flow.changed = True
+        self._note_change()
         self._send_state(member, now_ns)
         self._flow.welcome(member, now_ns)
 
@@ -203,7 +212,7 @@ class Room:
             seat.hand = message.hand
         seat.ready = message.on
         self._touch(now_ns)
-        self._flow.changed = True
+        self._note_change()
         self.advance(now_ns)
 
     def handicap(self, member: Member, message: from_client.Handicap, now_ns: int) -> None:
@@ -220,7 +229,7 @@ class Room:
             raise RoomError("raises_not", percent=seat.most_percent)
         seat.percent = message.percent
         self._members.clear_ready()
-        self._flow.changed = True
+        self._note_change()
 
     def put_into_team(self, member: Member, message: from_client.Team, now_ns: int) -> None:
         """Put a player into a team: not during a match, whose wins are those of teams."""
@@ -234,7 +243,7 @@ class Room:
             raise RoomError("team_in_match")
         seat.team = message.team
         self._members.clear_ready()
-        self._flow.changed = True
+        self._note_change()
 
     def _own_seat(self, member: Member, number: int, code: str) -> Seat:
         """Return a seat that a member may change: the own one, or as the host anyone's."""
@@ -265,7 +274,7 @@ class Room:
         self._muted = [known for known in self._muted if not is_same(known, muted)]
         if message.on:
             self._muted.append(muted)
-        self._flow.changed = True
+        self._note_change()
         self.advance(now_ns)
 
     def stop(self, member: Member, message: from_client.Stop, now_ns: int) -> None:
@@ -335,7 +344,7 @@ class Room:
     def due_ns(self) -> int:
         """Time at which `advance` next has something to do (ns)."""
         due_ns = self._flow.due_ns
-        if self._flow.changed:
+        if self._has_changed:
             due_ns = min(due_ns, self._state_sent_ns + STATE_EVERY_NS)
         for member in self._away:
             due_ns = min(due_ns, self._away_due_ns(member))
@@ -350,15 +359,15 @@ class Room:
                 continue
             if member.id in self._unannounced:
                 self._unannounced.remove(member.id)
-                self._flow.changed = True
+                self._note_change()
             else:
-                self.leave(member, now_ns, RoomError("away"))
+                self._take_out(member, now_ns, RoomError("away"))
         self._flow.advance(now_ns)
         self._check_idle(now_ns)
         if self._flow.draining and not self._flow.is_in_match and self.members:
             self.close(now_ns)
-        if self._flow.changed and now_ns >= self._state_sent_ns + STATE_EVERY_NS:
-            self._flow.changed = False
+        if self._has_changed and now_ns >= self._state_sent_ns + STATE_EVERY_NS:
+            self._has_changed = False
             self._state_sent_ns = now_ns
             for member in self.members:
                 self._send_state(member, now_ns)
@@ -371,6 +380,10 @@ class Room:
     def _away_due_ns(self, member: Member) -> int:
         """Time at which an absent member is announced as such, and then at which its seat is lost (ns)."""
         return (member.away_ns or 0) + (ONE_EVENT_NS if member.id in self._unannounced else SEAT_TIMEOUT_NS)
+
+    def _note_change(self) -> None:
+        """Send the state to all members soon."""
+        self._has_changed = True
 
     def _touch(self, now_ns: int) -> None:
         """Begin to wait anew for a player who is ready."""

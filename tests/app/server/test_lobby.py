@@ -49,7 +49,7 @@ from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.rooms.members import MOST_WATCHERS_OF_ROOM, Member, Members
-from piecement_server.rooms.room import IDLE_NS, REQUESTS, WARNED_NS, Room
+from piecement_server.rooms.room import IDLE_NS, REQUESTS, SEAT_TIMEOUT_NS, WARNED_NS, Room
 
 RULES = RoomRules(preset="guideline", first_to=2)
 M = TypeVar("M", bound=Message)
@@ -247,6 +247,39 @@ class TestComingIn:
         table.say(bert, Join(room=attic, role="watch"))
 
         assert (alone, table.state(bert).watchers) == (("Bert",), ("bert (2)", "Bert"))
+
+    @pytest.mark.parametrize(
+        ("message", "code"),
+        [
+            (Join(room="there"), "seats_taken"),
+            (Join(room="there", hand=Hand(initial_hold="maybe")), "hand"),
+            (Open(name="Attic", rules=RULES, hand=Hand(initial_hold="maybe")), "hand"),
+        ],
+        ids=["full", "hand", "new room"],
+    )
+    def test_refused_move_leaves_the_member_where_it_is(self, message: Join | Open, code: str) -> None:
+        table, (anna, _) = opened()
+        cleo = table.enter("cleo")
+        table.say(cleo, Open(name="Shed", rules=RULES))
+        if isinstance(message, Join):
+            message = message.model_copy(update={"room": table.state(anna).id})
+        refused = table.refused(cleo, message)
+
+        assert (refused, table.told(cleo, Left)) == (code, [])
+        assert sorted(room.opened.name for room in table.lobby.rooms) == ["Cellar", "Shed"]
+
+    def test_watcher_refused_a_seat_watches_on(self) -> None:
+        table, _ = opened()
+        cleo = table.watch("cleo")
+        refused = table.refused(cleo, Join(room=table.lobby.rooms[0].id))
+
+        assert (refused, table.told(cleo, Left)) == ("seats_taken", [])
+
+    def test_player_takes_a_seat_again_in_a_full_room(self) -> None:
+        table, (anna, bert) = opened()
+        table.say(bert, Join(room=table.state(anna).id))
+
+        assert table.state(bert).you == 1
 
     def test_numbered_names_stay_within_their_length(self) -> None:
         members = Members(2)
@@ -689,6 +722,17 @@ class TestComingBack:
         table.wait(SECOND)
 
         assert len(table.told(anna, RoundStart)) == 2
+
+    def test_absent_watchers_are_removed_once(self) -> None:
+        table, (anna, _) = opened()
+        watchers = [table.watch(name) for name in ("cleo", "dirk", "emil")]
+        table.ready(anna)
+        for watcher in watchers:
+            table.go_away(watcher)
+        table.wait(SEAT_TIMEOUT_NS + SECOND)
+
+        assert [len(table.told(watcher, Left)) for watcher in watchers] == [1, 1, 1]
+        assert table.state(anna).watchers == ()
 
 
 class TestChat:
