@@ -35,13 +35,15 @@ class Address:
             _refuse(text, "address_port")
         if not host or not given.isprintable() or any(map(str.isspace, given)) or "@" in parts.netloc:
             _refuse(text)
+        if parts.query or parts.fragment:
+            _refuse(text)
         if port == 0 or parts.netloc.endswith(":"):
             _refuse(text, "address_port")
         if scheme == "ws":
             return cls("ws", host, port or 80, parts.path or "/")
         if scheme == "wss":
             return cls("wss", host, port or 443, parts.path or "/")
-        if scheme or parts.path or parts.query or parts.fragment:
+        if scheme or parts.path:
             _refuse(text)
         return cls("tcp", host, port or PORT)
 

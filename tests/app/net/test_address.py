@@ -31,7 +31,7 @@ def test_an_address_is_read_and_written(text: str, address: Address, written: st
     [
         "", " ", ":1985", "host:", "host:0", "host:65536", "host:-1", "host:x", "::1", "[::1", "a b", "host/path",
         "http://host", "ssh://host", "user@host", "unix:", "ws://", "ws://host:x", "ws://user:secret@host", "ho\x1bst",
-        "host?x", "host#x",
+        "host?x", "host#x", "wss://host/game?room=1", "ws://host#x",
     ],
 )  # fmt: skip
 def test_junk_address_is_refused_with_one_sentence(text: str) -> None:
