@@ -191,7 +191,7 @@ def _split(name: str, arguments: tuple[str, ...], rest: str) -> list[str]:
         word = _WORD.match(rest)
         if word is None:
             break
-        given.append(word[1] or word[2])
+        given.append(word[2] if word[1] is None else word[1])
         rest = rest[word.end() :]
     rest = rest.strip()
     if rest:

@@ -244,6 +244,7 @@ async def test_limits_are_read_again_and_wrong_ones_change_nothing(tmp_path: Pat
         ("kick Ann", "Nobody here is called Ann."),
         ("kick #7", "Nobody here is called #7."),
         ("ban #7 7d floods", "Nobody here is called #7."),
+        ('ban "" 7d floods', "No account is called : ban a guest by address or number."),
         ("ban 192.0.2.0/24 7d floods", "No account is called 192.0.2.0/24: ban a guest by address or number."),
         *(
             (f"ban 192.0.2.1 {until} floods",
