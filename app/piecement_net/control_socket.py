@@ -31,6 +31,8 @@ async def ask(folder: Path, line: str) -> Status:
         try:
             writer.write(f"{line}\n".encode())
             answer: Status = json.loads(await reader.readline())
+        except ValueError as error:  # the server ended before it answered
+            raise OSError(f"{folder} sent no answer") from error
         finally:
             writer.close()
     return answer

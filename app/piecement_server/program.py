@@ -250,8 +250,11 @@ async def _drain(hub: Hub, patience_s: float, stop: asyncio.Queue[int]) -> None:
     again = asyncio.create_task(stop.get())
     await asyncio.wait((draining, again), return_when=asyncio.FIRST_COMPLETED)
     again.cancel()
-    if not draining.done():
+    if draining.done():
+        draining.result()  # raises its error, if it has failed
+    else:
         draining.cancel()
+        await asyncio.wait((draining,))
         await hub.drain(0)
 
 

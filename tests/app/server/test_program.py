@@ -16,7 +16,7 @@ import pytest
 
 from piecement_engine.rules.timing import SECOND
 from piecement_net.address import Address
-from piecement_net.control_socket import ask
+from piecement_net.control_socket import Status, ask, serving_control
 from piecement_net.endpoints import connect
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.from_client import Join, Open
@@ -91,6 +91,25 @@ async def test_sigterm_sends_idle_players_away_and_ends(tmp_path: Path) -> None:
 
     assert left.code == "closing"
     assert not (tmp_path / "status.sock").exists()
+
+
+async def test_failed_drain_fails_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Status 0 would end its supervision too."""
+    fail_once(monkeypatch, Lobby, "drain")
+    async with serving(tmp_path) as (task, _):
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait([task])
+
+    assert isinstance(task.exception(), ExceptionGroup)
+
+
+async def test_server_that_ends_before_it_answers(tmp_path: Path) -> None:
+    async def fail(_: str) -> Status:
+        raise OSError
+
+    async with serving_control(tmp_path, fail):
+        with pytest.raises(OSError, match="no answer"):
+            await ask(tmp_path, "drain")
 
 
 @pytest.mark.parametrize("kind", ["tcp", "ws"])
