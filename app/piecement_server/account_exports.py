@@ -44,7 +44,7 @@ class AccountExports:
 
     async def part(self, account: Account, after: int) -> Export:
         """Return a part of an export. Raises `StorageError`."""
-        self._forget_old()
+        self._forget_old(account.id)
         file = self._files.get(account.id)
         if file is None:
             file = self._files[account.id] = _ExportFile(self._clock())
@@ -66,10 +66,10 @@ class AccountExports:
             file.content.close()
         self._files.clear()
 
-    def _forget_old(self) -> None:
-        """Drop exports that nobody reads, if they are old, or to keep a place for another one."""
-        now_ns = self._clock()
+    def _forget_old(self, asking: str) -> None:
+        """Drop exports that nobody reads, if they are old, or to make a place for that of an account without one."""
+        now_ns, needs_place = self._clock(), asking not in self._files
         for account, file in list(self._files.items()):
             is_old = now_ns - file.made_ns > FRESH_NS
-            if not file.readers and (is_old or len(self._files) >= MOST_EXPORTS):
+            if not file.readers and (is_old or (needs_place and len(self._files) >= MOST_EXPORTS)):
                 self._files.pop(account).content.close()

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from piecement_net.messages.accounts import Export
-from piecement_server.account_exports import EXPORT_PART, FRESH_NS, AccountExports
+from piecement_server.account_exports import EXPORT_PART, FRESH_NS, MOST_EXPORTS, AccountExports
 from piecement_server.log import Log
-from piecement_server.store.accounts import Account
+from piecement_server.store.accounts import Account, AccountStore
 from piecement_server.store.database import SqliteDatabase
 from piecement_server.store.store_thread import StoreThread
 from piecement_server.store.stores import RETENTION_DAYS, Stores
@@ -99,6 +99,26 @@ async def test_an_export_stays_open_for_a_waiting_request() -> None:
         exports.close()
 
     assert first == second
+
+
+async def test_reading_an_export_drops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[str]()
+
+    def exported(_: AccountStore, account: Account) -> Iterator[str]:
+        made.append(account.id)
+        yield "{}"
+
+    monkeypatch.setattr(AccountStore, "export", exported)
+    async with thread_of(Clock()) as thread:
+        exports = AccountExports(thread, lambda: 0)
+        for _part in range(3):
+            for number in range(MOST_EXPORTS):
+                await exports.part(Account(f"{number}", "anna"), 0)
+        before = len(made)
+        await exports.part(Account("another", "bert"), 0)
+        exports.close()
+
+    assert (before, len(made)) == (MOST_EXPORTS, MOST_EXPORTS + 1)
 
 
 Work = Callable[[Stores, Account], Iterator[object]]
