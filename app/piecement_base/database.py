@@ -77,6 +77,8 @@ class Database:
         """
         self.path = path
         """Path of the file, or None for a database in memory."""
+        self._place: Final = path or copied or _MEMORY
+        """Name of the database in sentences."""
         self._schema: Final = schema
         if path is not None and is_special(path):  # SQLite would wait for ever at a pipe, and read a device
             raise StorageError(_("{path} cannot be used: it is not a regular file."), path=path)
@@ -87,7 +89,7 @@ class Database:
                     path.touch(0o666, exist_ok=False)  # SQLite would deny the group writing to it and its log
             self._connection = sqlite3.connect(path or ":memory:", timeout=_PATIENCE_S, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
-            raise _explained(error, path) from error
+            raise _explained(error, self._place) from error
         self._connection.row_factory = sqlite3.Row
         self._connection.text_factory = decoded
         with self.closed_on_error():
@@ -204,7 +206,7 @@ class Database:
             (application,) = execute("PRAGMA application_id").fetchone()
             (tables,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
             if application != self._schema.application_id and tables:
-                raise StorageError(_("{path} is a database of another program."), path=self.path)
+                raise StorageError(_("{path} is a database of another program."), path=self._place)
             execute("PRAGMA foreign_keys = ON")
             execute("PRAGMA journal_mode = WAL")
             execute("PRAGMA secure_delete = ON")  # the default of some builds only
@@ -218,14 +220,14 @@ class Database:
         with self.transaction(durable=True):
             version = self._version()
             if version > newest:
-                raise StorageError(_("{path} was written by a later version of Piecement."), path=self.path)
+                raise StorageError(_("{path} was written by a later version of Piecement."), path=self._place)
             try:
                 for statements in self._schema.migrations[version:]:
                     for statement in statements:
                         self.change(statement)
             except DamagedDatabaseError as error:
                 raise StorageError(
-                    _("{path} cannot be brought to this version ({error})."), path=self.path, error=error
+                    _("{path} cannot be brought to this version ({error})."), path=self._place, error=error
                 ) from error
             self.change(f"PRAGMA application_id = {self._schema.application_id}")
             self.change(f"PRAGMA user_version = {newest}")
@@ -238,13 +240,13 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            raise _explained(error, self.path) from error
+            raise _explained(error, self._place) from error
         except (UnicodeEncodeError, OverflowError) as error:  # of a given value, not of a stored one
             raise StorageError(
-                _("{path} takes no such text or number ({error})."), path=self.path or _MEMORY, error=error
+                _("{path} takes no such text or number ({error})."), path=self._place, error=error
             ) from error
         except UnicodeDecodeError as error:  # of the name of a column
-            raise DamagedDatabaseError(_("{path} is damaged ({error})."), path=self.path, error=error) from error
+            raise DamagedDatabaseError(_("{path} is damaged ({error})."), path=self._place, error=error) from error
 
 
 decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")
@@ -284,8 +286,7 @@ def reading_rows() -> Generator[None, None, None]:
         raise DamagedDatabaseError(_("The database is damaged ({error})."), error=error) from error
 
 
-def _explained(error: OSError | sqlite3.Error, path: Path | None) -> StorageError:
-    place = path or _MEMORY
+def _explained(error: OSError | sqlite3.Error, place: Path | str) -> StorageError:
     if isinstance(error, OSError):
         return StorageError(_("{place} cannot be used ({strerror})."), place=place, strerror=error.strerror)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF

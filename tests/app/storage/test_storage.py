@@ -499,3 +499,20 @@ def test_a_store_holds_no_games_of_an_evening(tmp_path: Path) -> None:
         held.append(games())
 
     assert held[-1] <= held[0]
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("PRAGMA user_version = 99", "was written by a later version of Piecement."),
+        ("PRAGMA application_id = 7", "is a database of another program."),
+    ],
+)
+def test_copied_database_is_named_by_its_file(tmp_path: Path, statement: str, sentence: str) -> None:
+    path, schema = tmp_path / "kept.sqlite", Schema(APPLICATION_ID, (("CREATE TABLE kept (id TEXT)",),))
+    with closing(Database(path, schema)) as database:
+        database.change(statement)
+    with pytest.raises(StorageError) as raised:
+        Database(None, schema, copied=path)
+
+    assert str(raised.value) == f"{path} {sentence}"
