@@ -89,8 +89,6 @@ class MatchMaker:
 
     def advance(self, now_ns: int) -> None:
         """Pair suitable players, those of reservations first, and notify the waiting ones once a second."""
-        if not self._hands:
-            return
         for ticket, reservation in list(self._reservations.items()):
             if len(reservation.waiting) == _PLAYERS and self._lobby.has_place:
                 del self._reservations[ticket]

@@ -9,8 +9,9 @@ from piecement_net.cost_ledger import CostLedger
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.from_server import Error
+from piecement_server.fleet_news import PairedSide, QueuePairing
 from piecement_server.match_maker import MatchMaker
-from piecement_server.match_queue import BOT_AFTER_NS, MatchQueue, Waiting
+from piecement_server.match_queue import BOT_AFTER_NS, RESERVATION_NS, MatchQueue, Waiting
 from piecement_server.rooms.effects import Send
 from piecement_server.rooms.lobby import Lobby
 from tests.sampling import together
@@ -51,6 +52,18 @@ def test_the_longest_wait_is_that_of_the_queue() -> None:
     waits_ns.append(maker.longest_wait_ns(5 * SECOND))
 
     assert waits_ns == [0, 4 * SECOND, 3 * SECOND]
+
+
+def test_unused_reservation_ends_in_an_empty_queue() -> None:
+    lobby = Lobby(Random(1), server="here")
+    maker = MatchMaker(lobby)
+    sides = (PairedSide(server="there", member=1), PairedSide(server="there", member=2))
+    pairing = QueuePairing(ticket="0" * 32, host="here", address="here:1985", sides=sides, waited_ms=9000)
+    maker.apply_pairing(pairing, 10 * SECOND)
+    maker.advance(10 * SECOND + RESERVATION_NS)
+    maker.receive(lobby.members[lobby.enter("anna")], Queue(ticket=pairing.ticket), 60 * SECOND)
+
+    assert maker.longest_wait_ns(60 * SECOND) == 0
 
 
 def test_the_longest_waiting_chooses_the_nearest() -> None:
