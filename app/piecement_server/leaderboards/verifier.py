@@ -149,13 +149,14 @@ def _limits(cpu_s: int) -> Generator[None]:
 
     spent = resource.getrusage(resource.RUSAGE_SELF)
     end_s = int(spent.ru_utime + spent.ru_stime) + cpu_s
-    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     signal.signal(signal.SIGXCPU, _stop)
-    resource.setrlimit(resource.RLIMIT_CPU, (end_s if hard == resource.RLIM_INFINITY else min(end_s, hard), hard))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    for kind, most in ((resource.RLIMIT_AS, MEMORY_BYTES), (resource.RLIMIT_CPU, end_s)):
+        hard = resource.getrlimit(kind)[1]
+        resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
     try:
         yield
     finally:
+        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
         resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))
 
 

@@ -177,6 +177,29 @@ async def test_a_worker_verifies() -> None:
     assert entry.result.pieces == 4
 
 
+LIMITED = """
+import asyncio, resource, sys
+from piecement_server.leaderboards.verifier import MEMORY_BYTES, Verifier
+async def run():
+    verifier = Verifier()
+    print((await verifier.verify(sys.argv[1])).result.pieces)
+    verifier.close()
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES - 1, MEMORY_BYTES - 1))
+    asyncio.run(run())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+def test_a_server_with_less_memory_than_the_limit_verifies(tmp_path: Path) -> None:
+    program = tmp_path / "limited.py"
+    program.write_text(LIMITED)
+    command = [sys.executable, program, recorded(a_game()).to_text()]
+    ended = subprocess.run(command, stdout=subprocess.PIPE, timeout=PATIENCE_S, check=False)
+
+    assert ended.stdout == b"4\n"
+
+
 KILLED = """
 import asyncio, os
 from piecement_net.errors import RoomError
