@@ -104,22 +104,21 @@ class VisitHost:
             return ["--no-save"]
         folder = self.settings.folder / visitor
         if not folder.is_dir():
-            if not self._may_add_folder():
+            if not self._make_room():
                 return ["--no-save"]
             folder.mkdir(mode=0o700)
         os.utime(folder)
         return ["--data-dir", str(folder)]
 
-    def _may_add_folder(self) -> bool:
-        """Return whether games of another visitor may be saved; delete expired folders if the limit is reached."""
+    def _make_room(self) -> bool:
+        """Delete expired folders if the limit is reached; return whether there is room for another one then."""
+        most, before_s = self.settings.most_folders, time.time() - RETENTION_DAYS * 86_400
         folders = [folder for folder in self.settings.folder.iterdir() if folder.is_dir() and not folder.is_symlink()]
-        if len(folders) < self.settings.most_folders:
-            return True
-        before_s = time.time() - RETENTION_DAYS * 86_400
-        old = [folder for folder in folders if folder.stat().st_mtime < before_s]
-        for folder in old:
-            shutil.rmtree(folder, ignore_errors=True)
-        return bool(old)
+        if len(folders) >= most:
+            for folder in folders:
+                if folder.stat().st_mtime < before_s:
+                    shutil.rmtree(folder, ignore_errors=True)
+        return sum(map(Path.exists, folders)) < most
 
 
 def _environment(terminal: str, color: str, language: str) -> dict[str, str]:

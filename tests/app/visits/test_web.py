@@ -301,6 +301,17 @@ async def test_a_folder_that_nobody_uses_makes_place(tmp_path: Path) -> None:
     assert (old.exists(), young.exists()) == (False, True)
 
 
+async def test_folders_that_cannot_be_deleted_still_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = tmp_path / "old"
+    old.mkdir()
+    os.utime(old, (0, 0))
+    monkeypatch.setattr("shutil.rmtree", lambda *_, **__: None)
+    async with served(tmp_path, most_folders=1) as address, visiting(address) as visit:
+        _, arguments, _ = json.loads(await heard_until(visit, "]]"))
+
+    assert arguments == ["--mute", "--no-save"]
+
+
 async def test_a_folder_is_as_young_as_its_last_visit(tmp_path: Path) -> None:
     folder = tmp_path / VISITOR
     folder.mkdir()
