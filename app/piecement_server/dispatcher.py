@@ -378,7 +378,7 @@ class Dispatcher:
 
     def advance(self, now_ns: int) -> None:
         """Do all due work except that of rooms, which the lobby advances. Call it every 100 ms."""
-        if (greeting := self._pending.due_request(now_ns)) is not None:
+        if (greeting := self._pending.take_due(now_ns)) is not None:
             self._tasks.append(greeting)
         self.match_maker.advance(now_ns)
         self._challenges.advance(now_ns)

@@ -135,6 +135,7 @@ class Fleet:
     async def _tick(self) -> None:
         """Publish changes, announce free capacity and pair waiting players."""
         rooms = {room.id: room for room in self._lobby.room_lines()}
+        self._number += rooms != (self._rooms or {})
         with suppress(NatsError):
             await self._publish(self._news(rooms))
             self._rooms = rooms
@@ -149,7 +150,6 @@ class Fleet:
         published, before = self._rooms, self._rooms or {}
         changed = tuple(room for room in rooms.values() if before.get(room.id) != room)
         closed = tuple(before.keys() - rooms.keys())
-        self._number += bool(changed or closed)
         return News(
             name=self._settings.name,
             address=self._address,
@@ -201,7 +201,7 @@ class Fleet:
             await self._client.publish(_to(_REQUEST, news.name), reply=_to(_NEWS, self._settings.name))
 
     async def _on_request(self, message: Msg) -> None:
-        """Reply with all published rooms, and the changes since then."""
+        """Reply with all rooms as they were published last."""
         if self._rooms is not None:
             news = self._news(self._rooms).model_copy(update={"rooms": tuple(self._rooms.values())})
             await message.respond(_packed(news))

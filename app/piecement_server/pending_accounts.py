@@ -39,8 +39,8 @@ class PendingAccounts:
         """Messages of members whose accounts are pending, each with the payer of its place."""
         self._unanswered: Final[dict[int, Hello]] = {}
         """Greetings that the stores could not answer."""
-        self._unavailable_ns = 0
-        """Time at which the stores last failed to answer a greeting, or were asked again; 0 once they answer."""
+        self._repeat_from_ns = 0
+        """Time from which one of them may be repeated."""
 
     def begin(self, member: int) -> None:
         """Hold the messages of a member from now on; call it with each greeting and each change of the account."""
@@ -78,10 +78,10 @@ class PendingAccounts:
         if response.is_unavailable:
             if isinstance(message, Hello) and not member.account:
                 self._unanswered[member.id] = message
-                self._unavailable_ns = now_ns
+                self._repeat_from_ns = now_ns + _REPEAT_EVERY_NS
                 self._rename(member, guest_name(message.name))
             return
-        self._unavailable_ns = 0
+        self._repeat_from_ns = 0
         if isinstance(message, Hello) and member.account:
             return  # taken while the greeting was repeated
         if isinstance(message, _DECISIVE):
@@ -95,11 +95,11 @@ class PendingAccounts:
         if response.name:
             self._rename(member, response.name)
 
-    def due_request(self, now_ns: int) -> Request | None:
-        """Return the next unanswered greeting if it is time to repeat one."""
-        if not self._unanswered or now_ns < self._unavailable_ns + _REPEAT_EVERY_NS:
+    def take_due(self, now_ns: int) -> Request | None:
+        """Remove and return an unanswered greeting if it is time to repeat one."""
+        if not self._unanswered or now_ns < self._repeat_from_ns:
             return None
-        self._unavailable_ns = now_ns
+        self._repeat_from_ns = now_ns + _REPEAT_EVERY_NS
         member = next(filter(self._may_be_decided, self._unanswered), None)
         return None if member is None else Request(member, "", self._unanswered.pop(member), again=True)
 
