@@ -80,18 +80,18 @@ class DatabaseStore:
         self._now_ms: Final = now_ms
 
     def _forget(self, statement: str, days: int, table: str, key: str, most: int) -> Iterator[int]:
-        """Change the rows of a table that are older than a number of days; yield their number, in pieces.
-
-        The statement is run for spans of up to `most` keys: a whole table would block the database for too long.
-        """
+        """Change the rows of a table that are older than a number of days; yield their number, in pieces."""
         before_ms = self._now_ms() - days * DAY_MS
-        after: str | None = ""
+        for span in self._spans(table, key, most):
+            yield self._database.change(statement, {**span, "before_ms": before_ms})
+
+    def _spans(self, table: str, key: str, most: int) -> Iterator[Values]:
+        """Yield spans of up to `most` keys, by `after` and `last`: a whole table would block the database too long."""
+        after = ""
         some = f"SELECT {key} FROM {table} WHERE {key} > :after GROUP BY {key} ORDER BY {key} LIMIT :most"
-        while keys := self._database.column(f"SELECT MAX({key}) FROM ({some}) AS span", {"after": after, "most": most}):
-            last = keys[0]
-            if last is None:
-                return
-            yield self._database.change(statement, {"after": after, "last": last, "before_ms": before_ms})
+        largest = f"SELECT MAX({key}) FROM ({some}) AS span"
+        while last := self._database.column(largest, {"after": after, "most": most})[0]:
+            yield {"after": after, "last": last}
             after = last
 
 

@@ -1,19 +1,25 @@
 """Matches of a server: each ended round is stored in one transaction, before players see its result."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from piecement_base.errors import DamagedDatabaseError, StorageError
+from piecement_net.errors import RoomError
+from piecement_net.messages.bracket import Entrant
+from piecement_net.messages.rooms import StartPlayer
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
-from piecement_server.store.database import DAY_MS, DatabaseStore
+from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore
 
 _Record = TypeVar("_Record", bound=BaseModel)
+_Player = TypeVar("_Player", Entrant, StartPlayer)
 
 DELETED: Final = "Deleted"
 """Name that replaces the name of a deleted account."""
 _NAMELESS: Final = {"name": DELETED, "account": "", "identity": ""}
+_SEATS: Final = ("seats", "left", "waiting")
+"""Fields of a match with records of seats."""
 _SET_MATCH: Final = """
     INSERT INTO matches (id, room, started_ms, changed_ms, ended, record)
     VALUES (:id, :room, :now_ms, :now_ms, :ended, :record)
@@ -28,9 +34,11 @@ _OPEN: Final = """
     SELECT record FROM matches WHERE ended = 0 AND changed_ms >= :since_ms OR changed_ms >= :ended_since_ms
     ORDER BY changed_ms
 """
-_OPEN_OF: Final = """
-    SELECT record FROM matches WHERE ended = 0 AND changed_ms >= :since_ms AND record LIKE :account
+_RECENT: Final = """
+    SELECT id, record FROM matches WHERE ended IN (0, 1) AND changed_ms >= :since_ms AND record LIKE :account
 """
+_OF_SPAN: Final = "SELECT id FROM matches WHERE id > :after AND id <= :last AND record LIKE :account"
+_REPLACE_ROUND: Final = "UPDATE rounds SET record = :record WHERE match = :match AND round = :round"
 _LAST_ROUND: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round DESC LIMIT 1"
 _ROUNDS: Final = "SELECT record FROM rounds WHERE match = :match ORDER BY round"
 _ALL: Final = "SELECT started_ms, record FROM matches ORDER BY started_ms"
@@ -41,6 +49,8 @@ _DELETE_OLD: Final = """
 """The values of `ended` let the index be used."""
 _FEW: Final = 4
 """Number of matches that are deleted at a time, with all their rounds."""
+_MANY: Final = 1000
+"""Number of matches that are looked through at a time."""
 
 
 class MatchStore(DatabaseStore):
@@ -69,11 +79,15 @@ class MatchStore(DatabaseStore):
         since = {"since_ms": now_ms - within_ms, "ended_since_ms": now_ms - ended_within_ms}
         return [self._with_last_round(_read(MatchRecord, record)) for record in self._database.column(_OPEN, since)]
 
-    def has_in_match(self, account: str, within_ms: int) -> bool:
-        """Whether an account plays an unfinished match that changed within a time, on any server."""
-        values = {"since_ms": self._now_ms() - within_ms, "account": f'%"{account}"%'}
-        found = (_read(MatchRecord, record) for record in self._database.column(_OPEN_OF, values))
-        return any(seat.account == account for match in found for seat in (*match.seats, *match.waiting))
+    def check_not_in_match(self, account: str, within_ms: int) -> None:
+        """Raise `RoomError` if an account plays an unfinished match that changed within a time, on any server."""
+        for row in self._recent(account, within_ms):
+            match = _read(MatchRecord, row["record"])
+            if not match.ended and any(seat.account == account for seat in (*match.seats, *match.waiting)):
+                raise RoomError("account_in_match")
+
+    def _recent(self, account: str, within_ms: int) -> Sequence[AnswerRow]:
+        return self._database.rows(_RECENT, {"since_ms": self._now_ms() - within_ms, "account": _pattern(account)})
 
     def _with_last_round(self, match: MatchRecord) -> MatchRecord:
         for record in self._database.column(_LAST_ROUND, {"match": match.id}):
@@ -91,28 +105,34 @@ class MatchStore(DatabaseStore):
             if match.rounds:
                 yield int(row["started_ms"]), match
 
-    def forget_player(self, match: str, account: str) -> None:
-        """Remove the name of a player from a match and its rounds."""
+    def forget_player(self, account: str) -> Iterator[None]:
+        """Remove the name of a player from all matches and their rounds, one in each piece."""
+        for span in self._spans("matches", "id", _MANY):
+            for match in self._database.column(_OF_SPAN, {**span, "account": _pattern(account)}):
+                self._forget_in(match, account)
+                yield
+            yield
+
+    def forget_in_recent(self, account: str, within_ms: int) -> None:
+        """Remove the name of a player from matches that changed within a time."""
+        for row in self._recent(account, within_ms):
+            self._forget_in(row["id"], account)
+
+    def _forget_in(self, match: str, account: str) -> None:
         with self._database.transaction():
             for text in self._database.column("SELECT record FROM matches WHERE id = :id", {"id": match}):
                 record = _read(MatchRecord, text)
-                seats = {seat.seat for seat in (*record.seats, *record.left) if seat.account == account}
-                nameless = record.model_copy(
-                    update={"seats": _without_names(record.seats, seats), "left": _without_names(record.left, seats)}
-                )
-                values = {"id": match, "record": nameless.model_dump_json()}
+                deleted = _DeletedPlayer(record, account)
+                update: dict[str, object] = {name: deleted.nameless(getattr(record, name)) for name in _SEATS}
+                if record.bracket is not None:
+                    entrants = deleted.renamed(record.bracket.entrants)
+                    update["bracket"] = record.bracket.model_copy(update={"entrants": entrants})
+                values = {"id": match, "record": record.model_copy(update=update).model_dump_json()}
                 self._database.change("UPDATE matches SET record = :record WHERE id = :id", values)
-                self._forget_in_rounds(match, seats)
-
-    def _forget_in_rounds(self, match: str, seats: Collection[int]) -> None:
-        for played in self.rounds(match):
-            players = tuple(
-                player.model_copy(update={"name": DELETED}) if player.p in seats else player
-                for player in played.players
-            )
-            record = played.model_copy(update={"players": players}).model_dump_json()
-            values = {"match": match, "round": played.round, "record": record}
-            self._database.change("UPDATE rounds SET record = :record WHERE match = :match AND round = :round", values)
+                for played in self.rounds(match):
+                    renamed = played.model_copy(update={"players": deleted.renamed(played.players)})
+                    values = {"match": match, "round": played.round, "record": renamed.model_dump_json()}
+                    self._database.change(_REPLACE_ROUND, values)
 
     def forget_before(self, days: int) -> Iterator[int]:
         """Delete matches unchanged for a number of days; yield their number, in pieces."""
@@ -121,8 +141,32 @@ class MatchStore(DatabaseStore):
             yield count
 
 
-def _without_names(records: Iterable[SeatRecord], seats: Collection[int]) -> tuple[SeatRecord, ...]:
-    return tuple(one.model_copy(update=_NAMELESS) if one.seat in seats else one for one in records)
+class _DeletedPlayer:
+    """Player whose account is deleted, in a match."""
+
+    def __init__(self, match: MatchRecord, account: str) -> None:
+        self._account: Final = account
+        seats: list[SeatRecord] = [seat for name in _SEATS for seat in getattr(match, name)]
+        self._seats: Final = {seat.seat for seat in seats if seat.account == account}
+        self._others: Final = {(seat.seat, seat.name) for seat in seats if seat.account != account}
+        """Others with their seats, which may be those that the player has left."""
+
+    def nameless(self, seats: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
+        return tuple(seat.model_copy(update=_NAMELESS) if seat.account == self._account else seat for seat in seats)
+
+    def renamed(self, players: Iterable[_Player]) -> tuple[_Player, ...]:
+        """Return the players of a round or a bracket, with another name for the deleted one; they have no accounts."""
+        return tuple(
+            player.model_copy(update={"name": DELETED})
+            if player.p in self._seats and (player.p, player.name) not in self._others
+            else player
+            for player in players
+        )
+
+
+def _pattern(account: str) -> str:
+    """Return what the record of a match with an account is like."""
+    return f'%"{account}"%'
 
 
 def _read(kind: type[_Record], text: str) -> _Record:

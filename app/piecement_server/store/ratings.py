@@ -105,18 +105,6 @@ class RatingStore(DatabaseStore):
         rows = self._database.rows(_HISTORY, {"account": account, "most": HISTORY})
         return [PastMatch(**dict(row)) for row in rows]
 
-    def match_of(self, account: str) -> str:
-        """Return the id of one of the matches of a player, or an empty text."""
-        found = self._database.column(
-            "SELECT match FROM results WHERE account = :account LIMIT 1", {"account": account}
-        )
-        return str(found[0]) if found else ""
-
-    def forget_result(self, match: str, account: str) -> None:
-        """Delete the result of a player who deletes the account."""
-        forget = "DELETE FROM results WHERE match = :match AND account = :account"
-        self._database.change(forget, {"match": match, "account": account})
-
     def _add(self, match: MatchRecord, first: SeatRecord, second: SeatRecord) -> list[str]:
         known = "SELECT id FROM accounts WHERE id IN (:first, :second)"
         accounts = set(self._database.column(known, {"first": first.account, "second": second.account}))

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from piecement_base.errors import StorageError
 from piecement_base.language import _
-from piecement_net.errors import RoomError
 from piecement_server.rooms.match_record import MatchRecord
 from piecement_server.store.accounts import Account, AccountStore
 from piecement_server.store.bans import BanStore
@@ -59,19 +58,15 @@ class Stores:
         return StoredRound(self.matches.put(match), tuple(rated))
 
     def delete_account(self, account: Account) -> None:
-        """Delete an account, and its name in matches of other accounts. Raises `RoomError` during its match."""
-        for _piece in self.forget_in_matches(account.id):
-            pass
+        """Delete an account, after `forget_in_matches`, and its name in later matches. Raises as that does."""
+        self.matches.check_not_in_match(account.id, UNFINISHED_MS)
+        self.matches.forget_in_recent(account.id, UNFINISHED_MS)
         self.accounts.delete(account)
 
     def forget_in_matches(self, account: str) -> Iterator[None]:
-        """Remove an account from its matches, and its results, one in each piece. Raises `RoomError` during a match."""
-        if self.matches.has_in_match(account, UNFINISHED_MS):
-            raise RoomError("account_in_match")
-        while match := self.ratings.match_of(account):
-            self.matches.forget_player(match, account)
-            self.ratings.forget_result(match, account)
-            yield
+        """Remove the name of an account from its matches, one in each piece. Raises `RoomError` during a match."""
+        self.matches.check_not_in_match(account, UNFINISHED_MS)
+        yield from self.matches.forget_player(account)
 
     def forget_expired(self) -> Iterator[int]:
         """Delete old rows of all kinds; yield their number, in pieces."""

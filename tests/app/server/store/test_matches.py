@@ -5,11 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from piecement_base.errors import StorageError
+from piecement_net.bracket import draw_bracket
+from piecement_net.messages.bracket import Entrant
 from piecement_net.messages.fields import Place
-from piecement_net.messages.rooms import RoomRules
+from piecement_net.messages.rooms import Hand, RoomRules, StartPlayer
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.store.database import ServerDatabase
-from piecement_server.store.matches import MatchStore
+from piecement_server.store.matches import DELETED, MatchStore
 
 RULES = RoomRules(preset="guideline")
 SEATS = (SeatRecord(seat=0, name="anna", identity="a" * 64), SeatRecord(seat=1, name="bert", wins=1))
@@ -73,6 +75,34 @@ def test_a_match_that_has_just_ended_is_told_again(database: ServerDatabase) -> 
     store_on(database).put(a_match(1, ends_round=False, ended=True))
 
     assert store_on(database, 1_015_000).unfinished(60_000, 20_000) == [a_match(1, ended=True)]
+
+
+def test_deleted_player_is_nameless_in_every_match(database: ServerDatabase) -> None:
+    """Also in matches without a result: unfinished, of three players, or watched in a tournament."""
+    anna = SeatRecord(seat=0, name="anna", identity="a" * 64, account="1")
+    bert, cleo = (SeatRecord(seat=seat, name=name, account=name) for seat, name in ((0, "bert"), (1, "cleo")))
+    bracket = draw_bracket([Entrant(p=seat.seat, name=seat.name) for seat in (anna, cleo)])
+    kept = a_match(1).model_copy(
+        update={"seats": (bert, cleo), "left": (anna,), "waiting": (anna,), "bracket": bracket, "round": None}
+    )
+    round_ = a_match(1).round
+    assert round_ is not None
+    starts = tuple(StartPlayer(p=seat.seat, name=seat.name, hand=Hand(), seed=1) for seat in (anna, bert, cleo))
+    store = store_on(database)
+    store.put(kept.model_copy(update={"round": round_.model_copy(update={"players": starts})}))
+    for _piece in store.forget_player("1"):
+        pass
+    (match,) = store.unfinished(60_000, 0)
+
+    assert match.round is not None
+    assert [player.name for player in match.round.players] == [DELETED, "bert", "cleo"]
+    assert match.model_copy(update={"round": None}) == kept.model_copy(
+        update={
+            "left": (anna.model_copy(update={"name": DELETED, "account": "", "identity": ""}),),
+            "waiting": (anna.model_copy(update={"name": DELETED, "account": "", "identity": ""}),),
+            "bracket": draw_bracket([Entrant(p=0, name=DELETED), Entrant(p=1, name="cleo")]),
+        }
+    )
 
 
 def test_old_matches_are_forgotten_with_their_rounds(database: ServerDatabase) -> None:
