@@ -3,7 +3,8 @@
 from functools import partial
 
 from piecement_engine.registry import Registry, register
-from piecement_engine.rotation.known_systems import SYSTEMS, KickOutcome, KickTest, kick_tests
+from piecement_engine.rotation.kick_tests import KickOutcome, KickTest, kick_tests
+from piecement_engine.rotation.known_systems import SYSTEMS
 from piecement_engine.rotation.system import RotationSystem, Turned, try_system
 from piecement_engine.rotation.table_system import Kicks, KickTable, Offset, ShapeKicks, TableSystem, turned_in_box
 

@@ -10,7 +10,8 @@ from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.board.pieces import Cell, Piece, Shape
 from piecement_engine.board.polyominoes import polyominoes, shape_named
 from piecement_engine.rotation import Offset, TableSystem, turned_in_box
-from piecement_engine.rotation.known_systems import ARS, AUTO, OCULAR
+from piecement_engine.rotation.auto_rotation import AUTO
+from piecement_engine.rotation.known_systems import ARS, OCULAR
 from piecement_engine.rotation.table_system import corner_in_box
 from tests.sampling import together
 

@@ -10,7 +10,8 @@ from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.board.polyominoes import polyominoes, shape_named
 from piecement_engine.rotation import ROTATION_SYSTEMS, KickTable, TableSystem
-from piecement_engine.rotation.known_systems import AUTO, CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
+from piecement_engine.rotation.auto_rotation import AUTO
+from piecement_engine.rotation.known_systems import CLASSIC_LEFT, CLASSIC_RIGHT, OCULAR, SRS, SRS_PLUS
 from piecement_engine.rotation.system import KnowsTurnBy0
 from tests.sampling import together
 

@@ -11,7 +11,8 @@ from piecement_engine.board.pieces import TETROMINOES, Cell, Orientation, Piece,
 from piecement_engine.board.polyominoes import shape_named
 from piecement_engine.events import Spin
 from piecement_engine.rotation import RotationSystem, turned_in_box
-from piecement_engine.rotation.known_systems import AUTO, SRS, SRS_PLUS
+from piecement_engine.rotation.auto_rotation import AUTO
+from piecement_engine.rotation.known_systems import SRS, SRS_PLUS
 from piecement_engine.rules.spins import (
     SPIN_RULES,
     LastTurn,
