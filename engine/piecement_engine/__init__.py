@@ -64,7 +64,8 @@ from piecement_engine.modes import MODES, Choice, Letters, Mode, Number, Option,
 from piecement_engine.native import COMPILED
 from piecement_engine.recording.game_line import game_line, read_game_line
 from piecement_engine.recording.recording import Desync, Recording, Result
-from piecement_engine.recording.replayer import PressTracker, Replayer, Tracker
+from piecement_engine.recording.replayer import Replayer
+from piecement_engine.recording.trackers import PressTracker, Tracker
 from piecement_engine.rng import Rng
 from piecement_engine.rotation import ROTATION_SYSTEMS, RotationSystem, TableSystem, Turned, register_rotation_system
 from piecement_engine.rules.attack import ATTACKS, AttackRule, AttackTable, Clear

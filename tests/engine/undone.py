@@ -1,7 +1,7 @@
 """Undo without a running game: the whole game is replayed first. What a round does must come to the same."""
 
 from piecement_engine import Game, Recording, Replayer, Tracker
-from piecement_engine.recording.replayer import Cut
+from piecement_engine.recording.anchors import Cut
 
 
 def without_last_press(game: Game) -> Game | None:

@@ -24,7 +24,7 @@ from piecement_engine.game.inputs import (
     pack_attack,
     pack_charge,
 )
-from piecement_engine.recording.replayer import Cut
+from piecement_engine.recording.anchors import Cut
 
 Clock = Callable[[], int]
 """Clock in ns that never runs backwards."""

@@ -10,7 +10,7 @@ from piecement_engine.bots.position import Position
 from piecement_engine.events import Event, PieceHeld, PieceLocked
 from piecement_engine.game.view import GameView
 from piecement_engine.recording.recording import Recording
-from piecement_engine.recording.replayer import PressTracker
+from piecement_engine.recording.trackers import PressTracker
 
 
 @dataclass(frozen=True, slots=True)

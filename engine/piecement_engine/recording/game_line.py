@@ -17,7 +17,8 @@ from zlib import crc32
 
 from piecement_engine.errors import RecordingError
 from piecement_engine.json_values import as_object, read_json
-from piecement_engine.recording.input_coding import Coder, RangeDecoder, RangeEncoder, code_inputs
+from piecement_engine.recording.input_coding import code_inputs
+from piecement_engine.recording.range_coding import Coder, RangeDecoder, RangeEncoder
 from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.recording_text import checked_inputs, refusing_damage
 

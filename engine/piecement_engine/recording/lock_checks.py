@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Self
 from zlib import crc32
 
 from piecement_engine.events import Event, PieceLocked
-from piecement_engine.recording.replayer import Tracker
+from piecement_engine.recording.trackers import Tracker
 
 LOCKS_PER_CHECK: Final = 8
 """Number of locks per check."""

@@ -16,7 +16,8 @@ from piecement_engine.game.view import GameView
 from piecement_engine.json_values import as_object, is_whole
 from piecement_engine.recording.lock_checks import LOCKS_PER_CHECK, LockChecks
 from piecement_engine.recording.recording_text import read_facts, read_recording, refusing_damage, write_recording
-from piecement_engine.recording.replayer import Replayer, T, Tracker, refusal
+from piecement_engine.recording.replayer import Replayer, refusal
+from piecement_engine.recording.trackers import T, Tracker
 
 _TOO_HIGH: Final = 1 << 62
 """Exclusive upper bound of the numbers in a result."""

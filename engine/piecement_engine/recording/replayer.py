@@ -1,4 +1,4 @@
-"""The replayer: a game and its inputs, at any moment of the game; trackers.
+"""The replayer: a game and its inputs, at any moment of the game.
 
 Theory of operation. A game follows from its setup and its inputs (see `game`), so a replay reaches every moment of it.
 To make that short, it keeps copies of the game along the way, its *anchors*: `seek` restores the last one before a
@@ -15,11 +15,11 @@ moment and seeks to it. The moments for that, `last_press` and `last_piece`, are
 anchors, so they are not recorded.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from copy import copy
 from operator import itemgetter
-from typing import Final, Generic, NamedTuple, Self, TypeVar
+from typing import Generic, Self
 
 from piecement_engine.errors import EngineError, RecordingError
 from piecement_engine.events import Event, PieceLocked, PieceSpawned
@@ -27,108 +27,8 @@ from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
 from piecement_engine.game.input_log import InputLog
 from piecement_engine.game.inputs import Input, held_by
-from piecement_engine.game.view import GameView
-
-_CLOSEST_NS: Final = 2_000_000_000
-_MOST_ANCHORS: Final = 64
-
-
-class Tracker:
-    """Base of counts over the events of a game. This one counts nothing."""
-
-    __slots__ = ()
-
-    def count(self, events: Sequence[Event]) -> None:
-        """Count the events since the last call."""
-
-    def copy(self) -> Self:
-        """Return an independent copy, or itself if the game never goes back."""
-        return self
-
-
-class PressTracker(Tracker):
-    """Base of counts over events and presses of buttons."""
-
-    __slots__ = ()
-
-    def press(self, view: GameView, pressed: int) -> None:
-        """Count a mask of newly pressed buttons, perhaps of none, in a game played up to this moment."""
-
-
-T = TypeVar("T", bound=Tracker)
-
-
-class Cut(NamedTuple):
-    """A moment to which a game can go back."""
-
-    inputs: int
-    """Number of inputs before that moment."""
-    time_ns: int
-
-
-class _Anchor(NamedTuple, Generic[T]):
-    """A copy of a game at a moment, with the counts until then. All inputs of that instant were applied."""
-
-    game: Game
-    """The game without its inputs: in all anchors together, these would grow with the square of the length."""
-    tracker: T
-    inputs: int
-    """Number of inputs before the anchor."""
-
-    @property
-    def time_ns(self) -> int:
-        return self.game._time
-
-
-def _anchor_of(game: Game, tracker: T) -> _Anchor[T]:
-    copied = game.copy()
-    copied._log = InputLog()
-    return _Anchor(copied, tracker.copy(), len(game._log))
-
-
-class _Anchors(Generic[T]):
-    """Anchors of a game, in the order of time."""
-
-    def __init__(self, anchors: list[_Anchor[T]], spacing_ns: int = _CLOSEST_NS) -> None:
-        self._all = anchors
-        self._spacing_ns = spacing_ns
-        self.due_ns = anchors[-1].time_ns + spacing_ns
-        """Time from which an anchor after all others is due (ns)."""
-
-    def due_after(self, time_ns: int) -> int:
-        """Return the time of the next missing anchor on the way from a time."""
-        after = self._after(time_ns)
-        due_ns = self._all[after - 1].time_ns + self._spacing_ns
-        for anchor in self._all[after:]:
-            if anchor.time_ns > due_ns:
-                break
-            due_ns = anchor.time_ns + self._spacing_ns
-        return max(due_ns, time_ns)
-
-    def add(self, anchor: _Anchor[T]) -> None:
-        self._all.insert(self._after(anchor.time_ns), anchor)
-        if len(self._all) > _MOST_ANCHORS:
-            del self._all[1:-1:2]
-            self._spacing_ns *= 2
-        self.due_ns = self._all[-1].time_ns + self._spacing_ns
-
-    def before(self, time_ns: int) -> _Anchor[T]:
-        """Return the last anchor that is not after a time."""
-        return self._all[self._after(time_ns) - 1]
-
-    def until(self, cut: Cut) -> "_Anchors[T]":
-        """Return the anchors that are not after a moment."""
-        return _Anchors(self.back_from(cut)[::-1], self._spacing_ns)
-
-    def back_from(self, cut: Cut) -> list[_Anchor[T]]:
-        """Return the anchors that are not after a moment, the last one first. The very first one is before all."""
-        first, *others = self._all
-        left = [at for at in others if at.inputs <= cut.inputs and at.time_ns <= cut.time_ns]
-        return [*reversed(left), first]
-
-    def _after(self, time_ns: int) -> int:
-        """Return the index of the first anchor after a time. The very first one is before all times."""
-        return bisect_right(self._all, time_ns, lo=1, key=lambda anchor: anchor.time_ns)
+from piecement_engine.recording.anchors import CLOSEST_NS, Anchor, Anchors, Cut, anchor_of
+from piecement_engine.recording.trackers import PressTracker, T
 
 
 class Replayer(Generic[T]):
@@ -149,10 +49,11 @@ class Replayer(Generic[T]):
         """The live view of the game. A seek replaces the object."""
         self.tracker = tracker
         """Counts until this moment. A seek replaces the object."""
-        self._anchors = _Anchors([_anchor_of(game, tracker)])
-        self._inputs = inputs
-        self._log = game._log if inputs is None else None
-        """All known inputs: the game's own log if the game is played on. None until a replay needs a log of its own."""
+        self._anchors = Anchors([anchor_of(game, tracker)])
+        self._plays_on = inputs is None
+        """Whether the game is played, not replayed."""
+        self._log = game._log if inputs is None else InputLog(inputs)
+        """All known inputs: in the game's own log, to which it writes, if it is played on."""
         self._ahead = list(reversed(inputs or ()))
         """Known inputs after this moment, the next one last."""
         self.end_ns = max(end_ns, game.view.time_ns)
@@ -206,14 +107,14 @@ class Replayer(Generic[T]):
             self._restore(anchor)
         while self.game._end is None and (due_ns := self._anchors.due_after(self.time_ns)) < stop:
             self.run(due_ns, budget)
-            self._anchors.add(_anchor_of(self.game, self.tracker))
+            self._anchors.add(anchor_of(self.game, self.tracker))
         self.run(stop, budget)
 
     def next_piece_ns(self, budget: Budget | None = None) -> int | None:
         """Return the time of the next spawn (ns), or None if there is none. Raises as `advance` does."""
         scout = self.branch()
         while not scout.is_at_end:
-            for event in scout.advance(scout.time_ns + _CLOSEST_NS, budget):
+            for event in scout.advance(scout.time_ns + CLOSEST_NS, budget):
                 if isinstance(event, PieceSpawned):
                     return event.time_ns
         return None
@@ -230,8 +131,6 @@ class Replayer(Generic[T]):
 
     def learn(self, inputs: Sequence[Input], end_ns: int) -> None:
         """Append inputs to the known ones; the game is then known up to `end_ns`."""
-        if self._log is None:
-            self._log = InputLog(self._inputs or ())
         self._log.fresh += inputs
         self._ahead[:0] = reversed(inputs)
         self.end_ns = max(self.end_ns, end_ns)
@@ -245,7 +144,7 @@ class Replayer(Generic[T]):
         if not self._plays_on:
             self._forget_ahead()
         if time_ns > game._time >= self._anchors.due_ns:
-            self._anchors.add(_anchor_of(game, self.tracker))
+            self._anchors.add(anchor_of(game, self.tracker))
         if change is not None:
             events = self._apply(time_ns, change)
         elif events := game.play(time_ns, game._given):
@@ -301,29 +200,24 @@ class Replayer(Generic[T]):
         return events + caused if events else caused
 
     def _forget_ahead(self) -> None:
-        self._log = self.game._log
+        """Play on from this moment."""
+        self._plays_on, self._log = True, self.game._log
         self._anchors = self._anchors.until(self._cut)
         self._ahead = []
         self.end_ns = self.time_ns
 
-    def _restore(self, anchor: _Anchor[T]) -> None:
+    def _restore(self, anchor: Anchor[T]) -> None:
         self.game, self.tracker = anchor.game.copy(), anchor.tracker.copy()
         self.view = self.game.view
-        if self._log is None:
-            self._log = InputLog(self._inputs or ())
+        self._plays_on = False
         self.game._log = self._log.first(anchor.inputs)
         self._ahead = list(reversed(self._log.since(anchor.inputs)))
-
-    @property
-    def _plays_on(self) -> bool:
-        """Whether the game is played, not replayed: the log of the known inputs is that to which it writes."""
-        return self._log is self.game._log
 
     @property
     def _cut(self) -> Cut:
         return Cut(len(self.game._log), self.game._time)
 
-    def _press_after(self, anchor: _Anchor[T]) -> Cut | None:
+    def _press_after(self, anchor: Anchor[T]) -> Cut | None:
         """Return the moment before the last press after an anchor."""
         inputs, held = self.game.inputs_since(anchor.inputs), anchor.game._given
         pressed_ns: int | None = None
@@ -336,7 +230,7 @@ class Replayer(Generic[T]):
             return None
         return Cut(anchor.inputs + bisect_left(inputs, pressed_ns, key=itemgetter(0)), pressed_ns)
 
-    def _piece_after(self, anchor: _Anchor[T]) -> Cut | None:
+    def _piece_after(self, anchor: Anchor[T]) -> Cut | None:
         """Return the spawn of the last locked piece, if it was after an anchor.
 
         An input that locks a piece belongs to the moment of the next spawn.
@@ -352,7 +246,7 @@ class Replayer(Generic[T]):
                     last, inputs = spawn, after
         return last
 
-    def _steps_after(self, anchor: _Anchor[T]) -> Iterator[tuple[list[Event], int, int]]:
+    def _steps_after(self, anchor: Anchor[T]) -> Iterator[tuple[list[Event], int, int]]:
         """Yield the events from an anchor to this moment, each time with the number of inputs before and after them."""
         game = anchor.game.copy()
         for before, (time_ns, change) in enumerate(self.game.inputs_since(anchor.inputs), anchor.inputs):

@@ -9,8 +9,8 @@ import pytest
 
 from piecement_engine import MODES, Budget, Button, Game, GameView, PressTracker, Recording, Replayer, Rules, Tracker
 from piecement_engine.events import Event, PieceLocked
+from piecement_engine.recording.anchors import Cut
 from piecement_engine.recording.lock_checks import LockChecks
-from piecement_engine.recording.replayer import Cut
 from piecement_engine.rules.garbage_rules import GarbageRules
 from tests.engine.nimble_player import NimblePlayer, nimble_game
 from tests.engine.play import MS, begun_game, state_of
