@@ -11,7 +11,7 @@ from piecement.session.mode_files import mode_text, read_mode
 from piecement.session.own_rules import OwnRules
 from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Limit, Limits, Rules
-from piecement_engine.modes.garbage import Cheese
+from piecement_engine.modes.cheese import Cheese
 from tests.engine.play import MS, random_rules
 from tests.sampling import together
 
