@@ -85,8 +85,8 @@ class ReviewOfAll:
         self._reviews: Final = reviews
         self._missing: Final = reviews.missing()
         self._steps: Final = self._review_all()
-        self.total: Final = len(self._missing)
-        """Number of games to review."""
+        self.total = len(self._missing)
+        """Number of games to review; of those reviewed, once a review could not be stored."""
         self.done = 0
         """Number of reviewed games."""
 
@@ -106,6 +106,7 @@ class ReviewOfAll:
             try:
                 self._reviews.add(game, mistakes)
             except StorageError:
+                self.total = self.done
                 return
             self.done += 1
             yield self.done < self.total

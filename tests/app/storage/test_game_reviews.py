@@ -105,6 +105,7 @@ def test_where_nothing_can_be_stored_games_wait_for_another_time(store: Store, m
 
     with monkeypatch.context() as full:
         full.setattr(store.game_reviews, "add", refuse)
-        review_all(store)
+        review = review_all(store)
 
+    assert review.done == review.total == 0
     assert len(store.game_reviews.missing()) == 2
