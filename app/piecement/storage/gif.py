@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Final
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
@@ -120,10 +121,10 @@ class _Animation:
             front, back = _colour(style, back=False), _colour(style, back=True)
             if style is not None and style.reverse:
                 front, back = back, front
-            self._fill(x * _WIDTH, y * _HEIGHT, (0, 0, len(text) * _WIDTH, _HEIGHT), back)
+            self._fill(x * _WIDTH, y * _HEIGHT, (0, 0, cell_len(text) * _WIDTH, _HEIGHT), back)
             for sign in text:
                 self._draw_cell(x * _WIDTH, y * _HEIGHT, sign, front, back)
-                x += 1
+                x += cell_len(sign)
 
     def _draw_cell(self, x: int, y: int, sign: str, front: _Colour, back: _Colour) -> None:
         part = _SHADES.get(sign)

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
 from textual.geometry import Size
 
 from piecement.cli.main import run
@@ -43,6 +44,20 @@ def test_a_gif_has_the_size_and_length_of_the_game(recording: Recording, tmp_pat
     assert first.size == (640, 384)
     assert abs(sum(lengths) - renderer.length_ns / 1e6) <= 20
     assert first.tobytes() != end.tobytes()
+
+
+def test_wide_characters_take_two_columns() -> None:
+    pytest.importorskip("PIL.Image")
+    from piecement.storage.gif import _Animation
+
+    rows = ("\u6b21\u2588", "ab\u2588")
+    animation = _Animation(Size(4, 2))
+    for y, text in enumerate(rows):
+        animation._draw_row(y, [Segment(text), Segment(" ")])
+
+    block, blank = (animation._image.crop((16 + x, 0, 24 + x, 16)).tobytes() for x in (0, 8))
+    assert block == animation._image.crop((16, 16, 24, 32)).tobytes()
+    assert blank == animation._image.crop((24, 16, 32, 32)).tobytes() != block
 
 
 def test_a_gif_without_pillow_says_what_is_missing(
