@@ -6,21 +6,21 @@ from contextlib import contextmanager
 from sqlite3 import Row
 from typing import Final, NamedTuple
 
-from piecement.session.statistics import SessionStatistics
+from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage.autosave import AutosaveSummary
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement_base import formatting
 from piecement_base.database import Database, insertion
 from piecement_base.errors import DamagedError, MissingError
-from piecement_base.language import _, error_text
+from piecement_base.language import N_, _, error_text
 from piecement_base.origin import Origin
 from piecement_engine import EngineError, Game, Recording, Replayer, Result, Setup
-from piecement_engine.game.inputs import Input
 
 _ADD_CHECKPOINT_INPUTS: Final = "INSERT OR REPLACE INTO checkpoint_inputs (token, first, inputs) VALUES (?, ?, ?)"
 CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints ORDER BY saved_ms DESC"
 _CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
 CHECKPOINT_INPUTS: Final = "SELECT inputs FROM checkpoint_inputs WHERE token = ? ORDER BY first"
+_GONE: Final = N_("That game is gone, or runs elsewhere.")
 _CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = :token AND session = :theirs"
 
 
@@ -60,7 +60,7 @@ class Autosaves(Queries):
         with database.transaction():
             database.change(insertion("checkpoints", values, "token", replaces=True), values)
             if not continues:
-                database.change("DELETE FROM checkpoint_inputs WHERE token = ? AND first >= ?", (origin.token, 0))
+                database.change("DELETE FROM checkpoint_inputs WHERE token = ?", (origin.token,))
             if inputs:
                 added = json.dumps(inputs, separators=(",", ":"))
                 database.change(_ADD_CHECKPOINT_INPUTS, (origin.token, first, added))
@@ -93,17 +93,19 @@ class Autosaves(Queries):
     def resume(self, database: Database, token: str) -> tuple[Replayer[SessionStatistics], Origin]:
         """Return a waiting game and claim it for this process.
 
-        Raises `MissingError` if it is gone or another process has it.
+        Raises `MissingError` if it is gone or another process has it, and `DamagedError` if it cannot be resumed; it
+        waits on then.
         """
-        row = database.row(_CHECKPOINT, (token,))
-        copy = self._session.copy
-        if row is None or copy.is_alive(row["session"]):
-            raise MissingError(_("That game is gone, or runs elsewhere."))
+        row, copy = _row(database, token), self._session.copy
+        if copy.is_alive(row["session"]):
+            raise MissingError(_(_GONE))
+        with _damage_named():
+            replayer, origin = replayed(_recording(database, row)), _summary(row).origin
         with database.transaction():
             claim = {"mine": copy.name, "token": token, "theirs": row["session"]}
             if not database.change(_CLAIM_CHECKPOINT, claim):
                 raise MissingError(_("That game runs in another window."))
-        return _replayed(row, _inputs(database, token)), _summary(row).origin
+        return replayer, origin
 
     @query
     def recording(self, database: Database, token: str) -> Recording:
@@ -111,17 +113,22 @@ class Autosaves(Queries):
 
         Raises `MissingError` if it is gone, and `DamagedError` if it cannot be read.
         """
-        row = database.row(_CHECKPOINT, (token,))
-        if row is None:
-            raise MissingError(_("That game is gone, or runs elsewhere."))
+        row = _row(database, token)
         with _damage_named():
-            setup = Setup.from_dict(json.loads(row["head"])["setup"])
-        return Recording(setup, _inputs(database, token), Result(None, row["time"], 0, 0, 0, 0))
+            return _recording(database, row)
 
 
-def _inputs(database: Database, token: str) -> tuple[Input, ...]:
-    parts = (json.loads(row["inputs"]) for row in database.rows(CHECKPOINT_INPUTS, (token,)))
-    return tuple((int(time), int(mask)) for part in parts for time, mask in part)
+def _row(database: Database, token: str) -> Row:
+    row = database.row(_CHECKPOINT, (token,))
+    if row is None:
+        raise MissingError(_(_GONE))
+    return row
+
+
+def _recording(database: Database, row: Row) -> Recording:
+    parts = (json.loads(part["inputs"]) for part in database.rows(CHECKPOINT_INPUTS, (row["token"],)))
+    inputs = tuple((int(time), int(mask)) for part in parts for time, mask in part)
+    return Recording(Setup.from_dict(json.loads(row["head"])["setup"]), inputs, Result(None, row["time"], 0, 0, 0, 0))
 
 
 def _summary(row: Row) -> AutosaveSummary:
@@ -129,18 +136,10 @@ def _summary(row: Row) -> AutosaveSummary:
     return AutosaveSummary(origin, formatting.from_ms(row["saved_ms"]), row["time"])
 
 
-def _replayed(row: Row, inputs: tuple[Input, ...]) -> Replayer[SessionStatistics]:
-    with _damage_named():
-        game = Game.from_setup(Setup.from_dict(json.loads(row["head"])["setup"]))
-        replayer = Replayer(game, SessionStatistics(), inputs, row["time"])
-        replayer.seek(row["time"])
-    return replayer
-
-
 @contextmanager
 def _damage_named() -> Generator[None, None, None]:
-    """Raise `DamagedError` for an error of the engine about an autosave."""
+    """Raise `DamagedError` for an autosave that cannot be read: the rest of the database may be sound."""
     try:
         yield
-    except EngineError as error:
+    except (EngineError, LookupError, TypeError, ValueError) as error:
         raise DamagedError(_("Cannot resume that game: {error}."), error=error_text(error)) from error

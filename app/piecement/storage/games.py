@@ -196,7 +196,8 @@ class Games(Queries):
     @change
     def retain_only(self, database: Database, retention: Retention) -> None:
         """Delete for good all data beyond a retention."""
-        self._unwritten.clear()
+        kept = self._unwritten if retention.includes(Retention.SCORES) else ()
+        self._unwritten = [(record, text if retention is Retention.REPLAYS else None) for record, text in kept]
         tables = [table for table, least in _RETAINED_WITH.items() if not retention.includes(least)]
         with database.transaction(durable=True):
             for table in tables:

@@ -29,7 +29,8 @@ _MOST: Final = 100
 _UNSAFE: Final = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
 """Characters that some system forbids in file names."""
 _COUNT: Final = re.compile(r" \((\d{1,4})\)$")
-_LONGEST_NAMES: Final = 120
+_MOST_NAME_BYTES: Final = 200
+"""Maximum length of the names of players in the name of a file (bytes in UTF-8); systems allow 255 for all of it."""
 
 
 def is_match(path: Path) -> bool:
@@ -114,4 +115,4 @@ class MatchFiles:
 def _file_text(names: Iterable[str]) -> str:
     """Return names as they are in the name of a file."""
     listed = ", ".join(map(plain_name, names))
-    return _UNSAFE.sub("_", listed)[:_LONGEST_NAMES].strip()
+    return _UNSAFE.sub("_", listed).encode()[:_MOST_NAME_BYTES].decode(errors="ignore").strip()

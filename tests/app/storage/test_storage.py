@@ -1,6 +1,7 @@
 """The store: how much is kept is the player's choice, and what is chosen holds."""
 
 import gc
+import json
 import lzma
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -22,7 +23,7 @@ from piecement.storage.schema import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.storage.store import Store
 from piecement_base.database import Database, Schema, insertion
-from piecement_base.errors import StorageError
+from piecement_base.errors import DamagedError, StorageError
 from piecement_base.origin import UnrankedReasons
 from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES, Game, Limit
@@ -149,6 +150,23 @@ class TestKeep:
 
         assert emptied == 0
         assert len(other.games.listing(GameQuery())) == 1
+
+    @pytest.mark.parametrize(("retention", "games"), [("replays", [True]), ("scores", [False]), ("settings", [])])
+    def test_a_game_that_waits_for_room_is_stored_by_the_choice(
+        self, tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, retention: str, games: list[bool]
+    ) -> None:
+        def refuse(*_: object) -> int:
+            raise StorageError("The disk is full.")
+
+        with monkeypatch.context() as full:
+            full.setattr(store.games, "add", refuse)
+            with pytest.raises(StorageError, match="full"):
+                store.games.finish(recorded())
+        store.set_retention(Retention(retention), Settings())
+        store.close()
+
+        reader = store_in(tmp_path).games
+        assert [game.has_recording for game in reader.read(reader.ids(GameQuery()))] == games
 
     def test_choosing_more_keeps_from_then_on(self, tmp_path: Path, store: Store) -> None:
         nothing = store.set_retention(Retention.NOTHING, Settings())
@@ -413,6 +431,20 @@ class TestAutosaves:
         assert second.autosaves.waiting() == []
         with pytest.raises(StorageError, match="runs elsewhere"):
             second.autosaves.resume(origin.token)
+
+    @pytest.mark.parametrize("head", ["{}", '{"setup": {"rules": {"width": -1}}}'], ids=["nothing", "rules"])
+    def test_one_that_cannot_be_resumed_goes_on_waiting(self, tmp_path: Path, store: Store, head: str) -> None:
+        origin = recorded().origin
+        store.autosaves.save(short_game(), origin)
+        store.autosaves.release(origin.token)
+        head = json.dumps({"origin": origin.to_dict(), **json.loads(head)})
+        store._session.run(lambda database: database.change("UPDATE checkpoints SET head = ?", (head,)))
+        for read in (store.autosaves.resume, store.autosaves.recording):
+            with pytest.raises(DamagedError, match="Cannot resume that game"):
+                read(origin.token)
+
+        assert [one.origin.token for one in store.autosaves.waiting()] == [origin.token]
+        assert store.pop_warnings() == ()
 
     @pytest.mark.parametrize("ends", [True, False], ids=["ended", "dropped"])
     def test_a_game_that_ends_or_is_dropped_is_not_left(self, tmp_path: Path, store: Store, ends: bool) -> None:
