@@ -8,15 +8,16 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import StringIO, TextIOWrapper, UnsupportedOperation
 from typing import Any, Final
 
 from piecement.cli.arguments import OneLineParser, add_language, add_options
-from piecement.cli.play import play, settle_colours
+from piecement.cli.play import play
 from piecement.cli.usage import WRONG_USAGE, UsageError, require_known
+from piecement.terminal.environment import colour_system, lacks_colours
 from piecement.ui.launch import Launch
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, error_text
@@ -27,6 +28,10 @@ _COLLECTOR_THRESHOLDS: Final = (50_000, 20, 100)
 INTERRUPTED: Final = 130
 """Exit status after Ctrl+C outside of the game, which handles it as a key."""
 
+
+_COLOUR_VARIABLE: Final = "TEXTUAL_COLOR_SYSTEM"
+_COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
+_NO_COLOURS: Final = ("none", "")
 
 COMMANDS: Final[Mapping[str, str]] = {
     "menu-graph": N_("Print the graph of all screens."),
@@ -101,6 +106,26 @@ def _explaining_errors() -> Generator[None, None, None]:
         if not hasattr(error, "template"):  # importing the engine for its errors takes a while
             raise
         raise UsageError(getattr(error, "sentence", f"{error_text(error).rstrip('.')}.")) from None
+
+
+def settle_colours(environment: MutableMapping[str, str]) -> None:
+    """Convert the colour variable to a value that Textual reads. Raises `UsageError` for an unknown value.
+
+    If it is unset, it is set for the terminals that Rich would misjudge; those without colours get `NO_COLOR`.
+    """
+    chosen = environment.get(_COLOUR_VARIABLE)
+    if chosen is None and "TEXTUAL_DRIVER" not in environment:
+        chosen = colour_system(environment) or ("none" if lacks_colours() else None)
+        if chosen is not None:
+            environment[_COLOUR_VARIABLE] = chosen
+    if chosen is None or chosen in _COLOUR_SYSTEMS:
+        return
+    if chosen not in _NO_COLOURS:
+        sentence = _("{name} is {wanted!r}: choose from none, {names}.")
+        raise UsageError(sentence, name=_COLOUR_VARIABLE, names=", ".join(_COLOUR_SYSTEMS), wanted=chosen)
+    del environment[_COLOUR_VARIABLE]  # a value that Textual cannot read
+    if chosen:
+        environment["NO_COLOR"] = "1"
 
 
 def _run(arguments: Sequence[str]) -> int:

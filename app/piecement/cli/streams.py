@@ -12,6 +12,11 @@ WIDE: Final = 200
 """Width of a table that is not written to a terminal (columns)."""
 
 
+def are_terminals(*streams: TextIO | None) -> bool:
+    """Whether all streams lead to a terminal; None is a closed stream, as by `<&-`."""
+    return all(stream is not None and stream.isatty() for stream in streams)
+
+
 def say(line: str) -> None:
     """Write a line without buffering it, even to a pipe."""
     sys.stdout.write(f"{line}\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.cli.play import settle_colours
+from piecement.cli.main import settle_colours
 from piecement.cli.usage import UsageError
 from piecement_engine.version import __version__
 from tests.programs import environment, output_of, run, run_in_bytes

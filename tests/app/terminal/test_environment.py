@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from piecement.cli.play import settle_colours
+from piecement.cli.main import settle_colours
 from piecement.terminal.background import Background, background_colour, background_of_colour, background_of_environment
 from piecement.terminal.environment import colour_system, has_unicode, is_gnu_screen, terminal_name
 from tests.programs import output_of
@@ -79,7 +79,7 @@ def test_a_locale_has_utf_8_by_its_name(environment: dict[str, str], has: bool) 
     [("vt100", {"NO_COLOR": "1"}), ("sun", {"NO_COLOR": "1"}), ("linux", {}), ("unheard-of", {}), ("", {})],
 )
 def test_terminals_without_colours_get_none(term: str, settled: dict[str, str]) -> None:
-    script = "from piecement.cli.play import settle_colours; settled = {}; settle_colours(settled); print(settled)"
+    script = "from piecement.cli.main import settle_colours; settled = {}; settle_colours(settled); print(settled)"
 
     assert output_of(script, TERM=term) == f"{settled}\n"
 

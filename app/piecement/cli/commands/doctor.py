@@ -25,7 +25,7 @@ from piecement.cli.commands.findings import (
     sound_findings,
     terminal_findings,
 )
-from piecement.cli.play import are_terminals
+from piecement.cli.streams import are_terminals
 from piecement.cli.usage import UsageError
 from piecement.settings.own_files import LOOKS, MODE_FILES, SOUNDS, OwnFiles
 from piecement.storage.paths import Paths, can_be_written
