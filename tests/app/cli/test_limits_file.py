@@ -8,6 +8,7 @@ import pytest
 from piecement.cli.arguments import OneLineParser, add_options
 from piecement.cli.commands.limits_file import read_limits
 from piecement.cli.commands.serve import OPTIONS, worker_arguments
+from piecement.cli.usage import UsageError
 from piecement_net.limits import ServerLimits
 from tests.programs import Said
 
@@ -82,6 +83,22 @@ def test_a_wrong_file_gets_one_sentence(file: Path, text: str | bytes | None, se
 
     assert (status, error.count("\n")) == (2, 1)
     assert sentence in error
+
+
+def test_workers_have_the_options_of_their_command() -> None:
+    fleet = ("--workers", "2", "--fleet", "nats://localhost", "--database", "postgresql://x")
+    ports = ("--port", "2000", "--websocket", "3000", "--metrics")
+    options = options_of(*fleet, *ports, "0", "--hidden")
+    options.language = "de"  # an option of all commands
+    first, second = worker_arguments(options)
+    *__, last = worker_arguments(options_of(*fleet, *ports, "4000"))
+
+    assert {"--hidden", "--language=de", "--metrics=0", "--port=2000"} <= {*first}
+    assert {"--hidden", "--language=de", "--metrics=0", "--port=2001", "--websocket=3001"} <= {*second}
+    assert "--metrics=4001" in last
+    assert not any("postgresql" in argument or "workers=" in argument for argument in (*first, *second))
+    with pytest.raises(UsageError, match="'65536' is not a whole number from 0 to 65535"):
+        list(worker_arguments(options_of(*fleet, "--port", "65535")))
 
 
 def test_workers_have_the_limits_of_their_command(file: Path) -> None:

@@ -38,8 +38,6 @@ _LIMITS: Final = (
 )  # fmt: skip
 _BY_NAME: Final[Mapping[str, Option]] = {option.name.removeprefix("--"): option for option in _LIMITS}
 
-NAMES: Final = ("limits", *(name.replace("-", "_") for name in _BY_NAME))
-"""Names of the options in a namespace."""
 OPTIONS: Final = (
     Option("--limits", "FILE", N_("TOML file with the limits below, such as rooms = 50; options override it"), Path),
     # Without a default, so that an option differs from none.
@@ -50,8 +48,8 @@ OPTIONS: Final = (
 def read_limits(options: Namespace) -> ServerLimits:
     """Return the limits: of an option, or else of the file, or else the usual one. Raises `StorageError`."""
     given = {} if options.limits is None else _read(options.limits)
+    given |= {name: value for name in _BY_NAME if (value := getattr(options, name.replace("-", "_")))}
     changed = {name.replace("-", "_"): value for name, value in given.items()}
-    changed.update({name: value for name in NAMES[1:] if (value := getattr(options, name))})
     if "stored_megabytes" in changed:
         changed["stored_bytes"] = changed.pop("stored_megabytes") << 20
     if "connections" in changed:

@@ -13,8 +13,8 @@ from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option, whole_number
 from piecement.cli.commands.control import SERVER, WORKERS, print_status, run_command
-from piecement.cli.commands.limits_file import NAMES, read_limits
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
+from piecement.cli.commands.limits_file import read_limits
 from piecement.cli.streams import say
 from piecement.cli.usage import UsageError, optional
 from piecement.storage.paths import Paths
@@ -35,11 +35,6 @@ from piecement_server.store.exports import export_matches, restore_back_up, writ
 _DATABASE: Final = "PIECEMENT_DATABASE"
 """Environment variable of the database, for its URL has a password."""
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - to listen on all addresses is the default
-_SHARED: Final = (
-    *("host", "no_tcp", "hidden", "certificate", "key", "behind_proxy", "name", "greeting", "patience", "log", "fleet"),
-    *NAMES,
-)
-"""Options that all workers of one command share."""
 _TAKEN_OVER: Final = ("database", "metrics", "name", "greeting", "behind_proxy", "until_eof")
 """Options passed unchanged to `ServerSettings`."""
 
@@ -56,7 +51,7 @@ def fleet_settings(options: Namespace, listens: Address) -> FleetSettings | None
 
 
 def worker_arguments(options: Namespace) -> Iterator[list[str]]:
-    """Yield the arguments of each worker: shared options, and its own ports, name and folder."""
+    """Yield the arguments of each worker: the options of all, but its own ports, name and folder."""
     if options.fleet is None or options.database is None:
         raise UsageError(_("--workers needs a shared fleet and database: add --fleet and --database."))
     if options.unix is not None or options.until_eof:
@@ -66,15 +61,24 @@ def worker_arguments(options: Namespace) -> Iterator[list[str]]:
     address = options.public or Address("tcp", options.host or _EVERYWHERE[0], options.port)
     for number in range(options.workers):
         own = {
-            "port": options.port + number,
-            "websocket": None if options.websocket is None else options.websocket + number,
-            "metrics": None if options.metrics is None else options.metrics + number,
-            "public": replace(address, port=address.port + number),
+            "port": _port_of(options.port, number),
+            "websocket": options.websocket and _port_of(options.websocket, number),
+            "metrics": options.metrics and _port_of(options.metrics, number),
+            "public": replace(address, port=_port_of(address.port, number)),
             "member": f"{options.member or address}-{number + 1}",
             "data_dir": Paths.of(options.data_dir).data / WORKERS / str(number + 1),
+            "workers": None,
+            "database": None,  # passed by the environment
         }
-        values = {**{name: getattr(options, name) for name in _SHARED}, **own}
-        yield ["serve", *_options(values)]
+        yield ["serve", *_options({**vars(options), **own})]
+
+
+def _port_of(first: int, number: int) -> int:
+    """Return the port of a worker, by that of the first one. Raises `UsageError` if there is none."""
+    try:
+        return _PORT(str(first + number))
+    except ArgumentTypeError as error:
+        raise UsageError(f"{error}.") from None
 
 
 def _options(values: Mapping[str, object]) -> Iterator[str]:
