@@ -1,6 +1,7 @@
 """A game in plain lines, for screen readers, braille displays and scripts: each command is answered in sentences."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from piecement.render.messages import clear_text, message_text
@@ -18,6 +19,8 @@ from piecement_engine.play import Placement, Position, Way
 
 _TURNS: Final = {"": "N", N_("right"): "E", N_("twice"): "S", N_("left"): "W"}
 """Orientations by the word after a column, in input and output."""
+
+_NOT_SAVED: Final = N_("The games of this run are not saved.")
 
 _WAYS: Final = {Way.DROP: "", Way.TUCK: N_("tuck into row {row}"), Way.TWIST: N_("twist into row {row}")}
 
@@ -93,14 +96,20 @@ class TextCommand(NamedTuple):
     sentence: str
     answer: Callable[..., Sequence[str]]
     """Takes the game, and the argument if there is one."""
+    unsaved: str = ""
+    """Sentence in a run that saves no games, if it is another one."""
 
 
 class TextGame:
     """Player of a session by commands; each placement is one turn."""
 
-    def __init__(self, session: Session) -> None:
-        """Bring the first piece into play. With a session whose clock stands still, turns have no time limit."""
+    def __init__(self, session: Session, saves: Callable[[], bool] = lambda: True) -> None:
+        """Bring the first piece into play. With a session whose clock stands still, turns have no time limit.
+
+        `saves` returns whether games of this run are saved.
+        """
         self.session: Final = session
+        self._saves: Final = saves
         self.wants_to_leave = False
         session.resume()
         self._news = [f"{_(session.plan.mode.title)}.", *_event_sentences(session.play_on())]
@@ -158,17 +167,15 @@ class TextGame:
             above = above._replace(y=above.y - 1)
         cells = set(board.dropped(above).cells) if board.fits(above) else set[tuple[int, int]]()
         found = next((each for each in placements_of(self.session) if set(each.piece.cells) == cells), None)
-        if found is None:
-            return [_("The piece cannot get there. Type list for all placements.")]
         return self._play(found)
 
-    def _play(self, placement: Placement) -> list[str]:
-        """Play a placement and return what it did, the state, and the heights."""
-        try:
-            self._news += _event_sentences(play_placement(self.session, placement))
-        except PlacementError:
-            return [_("The piece cannot get there. Type list for all placements.")]
-        return [*self._take_news(), *self._now()]
+    def _play(self, placement: Placement | None) -> list[str]:
+        """Play a placement and return what it did, the state, and the heights; or that there is none."""
+        with suppress(PlacementError):
+            if placement is not None:
+                self._news += _event_sentences(play_placement(self.session, placement))
+                return [*self._take_news(), *self._now()]
+        return [_("The piece cannot get there. Type list for all placements.")]
 
     def _go(self, number: str) -> list[str]:
         placements = placements_of(self.session)
@@ -249,15 +256,18 @@ class TextGame:
         return [
             _("4: drop the piece with its left edge in column 4."),
             _("4 right, 4 left, 4 twice: rotate it first."),
-            *(f"{_form(command)}: {_(command.sentence)}" for command in COMMANDS),
+            *(f"{_form(command)}: {_(self._sentence(command))}" for command in COMMANDS),
         ]
+
+    def _sentence(self, command: TextCommand) -> str:
+        return command.sentence if self._saves() or not command.unsaved else command.unsaved
 
     def _end(self) -> list[str]:
         self.session.forfeit()
         return [self._over()]
 
     def _save(self) -> list[str]:
-        return [_("Every turn is saved.")]
+        return [_("Every turn is saved.") if self._saves() else _(_NOT_SAVED)]
 
     def _quit(self) -> list[str]:
         self.wants_to_leave = True
@@ -317,8 +327,8 @@ COMMANDS: Final = (
     TextCommand(N_("undo"), "", N_("Take the last piece back; the game counts as practice."), TextGame._undo),
     TextCommand(N_("redo"), "", N_("Play it again."), TextGame._redo),
     TextCommand(N_("score"), "", N_("Score, level, lines and pieces."), TextGame._score),
-    TextCommand(N_("save"), "", N_("Nothing to do: every turn is saved."), TextGame._save),
+    TextCommand(N_("save"), "", N_("Nothing to do: every turn is saved."), TextGame._save, _NOT_SAVED),
     TextCommand(N_("help"), "", N_("These commands."), TextGame._help),
     TextCommand(N_("end"), "", N_("End the game now."), TextGame._end),
-    TextCommand(N_("quit"), "", N_("Leave; the game can be continued."), TextGame._quit),
+    TextCommand(N_("quit"), "", N_("Leave; the game can be continued."), TextGame._quit, N_("Leave the game.")),
 )

@@ -199,6 +199,17 @@ def test_a_game_that_was_left_is_continued(played: Playing, tmp_path: Path) -> N
     assert (game.mode, game.variant, game.result.pieces) == ("40_lines", "by=text", 2)
 
 
+@pytest.mark.parametrize("saves", [True, False], ids=["saving", "unsaved"])
+def test_only_a_saved_game_promises_to_be(played: Playing, saves: bool) -> None:
+    options = ("--seed", "7", *(() if saves else ("--no-save",)))
+    _, out, _ = played("save", "help", "quit", options=options)
+
+    assert out[2] == ("Every turn is saved." if saves else "The games of this run are not saved.")
+    assert ("save: Nothing to do: every turn is saved." in out) == saves
+    assert ("quit: Leave; the game can be continued." in out) == saves
+    assert ("quit: Leave the game." in out) != saves
+
+
 def test_games_by_text_are_no_measure_of_speed(played: Playing, tmp_path: Path) -> None:
     played(*["go 1"] * 9, "end")
     store = store_in(tmp_path)

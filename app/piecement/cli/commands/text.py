@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
     with closing(Store(Paths.of(options.data_dir), save=not options.no_save)) as store:
         session, origin = _continued(store, options) if getattr(options, "continue") else _new(store, options)
         recorder = Recorder(store, session, origin, lambda *told: sys.stderr.writelines(f"{each}\n" for each in told))
-        game = TextGame(session)
+        game = TextGame(session, lambda: store.stores_games)
         _play(game, recorder)
         if not session.is_over:
             recorder.leave()
