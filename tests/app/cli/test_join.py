@@ -30,6 +30,8 @@ from tests.programs import Said
             "--name: The name mixes Cyrillic, Latin: use letters of one alphabet.",
         ),
         (["localhost", "--bot", "gale", "--open"], "--open is for --bot and the name of a room."),
+        (["localhost", "den", "--name", "paul"], "--name and --speed are for --bot."),
+        (["localhost", "--speed", "2"], "--name and --speed are for --bot."),
         (["localhost", "den", "--open"], "--open is for --bot and the name of a room."),
         (["localhost", "n" * 33, "--bot", "gale", "--open"], "The name of a room has 1 to 32 characters."),
     ],

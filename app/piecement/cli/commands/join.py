@@ -35,6 +35,8 @@ def run(options: Namespace) -> int:
         raise UsageError(_("--open is for --bot and the name of a room."))
     if options.bot is not None:
         return _run_bot(options, address)
+    if options.name is not None or options.speed is not None:
+        raise UsageError(_("--name and --speed are for --bot."))
     target = JoinTarget(str(address), options.room)
     return play(Launch(join=target, data_folder=options.data_dir, first_run=FirstRun.NEVER, mute=options.mute))
 
