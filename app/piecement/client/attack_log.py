@@ -4,8 +4,9 @@ Targets follow from the attacks and the choices of targets by the rules of the r
 them. A random target is not known beforehand: the log then returns the last target of the player.
 """
 
-from bisect import insort
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
@@ -19,7 +20,7 @@ _TIME: Final = attrgetter("at")
 
 
 class AttackLog:
-    """Attacks and choices of targets of a round, counted up to a time."""
+    """Attacks and choices of targets of a round. Questions are about a time of it, None for all that is known."""
 
     def __init__(self, seats: Sequence[int], targets: TargetName, sides: Sequence[int] = ()) -> None:
         """Start without attacks; `targets` is the targeting of the room rules.
@@ -34,7 +35,7 @@ class AttackLog:
         self._known: Final[set[WireAttack | WireChoice]] = set()
         self._sides = [LedgerSide() for _ in seats]
         self._counted = 0
-        """Number of events counted so far."""
+        """Number of events that `_sides` count."""
 
     @property
     def attacks(self) -> tuple[WireAttack, ...]:
@@ -52,37 +53,25 @@ class AttackLog:
             seats = {event.seat} if isinstance(event, WireChoice) else {event.target, event.sender}
             if event not in self._known and self._side_of.keys() >= seats:
                 self._known.add(event)
-                insort(self._events, event, key=_TIME)
-                if self._events[-1] is not event:
+                place = bisect_right(self._events, event.at, key=_TIME)
+                self._events.insert(place, event)
+                if place < self._counted:
                     self._forget()
 
-    def go_to(self, time_ns: int | None) -> None:
-        """Count the attacks and choices up to a time of the round, or all of them for None."""
-        if time_ns is not None and self._counted and self._events[self._counted - 1].at > time_ns:
-            self._forget()
-        while self._counted < len(self._events) and (time_ns is None or self._events[self._counted].at <= time_ns):
-            event = self._events[self._counted]
-            if isinstance(event, WireAttack):
-                count_attack(self._sides, self._side_of[event.sender], self._side_of[event.target], len(event.holes))
-            else:
-                choice = TARGETS[event.to] if isinstance(event.to, str) else self._side_of.get(event.to, -1)
-                self._sides[self._side_of[event.seat]].choose(choice)
-            self._counted += 1
-
-    def sent(self, seat: int) -> int:
+    def sent(self, seat: int, time_ns: int | None = None) -> int:
         """Return the number of rows a player has sent."""
-        return self._sides[self._side_of[seat]].sent
+        return self._counted_to(time_ns)[self._side_of[seat]].sent
 
-    def fixed(self, seat: int) -> int | None:
+    def fixed(self, seat: int, time_ns: int | None = None) -> int | None:
         """Return the opponent that a player has chosen, or None if a targeting decides."""
-        chosen = self._sides[self._side_of[seat]].chosen
+        chosen = self._counted_to(time_ns)[self._side_of[seat]].chosen
         return None if chosen is None or chosen < 0 else self._seats[chosen]
 
-    def targeting(self, seat: int) -> str:
+    def targeting(self, seat: int, time_ns: int | None = None) -> str:
         """Return the targeting of a player, by its name in the engine."""
-        return self._sides[self._side_of[seat]].targeting or TARGETS[self._targets]
+        return self._counted_to(time_ns)[self._side_of[seat]].targeting or TARGETS[self._targets]
 
-    def target(self, seat: int, playing: Mapping[int, int]) -> int | None:
+    def target(self, seat: int, playing: Mapping[int, int], time_ns: int | None = None) -> int | None:
         """Return the remaining player targeted by the next clear, or None if unknown.
 
         `playing` has the seats of the players who still play, each with the height of the stack.
@@ -95,12 +84,26 @@ class AttackLog:
         ]
         if seat not in playing or not others:
             return None
-        if self.targeting(seat) == _DRAWN and len(others) > 1 and self._sides[sender].chosen not in others:
-            last = self._sides[sender].target
+        counted = self._counted_to(time_ns)
+        if self.targeting(seat, time_ns) == _DRAWN and len(others) > 1 and counted[sender].chosen not in others:
+            last = counted[sender].target
             return self._seats[last] if last in others else None
-        for side in others:
-            self._sides[side].height = playing[self._seats[side]]
-        return self._seats[target_of(Aim(self._sides, sender, others, Rng(0)), TARGETS[self._targets])]
+        sides = [replace(side, height=playing.get(of, 0)) for of, side in zip(self._seats, counted, strict=True)]
+        return self._seats[target_of(Aim(sides, sender, others, Rng(0)), TARGETS[self._targets])]
+
+    def _counted_to(self, time_ns: int | None) -> Sequence[LedgerSide]:
+        """Return the counts of each side up to a time; they go on from those of the last time, unless it is earlier."""
+        if time_ns is not None and self._counted and self._events[self._counted - 1].at > time_ns:
+            self._forget()
+        while self._counted < len(self._events) and (time_ns is None or self._events[self._counted].at <= time_ns):
+            event = self._events[self._counted]
+            if isinstance(event, WireAttack):
+                count_attack(self._sides, self._side_of[event.sender], self._side_of[event.target], len(event.holes))
+            else:
+                choice = TARGETS[event.to] if isinstance(event.to, str) else self._side_of.get(event.to, -1)
+                self._sides[self._side_of[event.seat]].choose(choice)
+            self._counted += 1
+        return self._sides
 
     def _forget(self) -> None:
         self._sides = [LedgerSide() for _ in self._seats]

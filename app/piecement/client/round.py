@@ -48,8 +48,8 @@ class ClientRound:
         self.start: Final = start
         self.number: Final = start.round
         self.players: Final[Mapping[int, StartPlayer]] = {player.p: player for player in start.players}
-        self.you: Final = you if you in self.players else None
         self.own: RoundSession | None = None
+        """Game of the player; None for a watcher."""
         self.others: Final[dict[int, RemoteSession]] = {}
         """Games of the other players, by seat."""
         self.ends: Final[dict[int, Over]] = {}
@@ -59,7 +59,7 @@ class ClientRound:
         """Whether the server has another version of the player's game, which counts."""
         self._start_ns: Final = start_ns
         self._clock: Final = clock
-        self.playback: Final = Playback(clock, start_ns) if self.you is None else None
+        self.playback: Final = None if you in self.players else Playback(clock, start_ns)
         """Playback of the round for a watcher, or None for a player."""
         setups = setups or round_setups(start.rules, start.players)
         self._setups: Final[Mapping[int, Setup]] = {
@@ -76,10 +76,15 @@ class ClientRound:
         """Number of the side of each player, by seat; players of a team share one."""
         self._log: Final = AttackLog(tuple(sides), start.rules.targets, tuple(sides.values()))
         for seat, setup in self._setups.items():
-            if seat == self.you:
+            if seat == you:
                 self.own = RoundSession(self._plan(seat), setup, clock, start_ns, seat=seat)
             else:
                 self.others[seat] = self._remote(seat, setup)
+
+    @property
+    def you(self) -> int | None:
+        """Seat of the player; None for a watcher."""
+        return None if self.own is None else self.own.seat
 
     @property
     def time_ns(self) -> int:
@@ -99,18 +104,19 @@ class ClientRound:
 
     def session(self, seat: int) -> Session:
         """Return the session of a player. Raises `KeyError` for a seat outside the round."""
-        return self.own if seat == self.you and self.own is not None else self.others[seat]
+        return self.own if self.own is not None and seat == self.own.seat else self.others[seat]
 
     def counts(self, seat: int) -> RowCounts:
         """Return the row counts of a player; sent rows are those settled by the shown time."""
         counts = self.session(seat).view.garbage
         if seat == self.you:
             return counts
-        return counts._replace(sent=self._shown_log.sent(seat))
+        return counts._replace(sent=self._log.sent(seat, self._shown_ns))
 
     def target(self, seat: int) -> int | None:
         """Return the target of a player at the shown time, or None if there is none or it is unknown."""
-        return self._shown_log.target(seat, {other: len(self.session(other).view.rows) for other in self._playing})
+        heights = {other: len(self.session(other).view.rows) for other in self._playing}
+        return self._log.target(seat, heights, self._shown_ns)
 
     @property
     def _playing(self) -> list[int]:
@@ -119,12 +125,12 @@ class ClientRound:
 
     def fixed_target(self, seat: int) -> int | None:
         """Return the opponent that a player has chosen and who still plays, or None."""
-        fixed = self._shown_log.fixed(seat)
+        fixed = self._log.fixed(seat, self._shown_ns)
         return fixed if fixed in self._playing else None
 
     def targeting(self, seat: int) -> TargetName:
         """Return the name of a player's targeting in messages."""
-        targeting = self._shown_log.targeting(seat)
+        targeting = self._log.targeting(seat, self._shown_ns)
         return next(name for name, known in TARGETS.items() if known == targeting)
 
     @property
@@ -132,14 +138,14 @@ class ClientRound:
         """Seats of the opponents whom the player may choose to attack; none if the rules choose."""
         if self.own is None or self.own.is_over or not self.start.rules.choose:
             return ()
-        others = tuple(seat for seat in self._playing if self._sides[seat] != self._sides[self.you or 0])
+        others = tuple(seat for seat in self._playing if self._sides[seat] != self._sides[self.own.seat])
         return others if len(others) > 1 else ()
 
     def choose(self, to: TargetChoice) -> Target | None:
         """Choose whom the player attacks from now on; return the message for the server, or None if it is no choice."""
         if self.own is None or not self.choosable or (isinstance(to, int) and to not in self.choosable):
             return None
-        choice = WireChoice(self.own.contender.side, self.own.view.time_ns, to)
+        choice = WireChoice(self.own.seat, self.own.view.time_ns, to)
         self._log.add((choice,))
         return Target(r=self.number, at=choice.at, to=to)
 
@@ -152,12 +158,6 @@ class ClientRound:
     def _shown_ns(self) -> int | None:
         """Shown time of the round (ns), or None for all that is known."""
         return None if self.playback is None else self.playback.time_ns()
-
-    @property
-    def _shown_log(self) -> AttackLog:
-        """Attacks and choices up to the shown time."""
-        self._log.go_to(self._shown_ns)
-        return self._log
 
     def advance(self) -> None:
         """Advance the own game to the present, whether it is visible or not."""
@@ -196,10 +196,10 @@ class ClientRound:
         return shortened(whole, decided_ns(ends_ns, tuple(self._sides.values())))
 
     def _report(self) -> list[OwnGame]:
-        if self.you is None or self.own is None:
+        if self.own is None:
             return []
         locks = [played_lock(number, lock) for number, lock in self.own.contender.last_locks]
-        return client_report(self._recording(self.you).to_text(), locks)
+        return client_report(self._recording(self.own.seat).to_text(), locks)
 
     def apply(self, message: RoundMessage) -> Sequence[OwnGame]:
         """Apply a message about the round. Returns messages that report the own game if the server found a difference.
@@ -248,11 +248,11 @@ class ClientRound:
         if self.own is not None and not self.is_over:
             contender = self.own.contender
             for target, number, at_ns, sender, holes in attacks:
-                if target == self.you:
-                    contender.announce(Attack(number, at_ns, sender, contender.side, holes))
+                if target == self.own.seat:
+                    contender.announce(Attack(number, at_ns, sender, target, holes))
 
     def _apply_forced(self, forced: Forced) -> None:
-        if forced.p == self.you and self.own is not None:
+        if self.own is not None and forced.p == self.own.seat:
             try:
                 self.own.contender.forced(forced.id, forced.at)
             except OutError:

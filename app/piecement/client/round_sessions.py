@@ -21,7 +21,11 @@ _FAR_NS: Final = 2 * SECOND
 
 
 class RoundSession(Session):
-    """The game of the player: nothing from the network changes its past."""
+    """The game of the player: nothing from the network changes its past.
+
+    The clock of the round decides its time: a pause only releases the buttons, and `stop` ends it. Events that are not
+    returned at once are returned by the next `advance` or `hold`.
+    """
 
     STOPS = False
 
@@ -40,19 +44,19 @@ class RoundSession(Session):
         self._start_ns: Final = start_ns
         self._unseen: list[Event] = []
         """Events that `advance` has not returned yet."""
-        self._is_stopped = False
-        self._ended_ns = 0
-        """Reading of the clock at the end of the round."""
+        self._ended_ns: int | None = None
+        """Reading of the clock at the end of the round, or None before it."""
+        self.seat: Final = seat
         self.contender: Final = Contender(self, setup, seat)
 
     @property
     def time_ns(self) -> int:
         """Current game time (ns), which continues after the end of the round."""
-        return super().time_ns + (self._clock() - self._ended_ns if self._is_stopped else 0)
+        return super().time_ns + (0 if self._ended_ns is None else self._clock() - self._ended_ns)
 
     def resume(self) -> None:
         """Start the game once its time has come."""
-        if self._zero_ns is None and not self._is_stopped and self._clock() >= self._start_ns:
+        if self._zero_ns is None and self._ended_ns is None and self._clock() >= self._start_ns:
             self._zero_ns = self._start_ns
 
     def pause(self, at_ns: int | None = None) -> list[Event]:
@@ -63,7 +67,7 @@ class RoundSession(Session):
         """Stop the clock at the end of the round."""
         self._stopped_at_ns = self.view.time_ns
         self._zero_ns = None
-        self._is_stopped, self._ended_ns = True, self._clock()
+        self._ended_ns = self._clock()
 
     def run(self) -> None:
         """Play up to the present, whether it is visible or not; `advance` returns the events."""

@@ -32,7 +32,6 @@ def test_next_target_matches_the_servers_ledger(targets: TargetName) -> None:
         ends = time_ns % _END == 0 and len(playing) > 2
         event = GameEnded(time_ns, End.TOP_OUT) if ends else AttackMade(time_ns, chance.randint(1, 6), 0)
         ledger.report(sender, [event])
-        log.go_to(None)
         aimed_at = log.target(SEATS[sender], playing)
         for settled in ledger.settle(time_ns + 1):
             if isinstance(settled, Knockout):
@@ -50,7 +49,6 @@ def test_a_drawn_target_is_the_last_while_it_plays() -> None:
     log = AttackLog(SEATS, "random")
     before = log.target(2, ALL)
     log.add([attack(1, 5, sender=2, target=7)])
-    log.go_to(None)
 
     assert before is None
     assert log.target(2, ALL) == 7
@@ -61,10 +59,8 @@ def test_a_drawn_target_is_the_last_while_it_plays() -> None:
 def test_attacks_are_seen_as_they_were_at_an_earlier_time() -> None:
     log = AttackLog(SEATS, "back")
     log.add([attack(2, 30, 5, 0, rows=4), attack(1, 10, 3, 0, rows=2), attack(1, 10, 3, 0, rows=2)])
-    sent: list[tuple[int, int, int | None]] = []
-    for time_ns in (9, 40, 10, None):
-        log.go_to(time_ns)
-        sent.append((log.sent(3), log.sent(5), log.target(0, ALL)))
+    times = (9, 40, 10, None)
+    sent = [(log.sent(3, time_ns), log.sent(5, time_ns), log.target(0, ALL, time_ns)) for time_ns in times]
 
     assert sent == [(0, 0, 2), (2, 4, 5), (2, 0, 3), (2, 4, 5)]
 
@@ -80,16 +76,14 @@ def test_choices_of_targets_count_from_their_times() -> None:
     log = AttackLog(SEATS, "least")
     log.add([WireChoice(0, 30, "stack"), WireChoice(0, 10, 5), WireChoice(0, 10, 5), WireChoice(1, 1, 0)])
     heights = {**ALL, 7: 12}
-    aims: list[tuple[int | None, int | None, str]] = []
-    for time_ns in (9, 29, 30, 10):
-        log.go_to(time_ns)
-        aims.append((log.target(0, heights), log.fixed(0), log.targeting(0)))
+    times = (9, 29, 30, 10)
+    aims = [(log.target(0, heights, at_ns), log.fixed(0, at_ns), log.targeting(0, at_ns)) for at_ns in times]
 
     assert aims == [
         *((2, None, "least_attacked"), (5, 5, "least_attacked")),
         *((7, None, "highest_stack"), (5, 5, "least_attacked")),
     ]
-    assert log.target(0, {0: 0, 3: 0, 7: 0}) == 3  # the chosen one is out
+    assert log.target(0, {0: 0, 3: 0, 7: 0}, 10) == 3  # the chosen one is out
     assert len(log.choices) == 2
 
 
