@@ -2,68 +2,37 @@
 
 The game of the player never waits for the network: keys go to its session, and its inputs are read from there every 50
 ms and after each lock. `receive` and `tick` do all the work without waiting; `run` is the loop around them, which
-reconnects after a lost connection, at growing intervals: `piecement_net.client_link` resumes the session. `SoloStream`
-reads a game of one player for a server that witnesses it.
+reconnects after a lost connection, at growing intervals: `piecement_net.client_link` resumes the session.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Literal
 
+from piecement.client.fleet_request import FleetRequest
 from piecement.client.round import ClientRound, RoundMessage
+from piecement.client.solo_stream import SoloStream
 from piecement.client.state import ClientState, ConnectionState
-from piecement.session.session import Clock, Session
+from piecement.session.session import Clock
 from piecement_engine.rules.versions import RULES_VERSION
 from piecement_engine.version import __version__
 from piecement_net.address import Address
 from piecement_net.carriers import Carrier
 from piecement_net.client_link import ClientLink
 from piecement_net.errors import RESUMABLE, OnlineError
-from piecement_net.messages.accounts import Known, Queue, Queued
+from piecement_net.messages.accounts import Known
 from piecement_net.messages.base import PROTOCOLS, Bye, Message, Numbered
 from piecement_net.messages.fields import TargetChoice
-from piecement_net.messages.from_client import Hello, Join, Open, Resume, Watch
+from piecement_net.messages.from_client import Hello, Resume, Watch
 from piecement_net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
-from piecement_net.messages.leaderboards import SoloInputs, SoloLeave, SoloVoid
+from piecement_net.messages.leaderboards import SoloLeave, SoloVoid
 
 TICK_S: Final = 0.05
 """Interval between ticks, which send inputs and do due work (s)."""
 _QUIET_ROUND_NS: Final = 250_000_000
-_QUIET_SOLO_NS: Final = 500_000_000
-"""Intervals between batches without input, in a round and in a witnessed game (ns)."""
-_MOST_INPUTS: Final = 200
-"""Maximum number of inputs in one message."""
-_MOST_MOVES: Final = 3
-"""Maximum number of times in a row that servers may forward the client for one room or match."""
+"""Interval between batches without input in a round (ns)."""
 _ASK_AGAIN_NS: Final = 1_100_000_000
 """Interval between requests for a history (ns). Servers refuse requests beyond a rate, usually one a second."""
-_SETTLED_NS: Final = 4_000_000_000
-"""Time at a server after which the count of forwards restarts (ns): opponents may leave while the player waits."""
-
-
-class SoloStream:
-    """Reader of a session, with the position up to which it was sent."""
-
-    def __init__(self, session: Session) -> None:
-        self.session: Final = session
-        self._sent_inputs = 0
-        self._sent_ns = -_QUIET_SOLO_NS
-        self.is_done = False
-        """Whether the end of the game was sent."""
-
-    def next_batch(self, now_ns: int) -> SoloInputs | None:
-        """Return the inputs since the last batch, or None if there is nothing to send."""
-        session = self.session
-        if self.is_done or not session.has_begun:
-            return None
-        inputs = session.inputs_since(self._sent_inputs)[:_MOST_INPUTS]
-        ends = session.is_over and len(inputs) < _MOST_INPUTS
-        if not inputs and not ends and (now_ns - self._sent_ns < _QUIET_SOLO_NS or not session.is_running):
-            return None
-        to_ns = session.view.time_ns if len(inputs) < _MOST_INPUTS else inputs[-1][0]
-        self._sent_inputs += len(inputs)
-        self._sent_ns, self.is_done = now_ns, ends
-        return SoloInputs(to=to_ns, e=tuple((at_ns, mask) for at_ns, mask in inputs))
 
 
 Notify = Callable[[str], object]
@@ -130,11 +99,7 @@ class Client:
         self._sent_locks = self._sent_inputs = 0
         self.solo: SoloStream | None = None
         """Game that the server witnesses."""
-        self._request: Open | Join | Queue | None = None
-        """Pending request for a room that was not entered yet, or for a match."""
-        self._next: Address | None = None
-        """Address that the server forwards the client to."""
-        self._moves = self._moved_ns = 0
+        self._request: Final = FleetRequest()
         self._session = ""
         """Session on the server. A restarted server that does not know the room starts another one."""
 
@@ -150,12 +115,8 @@ class Client:
 
     def send(self, message: Numbered) -> None:
         """Send a message now, or after the next connection."""
-        if isinstance(message, Queue) and message.on and isinstance(self._request, Queue) and self._request.ticket:
-            return  # another server of the fleet has the request already
-        if isinstance(message, Open | Join | Queue):
-            is_cancelled = isinstance(message, Queue) and not message.on
-            self._request, self._moves = None if is_cancelled else message, 0
-        self._send_now(message)
+        if self._request.note(message):
+            self._send_now(message)
 
     def _send_now(self, message: Numbered) -> None:
         self._link.send(message.known_to(self.state.additions), self._clock())
@@ -186,9 +147,9 @@ class Client:
 
     def _switch_server(self) -> None:
         """Switch to the server that the last one named, if any."""
-        if self._next is None:
+        if (address := self._request.take_address()) is None:
             return
-        self.address, self._next = self._next, None
+        self.address = address
         self._link = ClientLink(self._hello, self._clock())
         self.state.leave_room()
         self.state.address, self.state.rooms = str(self.address), None
@@ -216,36 +177,6 @@ class Client:
             self._hello = self._hello.model_copy(update={"token": token})
             self._link.hello = self._hello
             self._link.send(Known(token=token), self._clock())
-
-    def _follow_request(self, message: Message) -> None:
-        """Follow a requested room or match to its server, if the servers are a fleet."""
-        match message:
-            case Moved():
-                self._move(message)
-            case Welcome() if self._moves and self._request is not None:
-                self._send_now(self._request)
-            case RoomState():
-                self._request, self._moves = None, 0
-            case Queued() if message.on and isinstance(self._request, Queue):
-                self._request = self._request.model_copy(update={"ticket": ""})
-            case _:
-                pass
-
-    def _move(self, message: Moved) -> None:
-        """Leave for another server of the fleet, to repeat the request there."""
-        now_ns = self._clock()
-        if now_ns - self._moved_ns > _SETTLED_NS:
-            self._moves = 0
-        self._moves, self._moved_ns = self._moves + 1, now_ns
-        target = Address.parse(message.address)
-        if self._request is None or self._moves > _MOST_MOVES or not self.address.may_send_to(target):
-            raise OnlineError("moved", address=message.address)
-        if isinstance(self._request, Open):
-            self._request = self._request.model_copy(update={"here": True})
-        elif isinstance(self._request, Queue):
-            self._request = self._request.model_copy(update={"ticket": message.ticket})
-        self._next = target
-        self._link.leave()
 
     def begin(self) -> None:
         """Greet the server over a connection that has just opened."""
@@ -375,7 +306,6 @@ class Client:
 
     def _apply(self, message: Message) -> None:
         self._request_history(message)
-        self._follow_request(message)
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():
@@ -407,9 +337,18 @@ class Client:
                 self.solo = None
             case _:
                 pass
+        self._follow_request(message)
         state.apply(message)
         if message.t != "tick":
             self._notify(message.t)
+
+    def _follow_request(self, message: Message) -> None:
+        """Follow a requested room or match to its server, if the servers are a fleet."""
+        if isinstance(message, Moved):
+            self._request.move(message, self.address, self._clock())
+            self._link.leave()
+        elif (request := self._request.follow(message)) is not None:
+            self._send_now(request)
 
     def _end_round(self, lost: Sequence[tuple[int, int]] = ()) -> None:
         self._link.set_in_round(False, self._clock())

@@ -46,11 +46,14 @@ class LeaderboardState:
     """Received part of that recording."""
     is_whole: bool = False
 
-    def entry_request(self, entry: str) -> AskEntry:
-        """Return the request for a recording, or for its next part."""
-        if entry != self.entry:
-            self.entry, self.text, self.is_whole = entry, "", False
-        return AskEntry(id=entry, after=len(self.text))
+    def begin_entry(self, entry: str) -> AskEntry:
+        """Forget the recording received before, and return the request for the one of an entry."""
+        self.entry, self.text, self.is_whole = entry, "", False
+        return self.next_part()
+
+    def next_part(self) -> AskEntry:
+        """Return the request for the next part of the recording."""
+        return AskEntry(id=self.entry, after=len(self.text))
 
     def apply(self, message: Message) -> None:
         match message:
@@ -104,7 +107,7 @@ class ClientState:
     address: str
     contact: ConnectionState = ConnectionState.CONNECTING
     sentence: str = ""
-    """Reason for having no connection, or the last refusal."""
+    """Last sentence about the connection: a greeting, a refusal, or the reason why it, a room or a challenge ended."""
     rtt_ms: int | None = None
     server_id: str = ""
     """Id of the server or its fleet, the same at each address; empty for an older server."""
@@ -219,7 +222,7 @@ class ClientState:
     def begin_round(self) -> None:
         """Clear the results of the last round and match."""
         self.round_end = self.match_end = None
-        if self.room is not None and self.room.state in {"waiting", "pause"}:
+        if self.room is not None and self.is_between:
             # The server sends the state of the room up to a quarter of a second after the start.
             self.room = self.room.model_copy(update={"state": "countdown"})
         if self.profile is not None:
@@ -228,9 +231,9 @@ class ClientState:
     def apply(self, message: Message) -> None:
         """Apply a message that does not belong to a running round."""
         self.leaderboards.apply(message)
-        if (name := _KEPT.get(type(message))) is not None:
-            setattr(self, name, message)
         match message:
+            case _ if type(message) in _KEPT:
+                setattr(self, _KEPT[type(message)], message)
             case Rooms():
                 self.rooms = message.rooms
             case RoomState():
@@ -248,7 +251,7 @@ class ClientState:
                 self.sentence = self.refusal = message.sentence
                 self.note(message.sentence)
             case Profile():
-                self.refusal = ""
+                self.profile, self.refusal = message, ""
             case People():
                 self.people = message.people
             case ChallengeOver():
@@ -265,7 +268,6 @@ class ClientState:
 _KEPT: Final[Mapping[type[Message], str]] = {
     RoundEnd: "round_end",
     MatchEnd: "match_end",
-    Profile: "profile",
     Code: "code",
     Ratings: "ratings",
     MatchHistory: "history",

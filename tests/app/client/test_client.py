@@ -10,7 +10,10 @@ from piecement_engine import Button, Recording
 from piecement_engine.match import Batch, Contender, LockCheck
 from piecement_net.address import Address
 from piecement_net.carriers import Carrier
-from piecement_net.messages.from_client import Join
+from piecement_net.messages.base import Addition, Message
+from piecement_net.messages.from_client import Join, Open
+from piecement_net.messages.from_server import Moved, Welcome
+from piecement_net.messages.rooms import RoomRules
 from tests.app.server.server_in_process import ADDRESS, NearCarrier, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
 from tests.patience import PATIENCE_S
@@ -149,6 +152,27 @@ async def test_differing_game_is_sent_to_the_server_for_its_report(monkeypatch: 
         assert Recording.from_text(own["recording"]).verify() is None
         assert table.ben.round.is_out
         await table.ann.leave()
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["newer", "older"])
+def test_a_moved_request_is_in_the_words_of_the_new_server(monkeypatch: pytest.MonkeyPatch, known: bool) -> None:
+    def welcome(additions: int) -> Welcome:
+        return Welcome(session="s" * 16, key="k" * 22, server="1.1.0", now=0, additions=additions)
+
+    client = Client(Address.parse("here"), "Ann", clock=ManualClock(), notify=str, connect=lambda _: asyncio.Future())
+    client._apply(welcome(0 if known else len(Addition)))
+    client.send(Open(name="den", rules=RoomRules(preset="guideline", teams=2)))
+    client._apply(Moved(n=1, address="there:1985"))
+    client._switch_server()
+    sent: list[Message] = []
+
+    def note(message: Message, _now_ns: int) -> None:
+        sent.append(message)
+
+    monkeypatch.setattr(client._link, "send", note)
+    client._apply(welcome(len(Addition) if known else 0))
+
+    assert [message.rules.teams for message in sent if isinstance(message, Open)] == [2 if known else 0]
 
 
 @pytest.mark.parametrize("steps", range(6))

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from piecement.client.client import SoloStream
+from piecement.client.solo_stream import SoloStream
 from piecement.session.session import Session
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, Recording
@@ -65,7 +65,7 @@ async def test_seen_game_is_on_the_board_with_its_recording(hall: Hall) -> None:
     session = await begin(hall, anna)
     await finish(hall, session)
     seen = await leaderboard(hall, guest, AskLeaderboard(mode="40_lines"))
-    await hall.say(guest, guest.client.state.leaderboards.entry_request(seen.lines[0].id))
+    await hall.say(guest, guest.client.state.leaderboards.begin_entry(seen.lines[0].id))
     told = guest.client.state.leaderboards
 
     assert [(line.name, line.pieces, line.own) for line in seen.lines] == [("Anna", 4, False)]
@@ -174,7 +174,7 @@ async def test_first_daily_try_counts_and_stays_unwatched_today(hall: Hall) -> N
     again = await begin(hall, anna, daily=True)
     await finish(hall, again, 5)
     seen = await leaderboard(hall, bert, AskLeaderboard(mode="40_lines", window="daily"))
-    await hall.say(bert, bert.client.state.leaderboards.entry_request(seen.lines[0].id))
+    await hall.say(bert, bert.client.state.leaderboards.begin_entry(seen.lines[0].id))
 
     assert first.game.setup.seed == again.game.setup.seed
     assert [(line.pieces, line.open) for line in seen.lines] == [(4, False)]

@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.app import App
 
-from piecement.client.client import SoloStream
+from piecement.client.solo_stream import SoloStream
 from piecement.client.state import ClientState
 from piecement.session.session import Session
 from piecement.storage.store import Store

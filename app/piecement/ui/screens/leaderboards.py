@@ -127,7 +127,7 @@ class LeaderboardsScreen(MenuScreen):
         client, row = self._connection.client, self._list.highlighted_option
         if client is not None and isinstance(row, LeaderboardRow):
             self._purpose = purpose
-            client.send(client.state.leaderboards.entry_request(row.line.id))
+            client.send(client.state.leaderboards.begin_entry(row.line.id))
 
     def action_play(self, daily: bool) -> None:
         """Ask the server for a game that it sees, by the rules in use, and show their leaderboard."""
@@ -223,7 +223,7 @@ class LeaderboardsScreen(MenuScreen):
             return
         state = client.state.leaderboards
         if not state.is_whole:
-            client.send(state.entry_request(state.entry))
+            client.send(state.next_part())
             return
         with errors_to(self.show_hint, RecordingError):
             self._use(Recording.from_text(state.text))
