@@ -29,7 +29,8 @@ from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts, SessionStatistics, replayed
 from piecement.storage import game_sql
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.storage.game_rows import add_mode, to_row
+from piecement.storage.game_rows import to_row
+from piecement.storage.mode_rankings import add_mode
 from piecement.storage.paths import Paths
 from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.schema import GAMES
@@ -74,10 +75,10 @@ def fill(folder: Path, games: int) -> None:
     database = Database(Paths.of(folder).games, GAMES)
     database.change(_ROOM_FOR_ALL)
     with database.transaction():
-        for mode in MODES:
-            add_mode(database, mode)
+        rankings = {mode: add_mode(database, mode) for mode in MODES}
         for number in range(games):
-            row = to_row(some_record(random, now - timedelta(minutes=10 * (games - 1 - number))))
+            record = some_record(random, now - timedelta(minutes=10 * (games - 1 - number)))
+            row = to_row(record, rankings[record.origin.mode])
             database.change(insertion("games", row, "token"), row)
             if number % 2:
                 database.change(game_sql.ADD_RECORDING, (number + 1, text))

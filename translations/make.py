@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from piecement.input.bindings import PRESET_ROWS
+from piecement.input.key_presets import PRESET_ROWS
 from piecement.render.skins.skins import SKINS
 from piecement.session.achievements import ACHIEVEMENTS
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_TABLES

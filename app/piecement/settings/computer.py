@@ -1,14 +1,11 @@
-"""Settings of bots and matches, names of players, and the keys of commands in games, such as restart, undo and hint.
-
-The keys of buttons are in `controls`.
-"""
+"""Settings of bots and matches, with the names of players."""
 
 from collections.abc import Mapping
 from typing import Annotated, Final
 
 from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Group, Name, OnlyWith, Range, choice_title
+from piecement.settings.specs import Choices, Group, Name, OnlyWith, Range, choice_title
 from piecement_base.language import N_
 from piecement_engine import Mode
 from piecement_engine.bots import BOTS
@@ -38,14 +35,12 @@ PRACTICE: Final = N_("Bots and hints")
 MATCH: Final = N_("Match")
 """Heading of the settings of matches."""
 
-_Key = Annotated[str, CommandKey()]
-
 OPPONENTS_OWN: Final = 0.0
 """Pace that stands for the usual one of the opponent."""
 
 
 class Computer(Section):
-    """Settings of bots and matches, and the keys of commands in games."""
+    """Settings of bots and matches."""
 
     bot: Annotated[str, _WATCHED, Group(PRACTICE)] = setting(_BY_MODE, "Bot", "The bot you watch and get hints from.")
     pieces_per_second: Annotated[float, Range(0.25, 20, 0.25, N_("pieces/s"))] = setting(
@@ -65,31 +60,12 @@ class Computer(Section):
     friend_name: Annotated[str, Name(N_("Friend")), OnlyWith("opponent", (FRIEND,))] = setting(
         "Friend", "Friend's name", "The name of the second player."
     )
-    attract_s: Annotated[int, Range(0, 3600, 5, N_("s"), {0: N_("never")}), Group("Main menu")] = setting(
-        30, "Demo after", "Idle time at the main menu before a bot demo starts."
-    )
-    retry_key: Annotated[_Key, Group("In-game keys")] = setting("f9", "Restart", "Gives up and starts the game anew.")
-    pause_key: _Key = setting("escape", "Pause", "Pauses and resumes the game.")
-    row_key: _Key = setting("", "Drop one row", "One row a press; with instant soft drop, set its delay too.")
-    watch_key: _Key = setting("ctrl+w", "Watch the bot", "Hands the game to the bot, and back to you.")
-    hint_key: _Key = setting("ctrl+t", "Show hints", "The key that shows and hides hints in a game.")
-    undo_key: _Key = setting("", "Undo a piece", "Undoes the last piece.")
-    undo_press_key: _Key = setting("", "Undo a press", "Undoes the last press of a key.")
-    redo_key: _Key = setting("ctrl+y", "Redo", "Plays again what the last undo took back.")
-    target_key: _Key = setting("tab", "Next target", "Attacks the next opponent, in rooms that let you choose.")
-    targeting_key: _Key = setting("v", "Targeting", "Changes between even, random, in turn, attackers and KOs.")
 
     @property
     def players(self) -> tuple[str, str]:
         """Names of the player and of a friend, as they are shown."""
         shown = {spec.name: spec.values.text(spec.value(self)) for spec in self.specs()}
         return shown["your_name"], shown["friend_name"]
-
-    @property
-    def command_keys(self) -> frozenset[str]:
-        """Keys of commands that the player can choose; those of targets count only where they press no button."""
-        in_practice = (self.watch_key, self.hint_key, self.undo_key, self.undo_press_key, self.redo_key)
-        return frozenset({self.retry_key, self.pause_key, self.row_key, *in_practice}) - {""}
 
     def bot_of(self, mode: Mode) -> str:
         """Return the name of the bot that plays a mode for the player."""

@@ -45,6 +45,9 @@ class Interface(Section):
     )
     hold_to_wall: bool = setting(False, "Hold to wall", "Without key releases, holding a move key goes to the wall.")
     gamepad: bool = setting(False, "Gamepad", "Needs piecement[gamepad]. Off over SSH and in a browser.")
+    attract_s: Annotated[int, Range(0, 3600, 5, N_("s"), {0: N_("never")}), Group("Main menu")] = setting(
+        30, "Demo after", "Idle time at the main menu before a bot demo starts."
+    )
     language: Annotated[str, _LANGUAGES, Group("Text")] = setting("auto", "Language", "The language of all texts.")
     style: str = "piecement"
     """The style that the settings were made from; empty for none."""

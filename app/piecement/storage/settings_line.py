@@ -18,7 +18,7 @@ from piecement.storage.settings_file import checked
 from piecement.storage.settings_migrations import SETTINGS_MIGRATIONS, SETTINGS_VERSION
 from piecement_base.language import _
 
-LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer")
+LINE_SECTIONS: Final = ("gameplay", "controls", "pair", "graphics", "sound", "interface", "computer", "commands")
 PROGRESS: Final = (
     "news",
     "games_played",
@@ -108,7 +108,7 @@ def unpacked(line: str, sections: Collection[str]) -> Tables:
     tables = cast("Tables", found_tables) if isinstance(found_tables, dict) else {"": found_tables}
     if "" in tables or is_deep(tables):
         raise SettingError(_("That line is damaged: copy all of it."))
-    named = [name for name in tables if name in sections]
+    named = {name for name in sections if name in tables or (name == "commands" and "computer" in tables)}
     for step in range(version, SETTINGS_VERSION):
         tables = SETTINGS_MIGRATIONS[step](tables)
-    return {name: tables[name] for name in named}
+    return {name: values for name, values in tables.items() if name in named}

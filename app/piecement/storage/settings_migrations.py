@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from piecement.storage.nested_tables import Tables, ensured, inner
 
-SETTINGS_VERSION: Final = 5
+SETTINGS_VERSION: Final = 6
 """Version of written files."""
 
 
@@ -76,6 +76,23 @@ def _with_former_defaults(tables: Tables) -> Tables:
     return tables
 
 
+_MOVED_FROM_COMPUTER: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("retry_key", "pause_key", "row_key", "watch_key", "hint_key"), "commands"),
+    **dict.fromkeys(("undo_key", "undo_press_key", "redo_key", "target_key", "targeting_key"), "commands"),
+    "attract_s": "interface",
+}
+"""Sections of settings since version 6."""
+
+
+def _with_sections_of_commands(tables: Tables) -> Tables:
+    """Version 5 had the keys of commands among the settings of bots."""
+    computer = inner(tables, "computer")
+    for name, section in _MOVED_FROM_COMPUTER.items():
+        if name in computer:
+            ensured(tables, section).setdefault(name, computer.pop(name))
+    return tables
+
+
 def _fill(table: Tables, defaults: Tables) -> None:
     """Add missing values; keys that are bound to something else stay so."""
     for name, value in defaults.items():
@@ -100,5 +117,6 @@ SETTINGS_MIGRATIONS: Final[Mapping[int, Callable[[Tables], Tables]]] = {
     2: _with_key_for_180,
     3: _with_renamed_spin_rule,
     4: _with_former_defaults,
+    5: _with_sections_of_commands,
 }
 """Migrations from each settings version to the next."""

@@ -63,7 +63,7 @@ def first_key(key: str, settings: "Settings") -> str:
 
 def rebound_keys(settings: "Settings") -> frozenset[str]:
     """Return the keys of commands that the player has bound to something else."""
-    bindings, own = settings.controls.bindings, settings.computer.command_keys
+    bindings, own = settings.controls.bindings, settings.commands.keys
     return frozenset(key for key in YIELDING_KEYS if bindings.button(key) or key in own)
 
 

@@ -113,13 +113,13 @@ def test_presets_go_round() -> None:
 
 
 def test_keys_of_pytetris_bring_its_commands() -> None:
-    own = Settings().with_value("computer", "hint_key", "f10")
+    own = Settings().with_value("commands", "hint_key", "f10")
     settings = with_preset(own, "controls", "PyTetris")
-    computer = settings.computer
+    commands = settings.commands
     after = with_preset(settings, "controls", "Vim")
 
-    assert (computer.pause_key, settings.sound.mute_key, computer.retry_key, computer.watch_key) == tuple("psra")
-    assert (after.computer, after.sound) == (own.computer, own.sound)
+    assert (commands.pause_key, settings.sound.mute_key, commands.retry_key, commands.watch_key) == tuple("psra")
+    assert (after.commands, after.sound) == (own.commands, own.sound)
 
 
 def test_keys_of_the_fans_rotate_as_theirs() -> None:

@@ -31,6 +31,12 @@ ALL: Final = GameQuery()
 RENAMED: Final = {"keep": "retention", "greeted_by": "first_run_notice"}
 """The names of settings that were others then."""
 
+MOVED: Final = {
+    "attract_s": "interface",
+    **dict.fromkeys(("retry_key", "watch_key", "hint_key"), "commands"),
+}
+"""Sections of settings that were in another one then."""
+
 NEW_KEYS: Final = {"Default": ["s"], "Guideline": ["a"], "Vim": ["s"]}
 """What rotates by 180 degrees in built-in presets that had no key for it then."""
 
@@ -82,10 +88,10 @@ def of_then(section: Section, then: Expected) -> Expected:
 def test_every_setting_has_its_value(store: Store, expected: Expected) -> None:
     loaded = store.load_settings()
     expected["settings"]["interface"].pop("all_modes", None)
-    said = {
-        section: {str(RENAMED.get(name, name)): value for name, value in values.items()}
-        for section, values in expected["settings"].items()
-    }
+    said: dict[str, dict[str, Any]] = {}
+    for section, values in expected["settings"].items():
+        for name, value in values.items():
+            said.setdefault(MOVED.get(name, section), {})[RENAMED.get(name, name)] = value
 
     assert loaded.complaints == ()
     assert {section: of_then(loaded.settings.section(section), values) for section, values in said.items()} == said

@@ -324,6 +324,7 @@ class TestVersions:
         3: "version = 3\nname = 'Ada'",
         4: "version = 4\nname = 'Ada'",
         5: "version = 5\nname = 'Ada'",
+        6: "version = 6\nname = 'Ada'",
     }
 
     @pytest.mark.parametrize("version", range(SETTINGS_VERSION + 1))
@@ -356,6 +357,18 @@ class TestVersions:
         assert kept["storage"] == {"retention": "scores"}
         assert kept["presets"]["graphics"]["own"]["Mine"]["fps"] == 144
         assert kept["presets"]["controls"] == {"chosen": "Vim"}
+
+    def test_keys_of_commands_leave_the_settings_of_bots(self, path: Path) -> None:
+        written(path, "version = 5\n[computer]\nbest_of = '3'\nretry_key = 'f8'\nattract_s = 60\n")
+        game_file = SettingsFile(path, Settings)
+        loaded = game_file.load()
+        game_file.save(loaded.settings, loaded.settings.with_value("commands", "watch_key", "f6"))
+
+        assert loaded.complaints == ()
+        assert (loaded.settings.commands.retry_key, loaded.settings.interface.attract_s) == ("f8", 60)
+        kept = tomllib.loads(path.read_text())
+        assert kept["computer"] == {"best_of": "3"}
+        assert (kept["commands"], kept["interface"]) == ({"retry_key": "f8", "watch_key": "f6"}, {"attract_s": 60})
 
     def test_a_junk_table_is_named_by_its_new_name(self, path: Path) -> None:
         written(path, "version = 1\nslots = 3\nstorage = 'all'")
@@ -404,6 +417,8 @@ class TestVersions:
         loaded = SettingsFile(path, Settings).load()
         now = loaded.settings.model_dump(mode="json")
         then = json.loads(DEFAULTS_OF_4.read_text())
+        then["commands"] = {name: then["computer"].pop(name) for name in ("retry_key", "watch_key", "hint_key")}
+        then["interface"]["attract_s"] = then["computer"].pop("attract_s")
 
         assert loaded.complaints == ()
         assert {section: {name: now[section][name] for name in values} for section, values in then.items()} == then

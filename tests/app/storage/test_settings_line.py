@@ -41,6 +41,12 @@ def test_a_line_of_the_defaults_is_short_and_restores_them() -> None:
     assert import_line(line, YOURS).settings.gameplay == Settings().gameplay
 
 
+def test_keys_of_commands_are_read_from_an_older_line() -> None:
+    taken = import_line(packed({"computer": {"retry_key": "f8"}}, version=5), Settings())
+
+    assert (taken.settings.commands.retry_key, taken.complaints) == ("f8", ())
+
+
 def test_bound_keys_are_in_a_line() -> None:
     keys = {**Settings().controls.keys, "hold": ("f5",), "rotate_180": ()}
     mine = with_change(Settings(), "controls", "keys", keys)

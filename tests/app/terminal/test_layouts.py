@@ -247,8 +247,8 @@ def test_chords_count_on_other_layouts(stored: str) -> None:
 
 def test_keys_of_old_files_still_count() -> None:
     assert Bindings.of({"hold": ["я"]}).button("я", "z") is Button.HOLD
-    assert Settings().with_value("computer", "retry_key", "R").computer.retry_key == "r"
-    assert Settings().with_value("computer", "retry_key", "ctrl+я").computer.retry_key == "ctrl+z"
+    assert Settings().with_value("commands", "retry_key", "R").commands.retry_key == "r"
+    assert Settings().with_value("commands", "retry_key", "ctrl+я").commands.retry_key == "ctrl+z"
 
 
 @pytest.mark.parametrize(

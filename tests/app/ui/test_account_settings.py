@@ -11,6 +11,7 @@ from piecement.settings.presets import preset_names, with_change
 from piecement.settings.settings import Settings
 from piecement.storage.account_line import account_line, import_account_line, read_copy
 from piecement.storage.settings_line import packed
+from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.questions import Choose
@@ -227,7 +228,9 @@ async def test_deleted_settings_follow_no_more_elsewhere() -> None:
         assert any("were deleted at the server" in notice for notice in notifications_of(player.app))
 
 
-@pytest.mark.parametrize("line", [packed({}).replace("settings-5", "settings-6"), "piecement-settings-5:AAAA"])
+@pytest.mark.parametrize(
+    "line", [packed({}).replace(f"-{SETTINGS_VERSION}:", f"-{SETTINGS_VERSION + 1}:"), "piecement-settings-5:AAAA"]
+)
 async def test_a_line_of_no_use_is_told_and_not_replaced(line: str) -> None:
     async with signed_in() as player:
         await elsewhere(player, line)

@@ -66,12 +66,10 @@ async def test_the_bot_begins_another_game_when_one_ends() -> None:
         assert screen.session.view.pieces >= 1
 
 
-@pytest.mark.parametrize(
-    ("section", "name", "value"), [("interface", "reduced_motion", True), ("computer", "attract_s", 0)]
-)
-async def test_nothing_moves_if_unwanted(section: str, name: str, value: object) -> None:
+@pytest.mark.parametrize(("name", "value"), [("reduced_motion", True), ("attract_s", 0)])
+async def test_nothing_moves_if_unwanted(name: str, value: object) -> None:
     async with playing(launch=Launch(save=False)) as player:
-        player.app.settings.change(section, name, value)
+        player.app.settings.change("interface", name, value)
         await wait_at(player.screen_as(TitleScreen), player, 600_000)
 
         assert player.node is Node.TITLE

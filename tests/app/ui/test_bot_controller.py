@@ -309,7 +309,7 @@ async def test_game_without_a_computer_has_no_mark_and_no_thinking() -> None:
 
 @pytest.mark.parametrize(
     ("row", "presses", "deed"),
-    [("computer.watch_key", 1, "The bot plays."), ("computer.hint_key", 2, "╱╲")],
+    [("commands.watch_key", 1, "The bot plays."), ("commands.hint_key", 2, "╱╲")],
     ids=["watch", "hint"],
 )
 async def test_the_keys_of_the_computer_can_be_others(row: str, presses: int, deed: str) -> None:
@@ -339,23 +339,23 @@ REFUSED = {
 
 
 async def test_a_key_that_does_something_else_is_refused() -> None:
-    async with at_row(Node.CONTROLS, "computer.watch_key", launch=Launch(save=False)) as player:
+    async with at_row(Node.CONTROLS, "commands.watch_key", launch=Launch(save=False)) as player:
         for key, use in REFUSED.items():
             await player.press("enter", key)
 
             assert use in str(player.app.screen.query_one(KeyPrompt).content)
             await player.press("escape")
             assert player.node is Node.MORE_SETTINGS
-            assert "Ctrl+W" in line_of(player, "computer.watch_key")
+            assert "Ctrl+W" in line_of(player, "commands.watch_key")
         await player.press("enter", "question_mark", "escape")
         assert "Press a key for" not in text_of(player.app)
         assert player.node is Node.MORE_SETTINGS
 
         await player.press("enter", "f6")
-        changed = line_of(player, "computer.watch_key")
+        changed = line_of(player, "commands.watch_key")
         await player.press("delete")
         assert "F6" in changed
-        assert "Ctrl+W" in line_of(player, "computer.watch_key")
+        assert "Ctrl+W" in line_of(player, "commands.watch_key")
 
 
 def test_the_keys_of_the_computer_are_free_in_every_preset() -> None:

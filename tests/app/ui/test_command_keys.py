@@ -62,7 +62,7 @@ def test_no_second_key_is_used_for_anything_else() -> None:
 
 def test_button_or_command_on_a_second_key_keeps_it() -> None:
     bindings = PRESETS["tetrs, with hold"].bind("f4", Button.HOLD)
-    settings = Settings().with_value("controls", "keys", bindings.table()).with_value("computer", "watch_key", "f6")
+    settings = Settings().with_value("controls", "keys", bindings.table()).with_value("commands", "watch_key", "f6")
 
     assert not {"f4", "f6"} & commands(settings)
     assert "f8" in commands(settings)
@@ -92,7 +92,7 @@ async def test_the_second_keys_of_the_computer_follow_the_settings() -> None:
         bot = player.screen_as(GameScreen).sides[0].bot
         await player.press("f3", "f3")
         hinted = bot.gives_hints
-        player.app.settings.change("computer", "hint_key", "f9")
+        player.app.settings.change("commands", "hint_key", "f9")
         await player.press("f3")
 
         assert hinted

@@ -405,13 +405,13 @@ async def test_key_releases_are_changed_by_arrows() -> None:
 
 
 async def test_keys_that_stay_are_behind_more() -> None:
-    async with at_row(Node.CONTROLS, "computer.hint_key") as player:
+    async with at_row(Node.CONTROLS, "commands.hint_key") as player:
         assert all(row.keys in text_of(player.app) for row in GAME_KEYS)
 
 
 async def test_a_command_key_is_marked_and_explained() -> None:
     async with playing() as player:
-        player.app.settings.change("computer", "watch_key", "a")
+        player.app.settings.change("commands", "watch_key", "a")
         await go_to_row(player, Node.CONTROLS, "rotate_left")
 
         assert line_of(player, "rotate_left").startswith("!")
@@ -517,7 +517,7 @@ async def test_keys_and_chords_are_shown_while_held_and_after() -> None:
     async with playing(size=(120, 40)) as player:
         bindings = player.app.settings.now.controls.bindings.bind("shift+left", Button.ROTATE_LEFT)
         player.app.settings.change("controls", "keys", bindings.table())
-        await go_to_row(player, Node.CONTROLS, "computer.hint_key")
+        await go_to_row(player, Node.CONTROLS, "commands.hint_key")
         await feed(player, down(player, "a"))
         player.clock.pass_ms(120)
         player.app.screen.query_one(KeyTester).automatic_refresh()
@@ -533,7 +533,7 @@ async def test_keys_and_chords_are_shown_while_held_and_after() -> None:
 
 
 async def test_what_a_key_does_is_whole_in_the_tester() -> None:
-    async with at_row(Node.CONTROLS, "computer.hint_key") as player:
+    async with at_row(Node.CONTROLS, "commands.hint_key") as player:
         screen = player.screen_as(MoreSettingsScreen)
         for key in ("down", "up", "left"):
             screen.track_key(KeyDown(key, time_ns=player.clock()))
@@ -548,7 +548,7 @@ async def test_what_a_key_does_is_whole_in_the_tester() -> None:
 
 
 async def test_a_key_without_releases_is_a_tap_until_an_answer() -> None:
-    async with at_row(Node.CONTROLS, "computer.hint_key") as player:
+    async with at_row(Node.CONTROLS, "commands.hint_key") as player:
         unused = shown_keys(player)
         await player.press("x")
         first = shown_keys(player)

@@ -36,7 +36,7 @@ from tests.app.walking import Player, playing, words_of
 SECTIONS: Final = ("graphics", "gameplay", "interface", "computer", "sound")
 """The sections of settings with rows; what is kept, and the keys, have tests of their own below."""
 
-ELSEWHERE: Final = frozenset({"controls", "pair", "storage", "presets", "online"})
+ELSEWHERE: Final = frozenset({"controls", "commands", "pair", "storage", "presets", "online"})
 
 BY_FACTOR: Final = frozenset({"soft_drop_by"})
 """The settings of rules that go by another rule's name."""
@@ -89,7 +89,7 @@ async def play(player: Player) -> GameScreen:
 
 def test_every_section_is_in_a_table() -> None:
     assert set(Settings.names()) == {*SECTIONS} | ELSEWHERE
-    assert not any(Settings().section(section).specs() for section in ELSEWHERE - {"storage"})
+    assert not any(Settings().section(section).specs() for section in ELSEWHERE - {"storage", "commands"})
     assert [setting.name for setting in Settings().section("storage").specs()] == ["retention"]
 
 
@@ -157,8 +157,22 @@ async def begins_at_once(player: Player, ready_go: Any) -> bool:  # the value of
     return game_of(player).session.is_running is not ready_go
 
 
+async def is_attracted(player: Player, value: Any) -> bool:  # as the others take any value
+    await player.go_back()
+    await player.wait_ms(100)
+    player.clock.pass_ms((value - 1) * 1000)
+    title: Any = player.app.screen
+    title.check_inactivity()  # which it also does all the time by itself, see the end
+    await player.settle()
+    early = player.node
+    player.clock.pass_ms(2000)
+    await player.wait_for(lambda: player.node is Node.ATTRACT)
+    return early is Node.TITLE
+
+
 INTERFACE: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
     "language": lambda player, value: player.app.settings.now.interface.language == value,  # see tests/app/language
+    "attract_s": is_attracted,
     "ready_go": begins_at_once,
     "resume_countdown": goes_on_after,
     "pause_on_blur": lambda player, _: stays_when_unseen(player),
@@ -212,19 +226,6 @@ async def match_begun(player: Player) -> Any:  # what is private of it is looked
     return player.screen_as(MatchScreen)
 
 
-async def is_attracted(player: Player, value: Any) -> bool:  # as the others take any value
-    await player.go_back()
-    await player.wait_ms(100)
-    player.clock.pass_ms((value - 1) * 1000)
-    title: Any = player.app.screen
-    title.check_inactivity()  # which it also does all the time by itself, see the end
-    await player.settle()
-    early = player.node
-    player.clock.pass_ms(2000)
-    await player.wait_for(lambda: player.node is Node.ATTRACT)
-    return early is Node.TITLE
-
-
 async def hints(player: Player) -> bool:
     await player.go_back()
     await player.go_to(Node.FREE_PRACTICE)
@@ -256,7 +257,6 @@ COMPUTER: Final[Mapping[str, Callable[[Player, Any], Any]]] = {
         player, lambda match: match.director.match.sessions[0].view.rules.garbage == GarbageRules(attack=value)
     ),
     "best_of": lambda player, value: rival_is(player, lambda match: match.director.series.best_of == int(value)),
-    "attract_s": is_attracted,
 }
 """What shows in the next game, or match, that a setting of the computer is in force."""
 

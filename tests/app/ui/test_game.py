@@ -67,7 +67,7 @@ async def test_a_press_is_a_sign_of_a_player_and_of_focus() -> None:
 
 async def test_a_key_of_a_button_is_no_command_during_play() -> None:
     async with playing(GAME) as player:
-        player.app.settings.change("computer", "retry_key", "a")
+        player.app.settings.change("commands", "retry_key", "a")
         await player.wait_ms(50)
         first = player.app.screen
         await player.press("a")

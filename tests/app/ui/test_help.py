@@ -111,7 +111,7 @@ def fits(table: KeyTable, *, ascii_only: bool) -> bool:
 
 @pytest.mark.parametrize("watched", [False, True])
 def test_the_keys_of_the_computer_are_those_that_are_set(watched: bool) -> None:
-    settings = Settings().with_value("computer", "watch_key", "f2").with_value("computer", "hint_key", "ctrl+f3")
+    settings = Settings().with_value("commands", "watch_key", "f2").with_value("commands", "hint_key", "ctrl+f3")
     rows = (
         watched_rows(GAME_KEYS, settings, key_label, looks_ahead=True)
         if watched

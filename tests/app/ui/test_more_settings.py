@@ -179,14 +179,14 @@ async def test_a_considered_preset_shows_its_values() -> None:
 
 async def test_a_row_names_the_key_that_always_works() -> None:
     async with playing(size=(120, 40)) as player:
-        await go_to_row(player, Node.CONTROLS, "computer.undo_key")
-        first = line_of(player, "computer.undo_key"), line_of(player, "computer.retry_key")
+        await go_to_row(player, Node.CONTROLS, "commands.undo_key")
+        first = line_of(player, "commands.undo_key"), line_of(player, "commands.retry_key")
         fixed = text_of(player.app).count("Ctrl+Z")
-        player.app.settings.change("computer", "undo_key", "f6")
+        player.app.settings.change("commands", "undo_key", "f6")
         await player.settle()
 
         assert first[0].split()[-1:] == ["Ctrl+Z"]
         assert "Ctrl+R, F9" in first[1]
         assert fixed <= 2
-        assert "Ctrl+Z, F6" in line_of(player, "computer.undo_key")
-        assert "none" not in line_of(player, "computer.undo_press_key")
+        assert "Ctrl+Z, F6" in line_of(player, "commands.undo_key")
+        assert "none" not in line_of(player, "commands.undo_press_key")

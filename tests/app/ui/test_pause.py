@@ -268,12 +268,12 @@ async def test_a_key_begins_another_match(key: str) -> None:
 
 async def test_a_key_of_ones_own_pauses_unless_a_button_has_it() -> None:
     async with playing(GAME) as player:
-        player.app.settings.change("computer", "pause_key", BOUND)
+        player.app.settings.change("commands", "pause_key", BOUND)
         await player.press(BOUND)
 
         assert player.node is Node.GAME
 
-        player.app.settings.change("computer", "pause_key", "p")
+        player.app.settings.change("commands", "pause_key", "p")
         await player.wait_ms(500)
         await player.press("p")
         paused = player.node

@@ -46,9 +46,9 @@ async def test_a_game_is_played_again_by_each_of_its_keys(way: str, key: str) ->
 
 
 async def test_the_key_can_be_another() -> None:
-    async with at_row(Node.CONTROLS, "computer.retry_key") as player:
+    async with at_row(Node.CONTROLS, "commands.retry_key") as player:
         await player.press("enter", "ctrl+k")
-        assert "Ctrl+K" in line_of(player, "computer.retry_key")
+        assert "Ctrl+K" in line_of(player, "commands.retry_key")
         await player.press("escape", "escape")
         await player.go_to(Node.GAME)
         first = player.app.screen

@@ -269,7 +269,7 @@ async def test_the_field_comes_with_t_in_a_small_terminal() -> None:
 PLACES = {
     "arr": (Node.SETTINGS, "gameplay.arr_ms"),
     "hard drop": (Node.CONTROLS, "hard_drop"),
-    "show hints": (Node.MORE_SETTINGS, "computer.hint_key"),
+    "show hints": (Node.MORE_SETTINGS, "commands.hint_key"),
     "ghost": (Node.LOOK, "graphics.ghost"),
     "tune": (Node.SOUND, "sound.music"),
     "language": (Node.SYSTEM, "interface.language"),
@@ -305,13 +305,13 @@ FOUND = {
     "keep save file": {"storage.retention"},
     "blind": {"graphics.palette", "interface.blindfold"},
     "colour blind": {"graphics.palette"},
-    "forfeit": {"computer.pause_key", "computer.retry_key"},
+    "forfeit": {"commands.pause_key", "commands.retry_key"},
     "sonic drop": {"sonic_drop"},
     "sdf": {"soft_drop", "gameplay.soft_drop_interval_ms"},
     "volume": {"sound.effects_volume", "sound.music_volume"},
     "theme": {"style", "graphics.", "graphics.skin", "graphics.tones"},
     "color": {"graphics.palette", "graphics.locked_colour"},
-    "rebind": {*BUTTON_TITLES, "computer.retry_key", "sound.mute_key"},
+    "rebind": {*BUTTON_TITLES, "commands.retry_key", "sound.mute_key"},
 }
 
 

@@ -108,7 +108,7 @@ async def test_targets_are_chosen_by_keys() -> None:
 
 async def test_target_keys_can_be_rebound() -> None:
     async with at_server() as player:
-        player.app.settings.change("computer", "target_key", "n")
+        player.app.settings.change("commands", "target_key", "n")
         await player.enter_room(CHOOSING, others=4)
         await player.begin_round()
         await player.press("tab")

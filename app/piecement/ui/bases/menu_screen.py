@@ -238,7 +238,7 @@ class SettlingScreen(MenuScreen):
         self._settling = Settling(services.clock)
 
     def on_key(self, event: events.Key) -> None:
-        if event.key == self._services.settings.now.computer.retry_key:
+        if event.key == self._services.settings.now.commands.retry_key:
             event.stop()
             event.prevent_default()
             self.action_retry()

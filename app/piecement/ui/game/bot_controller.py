@@ -138,7 +138,7 @@ class BotController:
             (_("Bot"), self._input.loaded_bot.name),
             (_("Speed"), f"↑↓ {settings.pieces_per_second:g}/s"),
             *([(_("Ahead"), f"←→ {settings.look_ahead}")] if self._bot is None else []),
-            (_("Play"), f"[{key_label(reachable(settings.watch_key))}]"),
+            (_("Play"), f"[{key_label(reachable(self._services.settings.now.commands.watch_key))}]"),
         )
 
     def _think(self, may_think: MayThink) -> bool:

@@ -136,9 +136,9 @@ class Director(ABC):
 
     def _bind(self, settings: Settings) -> None:
         self.keys.bindings = self.bindings(settings)
-        own = settings.computer.command_keys - {settings.computer.row_key}
+        own = settings.commands.keys - {settings.commands.row_key}
         self.keys.commands = commands(settings) | {key for key in own if "+" in key}  # where Ctrl is a button, too
         self.keys.hold_to_wall = settings.interface.hold_to_wall
         self.keys.assumes_releases = settings.interface.assumes_releases
         self.keys.toggles_soft_drop = settings.interface.soft_drop_toggle
-        self.keys.row_key = settings.computer.row_key
+        self.keys.row_key = settings.commands.row_key

@@ -82,14 +82,14 @@ def commands(settings: "Settings") -> frozenset[str]:
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
     """Yield the rows of a player: the buttons, the keys of the game, and those of the computer."""
     yield from buttons
-    does = {id(_RESTART): _("restart; also {key}").format(key=reach(settings.computer.retry_key))}
-    if (key := settings.computer.pause_key) != "escape":
+    does = {id(_RESTART): _("restart; also {key}").format(key=reach(settings.commands.retry_key))}
+    if (key := settings.commands.pause_key) != "escape":
         does[id(_PAUSE)] = _("pause; also {key}").format(key=reach(key))
     yield from (replace(row, does=does.get(id(row), row.does)) for row in own)
-    if key := settings.computer.redo_key:
+    if key := settings.commands.redo_key:
         yield KeyRow(reach(key), _("redo (practice)"))
-    yield KeyRow(reach(settings.computer.watch_key), _("bot plays (practice)"))
-    yield KeyRow(reach(settings.computer.hint_key), _("show hints (practice)"))
+    yield KeyRow(reach(settings.commands.watch_key), _("bot plays (practice)"))
+    yield KeyRow(reach(settings.commands.hint_key), _("show hints (practice)"))
 
 
 def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahead: bool) -> Iterator[KeyRow]:
@@ -97,7 +97,7 @@ def watched_rows(own: KeyTable, settings: "Settings", reach: Reach, *, looks_ahe
     yield _PACE
     if looks_ahead:
         yield _AHEAD
-    yield KeyRow(reach(settings.computer.watch_key), _("play yourself again"))
+    yield KeyRow(reach(settings.commands.watch_key), _("play yourself again"))
     yield from (row for row in own if row not in _UNDO)
 
 

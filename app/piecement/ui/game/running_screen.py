@@ -172,7 +172,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if event.key == self._mute_key:
             event.stop()
             self.announce(toggle_sound(self._services.sounds))
-        elif event.key == self._services.settings.now.computer.pause_key != "escape":
+        elif event.key == self._services.settings.now.commands.pause_key != "escape":
             event.stop()
             if not self._is_played_with(event.key):
                 self.app.simulate_key("escape")

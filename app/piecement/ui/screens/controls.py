@@ -354,4 +354,4 @@ class ControlsScreen(SettingsTab[str | None]):
 
     @property
     def _commands(self) -> frozenset[str]:
-        return RESERVED_KEYS | self.settings.computer.command_keys
+        return RESERVED_KEYS | self.settings.commands.keys

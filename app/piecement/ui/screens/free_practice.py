@@ -51,12 +51,12 @@ class FreePracticeScreen(SettingsScreen):
 
     def _keys_text(self) -> Content:
         """Return the keys of help in a game, of which the player can set some."""
-        computer, reach = self._services.settings.now.computer, self._services.keyboard.reachable
+        commands, reach = self._services.settings.now.commands, self._services.keyboard.reachable
         keys = (
             (reach("ctrl+z"), _("undo a piece")),
             (reach("ctrl+u"), _("undo a press")),
-            (reach(computer.hint_key), _("show hints")),
-            (reach(computer.watch_key), _("bot on or off")),
+            (reach(commands.hint_key), _("show hints")),
+            (reach(commands.watch_key), _("bot on or off")),
         )
         labels = [(key_label(key, ascii_only=self.ascii_only), does) for key, does in keys]
         width = max(cell_len(label) for label, _does in labels) + 3

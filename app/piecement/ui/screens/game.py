@@ -248,15 +248,15 @@ class GameScreen(RunningScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Handle keys that are set; stop all but commands, or the last key of a game chooses in the next menu."""
-        computer = self._services.settings.now.computer
+        bound = self._services.settings.now.commands
         # A key of a button is nothing else during play: not every driver keeps its press from Textual.
         is_button = self._phase is Phase.PLAYING and not self.bot_plays and self._is_played_with(event.key)
         key = None if is_button else first_key(event.key, self._services.settings.now)
-        if key == computer.watch_key:
+        if key == bound.watch_key:
             self.action_watch()
-        elif key == computer.hint_key:
+        elif key == bound.hint_key:
             self.action_hint()
-        elif key == computer.retry_key:
+        elif key == bound.retry_key:
             self.action_restart()
         elif key in self._taking_back:
             self._taking_back[key]()
@@ -339,8 +339,8 @@ class GameScreen(RunningScreen):
     @property
     def _taking_back(self) -> dict[str, Callable[[], None]]:
         """Keys that the player has set for undo and redo."""
-        computer = self._services.settings.now.computer
-        keys = (computer.undo_key, computer.undo_press_key, computer.redo_key)
+        bound = self._services.settings.now.commands
+        keys = (bound.undo_key, bound.undo_press_key, bound.redo_key)
         actions = (self.action_undo_piece, self.action_undo_press, self.action_redo)
         return {key: action for key, action in zip(keys, actions, strict=True) if key}
 
@@ -412,7 +412,7 @@ class GameScreen(RunningScreen):
         if not self.keeps:
             self.announce(_(NOT_RECORDED))
         elif self.bot_plays:
-            key = self._services.keyboard.reachable(self._services.settings.now.computer.watch_key)
+            key = self._services.keyboard.reachable(self._services.settings.now.commands.watch_key)
             self.announce(_("{key} first: a bot plays").format(key=key_label(key)))
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
             if not self._may_unrank("undo", _("Undo makes it practice. Press again?")):

@@ -93,9 +93,9 @@ class RoundScreen(RunningScreen):
         else:
             yield from self.button_rows(settings)
         if self._shown.round.choosable:
-            computer, ascii_only = settings.computer, self.ascii_only
-            yield KeyRow(key_label(computer.target_key, ascii_only=ascii_only), _("next target, or click"))
-            yield KeyRow(key_label(computer.targeting_key, ascii_only=ascii_only), _("change the targeting"))
+            commands, ascii_only = settings.commands, self.ascii_only
+            yield KeyRow(key_label(commands.target_key, ascii_only=ascii_only), _("next target, or click"))
+            yield KeyRow(key_label(commands.targeting_key, ascii_only=ascii_only), _("change the targeting"))
         if self._shown.beside is not None:
             yield from _AIMS
         yield from self.mute_rows()
@@ -169,15 +169,15 @@ class OnlineMatchScreen(RoundScreen):
 
     def _choose_by_key(self, key: str) -> None:
         """Attack the next opponent, or by the next targeting; keys that press a button do only that."""
-        current, computer = self._shown.round, self._services.settings.now.computer
+        current, commands = self._shown.round, self._services.settings.now.commands
         others = current.choosable
         if not others or self.director.keys.bindings.button(key) is not None or current.you is None:
             return
         fixed, targeting = current.fixed_target(current.you), current.targeting(current.you)
-        if key == computer.target_key:
+        if key == commands.target_key:
             last = current.target(current.you) if fixed is None else fixed
             self._choose_target(others[(others.index(last) + 1) % len(others) if last in others else 0])
-        elif key == computer.targeting_key:
+        elif key == commands.targeting_key:
             names = list(TARGETINGS)
             after = names[(names.index(targeting) + 1) % len(names)]
             self._choose_target(after if fixed is None else targeting)

@@ -84,11 +84,11 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
         self._place()
 
     def on_key(self, event: events.Key) -> None:
-        computer = self._services.settings.now.computer
-        if event.key in {computer.retry_key, computer.pause_key} and event.key != "escape":
+        commands = self._services.settings.now.commands
+        if event.key in {commands.retry_key, commands.pause_key} and event.key != "escape":
             event.stop()
             event.prevent_default()
-            self.action_retry() if event.key == computer.retry_key else self.action_back()
+            self.action_retry() if event.key == commands.retry_key else self.action_back()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: a match cannot be saved, and is left without a result."""

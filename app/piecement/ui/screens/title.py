@@ -184,7 +184,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
     def check_inactivity(self) -> None:
         """Start a demonstration after a time without keys."""
         # A guest's page would receive every frame of it.
-        wait_s = 0 if is_guest() else self._services.settings.now.computer.attract_s
+        wait_s = 0 if is_guest() else self._services.settings.now.interface.attract_s
         idle_s = (self._services.clock() - self._idle_since_ns) / 1e9
         if wait_s and idle_s >= wait_s and self._services.appearance.may_move and self.app.screen is self:
             self.navigate(Node.ATTRACT, Trigger.EVENT)
