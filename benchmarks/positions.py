@@ -15,7 +15,7 @@ from typing import Any
 
 from piecement_engine import COMPILED
 from piecement_engine.headless import reply
-from piecement_engine.headless.sessions import OpenGames
+from piecement_engine.headless.open_games import OpenGames
 from piecement_engine.play import Placement, Position, game_of, place
 
 _ROUNDS = 15

@@ -8,7 +8,7 @@ import pytest
 
 from piecement_engine import Recording, Spin
 from piecement_engine.headless import answer, names, serve
-from piecement_engine.headless.sessions import OpenGames
+from piecement_engine.headless.open_games import OpenGames
 from piecement_engine.play import Position, game_of, place
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.sampling import together

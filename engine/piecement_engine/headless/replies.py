@@ -7,8 +7,9 @@ from typing import Final
 from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut, suggestion
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.inputs import Button
-from piecement_engine.headless.sessions import OpenGames
-from piecement_engine.headless.values import Json, in_json
+from piecement_engine.headless.json_forms import Json, in_json
+from piecement_engine.headless.open_games import OpenGames
+from piecement_engine.headless.single_requests import play, rotate
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.modes import MODES
 from piecement_engine.rules.attack import ATTACKS
@@ -21,6 +22,10 @@ A long game in one request costs some thousands of steps, and less than one for 
 """
 _STEPS_A_CHARACTER: Final = 4
 """Extra steps for each character of a request."""
+
+
+_SINGLE: Final = {"game": play, "rotations": rotate}
+"""Kinds of requests about no open game, each with the function that answers in JSON."""
 
 
 def serve(requests: Iterable[str]) -> Iterator[str]:
@@ -43,7 +48,7 @@ def reply(line: str, sessions: OpenGames) -> str:
     try:
         request = as_object(_read(line), "the request is not a JSON object")
         identity = request.get("id")
-        kind, kinds = request.get("kind"), sessions.kinds
+        kind, kinds = request.get("kind"), {**_SINGLE, **sessions.kinds}
         if not isinstance(kind, str) or kind not in kinds:
             raise RuleError(f"unknown kind {kind!r}{suggestion(kind, kinds)}: kinds are {', '.join(kinds)}")
         given = {name: value for name, value in request.items() if value is not None}

@@ -1,4 +1,4 @@
-"""JSON forms of the headless protocol: setups and changes as they are read, states and events as they are written."""
+"""JSON forms of the headless protocol: setups as they are read, states and events as they are written."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -9,10 +9,9 @@ from piecement_engine.board.cascade import FallenBody
 from piecement_engine.board.pieces import ORIENTATIONS, Piece, Shape
 from piecement_engine.errors import RuleError, suggestion
 from piecement_engine.events import Event, Spin
-from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
 from piecement_engine.game.setup import Setup, Start, new_seed
-from piecement_engine.json_values import are_ints, as_list, as_object, as_texts, is_whole
+from piecement_engine.json_values import as_list, as_object, as_texts
 from piecement_engine.modes import MODES
 from piecement_engine.rules.rules import Rules
 
@@ -26,10 +25,6 @@ SPINS: Final = {Spin.NONE: False, Spin.MINI: "mini", Spin.FULL: True}
 
 SETUP_FIELDS: Final = ("mode", "options", "rules", "seed", "pieces", "board", "start")
 """Fields of a request that set a game up."""
-
-UPDATE_COMPLAINT: Final = (
-    'it is [ns, null], [ns, [buttons]], [ns, "forfeit"] or [ns, {"attack": [ns when it was made, [holes]]}]'
-)
 
 
 def require_fields(request: Mapping[str, Any], allowed: Sequence[str]) -> None:
@@ -68,28 +63,6 @@ def _mode_rules(request: Mapping[str, Any]) -> Rules | None:
 
 def board_rows(request: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(as_texts(request.get("board", ()), 'board is not a list of rows like "####.#####", lowest first'))
-
-
-def time_and_change(update: object) -> tuple[int, object]:
-    """Return the parts of an update. Raises `RuleError` for anything else."""
-    complaint = f"the update {update!r} is not one: {UPDATE_COMPLAINT}"
-    entry = as_list(update, complaint)
-    if len(entry) != 2 or not is_whole(entry[0]):
-        raise RuleError(complaint)
-    return entry[0], entry[1]
-
-
-def apply_update(game: Game, time_ns: int, change: object, budget: Budget) -> list[Event]:
-    """Make an update. Raises as `Game.update` does, and `RuleError` for a change that is none."""
-    match change:
-        case None | "forfeit":
-            return game.forfeit(time_ns, budget=budget) if change else game.update(time_ns, budget=budget)
-        case {"attack": [int(at_ns), object() as holes]} if are_ints(holes):
-            budget.spend(len(holes))
-            return game.take_attack(time_ns, at_ns, holes)
-        case _:
-            complaint = f"the update {[time_ns, change]!r} is not one: {UPDATE_COMPLAINT}"
-            return game.update(time_ns, as_texts(change, complaint), budget=budget)
 
 
 def state_of(game: Game) -> Json:

@@ -1,37 +1,32 @@
-"""Requests: whole games, rotations, and games that stay open between requests, by id."""
+"""Open games of the headless protocol: games that stay open between requests, by id."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import count
 from typing import Any, Final
 
-from piecement_engine.board.board import Board
-from piecement_engine.board.pieces import Orientation, Piece
+from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.placement import Way, placement_text
-from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, RuleError, cut, suggestion
+from piecement_engine.errors import EngineError, RuleError, cut, suggestion
 from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
-from piecement_engine.game.setup import Setup
-from piecement_engine.headless.values import (
+from piecement_engine.headless.json_forms import (
     SETUP_FIELDS,
     SPINS,
     Json,
-    apply_update,
-    board_rows,
     event_of,
     in_json,
     piece_of,
     require_fields,
     setup_of,
     state_of,
-    time_and_change,
 )
-from piecement_engine.json_values import as_list, as_texts, is_whole
+from piecement_engine.headless.updates import apply_update, time_and_change, update_cost, updates_of
+from piecement_engine.json_values import as_texts, is_whole
 from piecement_engine.play import Placement, Position, tap
 from piecement_engine.play.games import play_placement
 from piecement_engine.recording.recording import Recording
-from piecement_engine.rotation import ROTATION_SYSTEMS
 
 _MOST_GAMES: Final = 1000
 """Maximum number of games that are open at once."""
@@ -45,82 +40,11 @@ _FIELDS: Final = ("id", "kind", "game")
 _PLACEMENTS_COST: Final = 300
 """Cost of the search for all placements (steps)."""
 
-_STEP_COST: Final = 10
-"""Cost of the response to an update (steps)."""
-_CELLS_A_STEP: Final = 30
-"""Number of board cells written in the time of one step."""
 
-_TURN_COST: Final = 5
-"""Cost of a case of rotations (steps)."""
+class _OpenGame:
+    """A game, with its states before the last requests and the state that the client knows.
 
-
-def _play(request: Mapping[str, Any], budget: Budget) -> str:
-    """Answer a request for a whole game."""
-    require_fields(request, ("id", "kind", *SETUP_FIELDS, "updates"))
-    game = Game.from_setup(setup_of(request))
-    response: Json = {"steps": [_step(game, update, budget) for update in _updates(request)]}
-    if "seed" not in request and "pieces" not in request:
-        response["seed"] = game.seed
-    return in_json(response)
-
-
-def _updates(request: Mapping[str, Any]) -> Sequence[Any]:  # a time and buttons each, to be checked
-    return as_list(request.get("updates"), 'updates is missing: it is a list like [[0, null], [40000000, ["hold"]]]')
-
-
-def _cost(game: Game) -> int:
-    """Return the cost of a response with the state of a game (steps)."""
-    return _STEP_COST + len(game.view.rows) * game.view.width // _CELLS_A_STEP
-
-
-def _step(game: Game, update: object, budget: Budget) -> Json:
-    time_ns, change = time_and_change(update)
-    events: list[Event] = []
-    try:
-        budget.spend(_cost(game))
-        events = apply_update(game, time_ns, change, budget)
-        result = "ok"
-    except PastUpdateError:
-        result = "past"
-    except GameEndedError:
-        result = "ended"
-    return {"result": result, "notices": [event_of(event) for event in events], "state": state_of(game)}
-
-
-def _rotate(request: Mapping[str, Any], budget: Budget) -> str:
-    """Answer a request for rotations."""
-    require_fields(request, ("id", "kind", "board", "cases"))
-    board = Board.from_text(board_rows(request))
-    cases = as_list(request.get("cases"), 'cases is missing: it is a list like [["ocular", "T", "N", 3, 0, -1]]')
-    budget.spend(_TURN_COST * len(cases))
-    shapes = Setup()
-    return in_json({"results": [_rotation(board, shapes, case) for case in cases]})
-
-
-def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  # orientation, x and y
-    complaint = (
-        f'the case {case!r} is not one: it is like ["ocular", "T", "N", 3, 0, -1], with any whole number of turns'
-    )
-    match as_list(case, complaint):
-        case [str(system), str(name), str(facing), int(x), int(y), int(turns)] if facing in Orientation.__members__:
-            piece = Piece(shapes.shape_named(name), Orientation[facing], x, y)
-        case _:
-            raise RuleError(complaint)
-    if not all(0 <= cell_x < board.width and 0 <= cell_y < board.height for cell_x, cell_y in piece.cells):
-        raise RuleError(f"{name} turned {facing} at {(x, y)} lies outside the board")
-    if system not in ROTATION_SYSTEMS:
-        known = ", ".join(ROTATION_SYSTEMS)
-        raise RuleError(
-            f"unknown rotation system {system!r}{suggestion(system, ROTATION_SYSTEMS)}: systems are {known}"
-        )
-    turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns)
-    return turned and piece_of(turned[0])[1:]
-
-
-class _Session:
-    """A game, the states before the last requests, and the state that the client knows.
-
-    Its public methods answer the requests about the game, in JSON.
+    Its public methods answer the requests about the game in JSON: `begin` the one that opened it, the others by name.
     """
 
     def __init__(self, game: Game) -> None:
@@ -129,9 +53,12 @@ class _Session:
         self._seen: tuple[Game, Position] | None = None
         self._told: Json = {}
 
+    def begin(self, *, lists: bool) -> str:
+        return self._news(self.game.update(0), lists=lists, seed=self.game.seed)
+
     def update(self, request: Mapping[str, Any], budget: Budget) -> str:
-        updates = [time_and_change(update) for update in _updates(request)]
-        budget.spend(_cost(self.game))
+        updates = [time_and_change(update) for update in updates_of(request)]
+        budget.spend(update_cost(self.game))
 
         def advance(game: Game) -> list[Event]:
             return [event for time_ns, change in updates for event in apply_update(game, time_ns, change, budget)]
@@ -141,8 +68,8 @@ class _Session:
     def tap(self, request: Mapping[str, Any], budget: Budget) -> str:
         complaint = 'buttons is missing: it is a list like ["move_left", "hard_drop"], pressed one after the other'
         buttons = as_texts(request.get("buttons"), complaint)
-        lists = _wants_placements(request, budget)
-        budget.spend(_cost(self.game) * (1 + len(buttons)))
+        lists = _wants_placements(request)
+        budget.spend(update_cost(self.game) * (1 + len(buttons)) + _PLACEMENTS_COST * lists)
 
         def advance(game: Game) -> list[Event]:
             return [event for button in buttons for event in tap(game, button)]
@@ -150,17 +77,17 @@ class _Session:
         return self._play_on_copy(advance, lists=lists)
 
     def place(self, request: Mapping[str, Any], budget: Budget) -> str:
-        lists = _wants_placements(request, budget)
-        budget.spend(_cost(self.game) + 2 * _PLACEMENTS_COST)
+        lists = _wants_placements(request)
+        budget.spend(update_cost(self.game) + _PLACEMENTS_COST * (2 + lists))
         placement = _placement(self._position, request.get("placement"))
         return self._play_on_copy(lambda game: play_placement(game, placement), lists=lists)
 
     def placements(self, _: Mapping[str, Any], budget: Budget) -> str:
-        budget.spend(_cost(self.game) + _PLACEMENTS_COST)
+        budget.spend(update_cost(self.game) + _PLACEMENTS_COST)
         return f"{{{self._placements_json()}}}"
 
     def view(self, _: Mapping[str, Any], budget: Budget) -> str:
-        budget.spend(_cost(self.game))
+        budget.spend(update_cost(self.game))
         self._told = state_of(self.game)
         return in_json({"state": self._told})
 
@@ -173,12 +100,12 @@ class _Session:
             raise RuleError(complaint)
         self.game = self._former[-steps]
         del self._former[-steps:]
-        return self.news([])
+        return self._news([])
 
     def recording(self, _: Mapping[str, Any], __: Budget) -> str:
         return in_json({"recording": Recording.of(self.game).to_text()})
 
-    def news(self, events: Sequence[Event], *, lists: bool = False, **also: object) -> str:
+    def _news(self, events: Sequence[Event], *, lists: bool = False, **also: object) -> str:
         """Return the events and the fields of the state that the client does not know yet, with placements if asked."""
         state, told = state_of(self.game), self._told
         self._told = state
@@ -192,7 +119,7 @@ class _Session:
         events = advance(ahead)
         self._former = [*self._former[1 - _MOST_UNDONE :], self.game]
         self.game = ahead
-        return self.news(events, lists=lists)
+        return self._news(events, lists=lists)
 
     def _placements_json(self) -> str:
         facts = () if self.game.view.end else self._position.placements.facts()
@@ -207,29 +134,27 @@ class _Session:
         return self._seen[1]
 
 
-_Ask = Callable[[_Session, Mapping[str, Any], Budget], str]
+_Ask = Callable[[_OpenGame, Mapping[str, Any], Budget], str]
 
 _KINDS: Final[Mapping[str, tuple[tuple[str, ...], _Ask]]] = {
-    "update": (("updates",), _Session.update),
-    "tap": (("buttons", "placements"), _Session.tap),
-    "place": (("placement", "placements"), _Session.place),
-    "placements": ((), _Session.placements),
-    "view": ((), _Session.view),
-    "undo": (("count",), _Session.undo),
-    "recording": ((), _Session.recording),
+    "update": (("updates",), _OpenGame.update),
+    "tap": (("buttons", "placements"), _OpenGame.tap),
+    "place": (("placement", "placements"), _OpenGame.place),
+    "placements": ((), _OpenGame.placements),
+    "view": ((), _OpenGame.view),
+    "undo": (("count",), _OpenGame.undo),
+    "recording": ((), _OpenGame.recording),
 }
 """Kinds of requests about a game: the fields of each besides those of all, and the function."""
 
 
 class OpenGames:
-    """The open games of a client, and the kinds of its requests, each with the function that answers it in JSON."""
+    """The open games of a client, and the kinds of requests about them, each with the function that answers in JSON."""
 
     def __init__(self) -> None:
-        self._open: dict[str, _Session] = {}
+        self._open: dict[str, _OpenGame] = {}
         self._numbers = count(1)
         self.kinds: Final[Mapping[str, Callable[[Mapping[str, Any], Budget], str]]] = {
-            "game": _play,
-            "rotations": _rotate,
             "open": self._begin,
             **{kind: partial(self._answer, *about) for kind, about in _KINDS.items()},
             "close": self._close,
@@ -242,11 +167,11 @@ class OpenGames:
         name = request.get("game") or next(free for free in map(str, self._numbers) if free not in self._open)
         if not isinstance(name, str) or name in self._open:
             raise RuleError(f"game is {cut(repr(name))}: it is a text, and no game of that id is open")
-        lists = _wants_placements(request, budget)
-        session = _Session(Game.from_setup(setup_of(request)))
-        events = session.game.update(0)
-        answer = session.news(events, lists=lists, seed=session.game.seed)
-        self._open[name] = session
+        lists = _wants_placements(request)
+        budget.spend(_PLACEMENTS_COST * lists)
+        opened = _OpenGame(Game.from_setup(setup_of(request)))
+        answer = opened.begin(lists=lists)
+        self._open[name] = opened
         return _of_game(name, answer)
 
     def _answer(self, fields: tuple[str, ...], ask: _Ask, request: Mapping[str, Any], budget: Budget) -> str:
@@ -269,12 +194,11 @@ class OpenGames:
         return name
 
 
-def _wants_placements(request: Mapping[str, Any], budget: Budget) -> bool:
+def _wants_placements(request: Mapping[str, Any]) -> bool:
     """Return whether a request also asks for the placements of the piece that is in play after it."""
     wanted = request.get("placements", False)
     if not isinstance(wanted, bool):
         raise RuleError(f"placements is {cut(repr(wanted))}: it is true or false")
-    budget.spend(_PLACEMENTS_COST * wanted)
     return wanted
 
 
