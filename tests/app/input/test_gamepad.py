@@ -74,7 +74,9 @@ def test_keys_of_a_pad_that_goes_are_released(pad: VirtualPad) -> None:
 
 @pytest.mark.filterwarnings("ignore")
 def test_a_pad_without_a_name_is_listed_and_read(pad: VirtualPad, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pad.sdl, "SDL_GameControllerName", lambda _pad: None)
+    def nameless(_pad: object) -> None: ...
+
+    monkeypatch.setattr(pad.sdl, "SDL_GameControllerName", nameless)
 
     assert pad.reader.names == ["?"]
     assert pad.reader.has_pads
