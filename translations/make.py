@@ -27,7 +27,7 @@ from piecement.settings.choices import CHOICE_TEXTS
 from piecement.settings.errors import ERROR_SENTENCES
 from piecement.settings.graphics import Graphics
 from piecement.settings.specs import Choices
-from piecement.sound.names import EFFECT_ROWS
+from piecement.sound.effects import EFFECT_ROWS
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE
 from piecement.ui.menu_graph import OWN_EDGES
