@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
-from piecement.sound.names import Effect
+from piecement.sound.effects import Effect
 from piecement.sound.process import SoundProcess
 
 

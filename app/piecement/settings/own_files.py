@@ -18,8 +18,8 @@ from piecement.session.mode_files import mode_text, read_mode
 from piecement.session.own_rules import OwnRules
 from piecement.session.toml_files import TomlFileError, read_table, read_text
 from piecement.settings.sound import OWN_SETS
-from piecement.sound.names import Effect, SoundSet
-from piecement.sound.sound_sets import LONGEST_MS, MOST_BYTES, TONE, FaultKind, SoundFault, read_sounds
+from piecement.sound.effects import Effect, SoundSet
+from piecement.sound.own_sounds import LONGEST_MS, MOST_BYTES, TONE, FaultKind, SoundFault, read_sounds
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import MissingError, StorageError
 from piecement_base.language import _

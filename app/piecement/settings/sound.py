@@ -6,7 +6,8 @@ from piecement.input.bindings import Bindings
 from piecement.settings.choices import CHOICE_TEXTS, names_of
 from piecement.settings.section import Section, setting
 from piecement.settings.specs import Choices, CommandKey, Group, Range
-from piecement.sound.names import Music, SoundSet
+from piecement.sound.effects import SoundSet
+from piecement.sound.music import Music
 from piecement_base.language import N_
 
 AUTO: Final = "auto"

@@ -5,9 +5,9 @@ import sys
 from threading import Event, Thread
 from typing import Final
 
+from piecement.sound.mixer import Mixer
 from piecement.sound.outputs import keep_playing
 from piecement.sound.player import SoundPlayer
-from piecement.sound.synth import Mixer
 
 _TICK_S: Final = 0.05
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from piecement.sound.names import Effect
+from piecement.sound.effects import Effect
 from piecement_engine import Button, End, Event, GameView, Spin, events
 
 

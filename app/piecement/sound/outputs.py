@@ -50,11 +50,6 @@ def has_device(environment: Mapping[str, str]) -> bool:
         return False
 
 
-def is_remote(environment: Mapping[str, str]) -> bool:
-    """Return whether the player uses another machine, where sound of this one is inaudible."""
-    return bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))
-
-
 Mix = Callable[[int], "array[int]"]
 """Function that returns the given number of next frames."""
 

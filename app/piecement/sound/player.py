@@ -8,10 +8,16 @@ from threading import Lock
 from typing import Final
 from urllib.parse import unquote
 
+from piecement.sound.effects import Effect, SoundSet
 from piecement.sound.jukebox import Jukebox, MusicScene
-from piecement.sound.names import Effect, Music, SoundSet
-from piecement.sound.sound_sets import EFFECT_SETS, Sounding, load_sounds, samples_of
-from piecement.sound.synth import Mixer
+from piecement.sound.mixer import Mixer
+from piecement.sound.music import Music
+from piecement.sound.own_sounds import Sounding, load_sounds, wav_samples
+from piecement.sound.sound_sets import EFFECT_SETS, LOUDNESS
+from piecement.sound.synth import levelled, render
+
+COMBO_STEPS: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
+"""Semitones added by each further clear of a combo; the last value applies from then on."""
 
 
 class SoundPlayer:
@@ -62,6 +68,14 @@ class SoundPlayer:
         if (effect, step) not in self._rendered:
             self._rendered[effect, step] = samples_of(self._effects[effect], effect, step)
         return self._rendered[effect, step]
+
+
+def samples_of(sounding: Sounding, effect: Effect, step: int = 0) -> "array[int]":
+    """Return the samples of an effect, higher with each combo step."""
+    semitones = COMBO_STEPS[min(step, len(COMBO_STEPS) - 1)]
+    if isinstance(sounding, Path):
+        return wav_samples(sounding, semitones)
+    return levelled(render(sounding, 1.0, semitones), LOUDNESS[effect])
 
 
 def _part(percent: str) -> float:

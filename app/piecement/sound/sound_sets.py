@@ -1,30 +1,18 @@
-"""Sound sets: built-in and custom ones, and a file to begin a custom one with.
+"""The built-in sound sets, synthesised from a table, never recorded.
 
-The sets of the game are synthesised from a table, never recorded. A cell of it has runs of notes, joined by ` + `: the
-instrument, notes or chords such as `C5/E5` one after the other, the length of each and perhaps another of the last, and
-perhaps starts, each marked by `@` (ms). A player's set has tones or WAV files.
-
-The process that plays reads them too, so nothing of the game around sound is imported here.
+A cell of the table has runs of notes, joined by ` + `: the instrument, notes or chords such as `C5/E5` one after the
+other, the length of each and perhaps another of the last, and perhaps starts, each marked by `@` (ms).
 """
 
-import json
-import re
-import struct
-import tomllib
-import wave
-from array import array
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
-from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Final
 
-from piecement.sound.names import COMBO_STEPS, EFFECT_ROWS, Effect, SoundSet
-from piecement.sound.outputs import RATE
-from piecement.sound.synth import Envelope, Tone, Wave, levelled, note_name, pitch, render
+from piecement.sound.effects import EFFECT_ROWS, Effect, SoundSet
+from piecement.sound.synth import Envelope, Tone, Wave, pitch
 from piecement_base.tables import read_table
 
 _INSTRUMENTS: Final[Mapping[str, tuple[Wave, Envelope]]] = {
-    row.pop("instrument"): (Wave(row.pop("wave")), Envelope(**{part: float(ms) for part, ms in row.items()}))
+    row["instrument"]: (Wave(row["wave"]), Envelope(*(float(row[part]) for part in Envelope._fields)))
     for row in read_table(__file__, "instruments.csv")
 }
 
@@ -53,161 +41,3 @@ EFFECT_SETS: Final[Mapping[SoundSet, Mapping[Effect, tuple[Tone, ...]]]] = {
 """Tones of each effect by sound set: soft mallets, the square waves of an 8-bit machine, and the bell of a terminal
 such as that of the Elektronika 60, which had little more than one tone, so that rhythm distinguishes the effects.
 """
-
-
-Sounding = tuple[Tone, ...] | Path
-"""Tones of an effect, or its WAV file."""
-
-
-def samples_of(sounding: Sounding, effect: Effect, step: int = 0) -> "array[int]":
-    """Return the samples of an effect, higher with each combo step."""
-    semitones = COMBO_STEPS[min(step, len(COMBO_STEPS) - 1)]
-    if isinstance(sounding, Path):
-        return wav_samples(sounding, semitones)
-    return levelled(render(sounding, 1.0, semitones), LOUDNESS[effect])
-
-
-LIKE: Final = "like"
-TONE: Final = "C5 0 70 mellow 3 70 30"
-"""Example of a tone: note, start and length (ms), wave, and an envelope of attack, half-life and release (ms)."""
-
-LONGEST_MS: Final = 5_000
-MOST_TONES: Final = 32
-MOST_BYTES: Final = 100_000
-"""Size of the largest file of a set."""
-
-_UNREADABLE: Final = (ValueError, OSError, EOFError, RuntimeError, struct.error, wave.Error)
-"""Errors of a value of a file, or of a damaged WAV file."""
-
-_NOTE: Final = re.compile("[A-G]#?[0-8]")
-_WIDTHS: Final = (1, 2, 3)
-_RATES: Final = range(4_000, 192_001)
-
-
-class FaultKind(StrEnum):
-    SET = "set"
-    EFFECT = "effect"
-    TONE = "tone"
-    WAV = "wav"
-
-
-class SoundFault(NamedTuple):
-    """A value that cannot be used."""
-
-    kind: FaultKind
-    name: str
-    value: object
-
-
-class OwnSounds(NamedTuple):
-    effects: Mapping[Effect, Sounding]
-    """All effects; any that the file leaves out come from a built-in set."""
-    faults: tuple[SoundFault, ...] = ()
-
-
-def read_sounds(table: Mapping[str, Any], folder: Path) -> OwnSounds:  # TOML has values of many types
-    """Return the effects of a set; WAV files are in a folder."""
-    faults: list[SoundFault] = []
-    like = table.get(LIKE, SoundSet.SOFT.value)
-    if like not in list(SoundSet):
-        faults.append(SoundFault(FaultKind.SET, LIKE, like))
-        like = SoundSet.SOFT
-    effects: dict[Effect, Sounding] = {**EFFECT_SETS[SoundSet(like)]}
-    for name, value in table.items():
-        if name == LIKE:
-            continue
-        if name not in {*Effect}:
-            faults.append(SoundFault(FaultKind.EFFECT, name, value))
-            continue
-        is_wav = isinstance(value, str) and value.lower().endswith(".wav")
-        try:
-            effects[Effect(name)] = _wav_file(value, folder) if is_wav else _tones(value)
-        except _UNREADABLE:
-            faults.append(SoundFault(FaultKind.WAV if is_wav else FaultKind.TONE, name, value))
-    return OwnSounds(effects, tuple(faults))
-
-
-def load_sounds(path: Path) -> OwnSounds:
-    """Return the effects of a file, or those of a built-in set where it cannot be read."""
-    try:
-        table = tomllib.loads(path.read_text("utf-8-sig")) if path.stat().st_size <= MOST_BYTES else {}
-    except (OSError, ValueError, RecursionError):
-        table = {}
-    return read_sounds(table, path.parent)
-
-
-def _tones(value: object) -> tuple[Tone, ...]:
-    texts = cast("list[object]", value) if isinstance(value, list) else [value]
-    if not 1 <= len(texts) <= MOST_TONES:
-        raise ValueError
-    return tuple(map(_tone, texts))
-
-
-def _tone(text: object) -> Tone:
-    note, start, length, *more = text.split() if isinstance(text, str) else list[str]()
-    waves, times = more[:1], [_time(word) for word in more[1:]]
-    if not _NOTE.fullmatch(note) or len(times) > len(Envelope._fields) or _time(start) + _time(length) > LONGEST_MS:
-        raise ValueError
-    shape = Wave(waves[0]) if waves else Wave.MELLOW
-    return Tone(pitch(note), _time(start), max(1, _time(length)), shape, Envelope(*times))
-
-
-def _time(word: str) -> float:
-    time = float(word)
-    if not 0 <= time <= LONGEST_MS:
-        raise ValueError
-    return time
-
-
-def _wav_file(name: str, folder: Path) -> Path:
-    path = folder / name
-    if Path(name).name != name or not path.is_file():  # a pipe would never end
-        raise ValueError
-    with wave.open(str(path), "rb") as file:
-        _params_of(file)
-    return path
-
-
-def _params_of(file: wave.Wave_read) -> tuple[int, int, int, int]:
-    """Return channels, bytes of a sample, rate and frames of a file. Raises `ValueError` if they are not allowed."""
-    channels, width, rate, frames, *_ = file.getparams()
-    if channels not in {1, 2} or width not in _WIDTHS or rate not in _RATES or frames * 1000 > LONGEST_MS * rate:
-        raise ValueError
-    return channels, width, rate, frames
-
-
-def wav_samples(path: Path, semitones: float = 0) -> "array[int]":
-    """Return the samples of a WAV file as one channel at our rate, transposed; silence where it cannot be read."""
-    try:
-        with wave.open(str(path), "rb") as file:
-            channels, width, rate, frames = _params_of(file)
-            data = file.readframes(frames)
-    except _UNREADABLE:
-        return array("h", [0])
-    size = width * channels
-    step = rate / RATE * 2 ** (semitones / 12)
-
-    def mixed(start: int) -> int:
-        return sum(_sample(data, start + channel * width, width) for channel in range(channels)) // channels
-
-    return array("h", [mixed(int(place * step) * size) for place in range(int(len(data) // size / step))] or [0])
-
-
-def _sample(data: bytes, offset: int, width: int) -> int:
-    """Return a sample of some bytes as one of 16 bits."""
-    if width == 1:
-        return (data[offset] - 128) << 8
-    return int.from_bytes(data[offset + width - 2 : offset + width], "little", signed=True)
-
-
-def sounds_text(chosen: SoundSet) -> str:
-    """Return the lines of a file that gives a built-in set, with all effects in comments."""
-    lines = [f'{LIKE} = "{chosen}"']
-    for effect, tones in EFFECT_SETS[chosen].items():
-        lines.append(f"# {effect} = {json.dumps([_text_of(tone) for tone in tones])}")
-    return "\n".join(lines) + "\n"
-
-
-def _text_of(tone: Tone) -> str:
-    times = (f"{time:g}" for time in tone.envelope)
-    return f"{note_name(tone.pitch)} {tone.start_ms:g} {tone.length_ms:g} {tone.wave.value} {' '.join(times)}"

@@ -1,23 +1,26 @@
-"""Synthesis: waves, tones, and a mixer.
+"""Synthesis of tones from waves.
 
 A plain square wave would alias: its upper harmonics would come back as wrong tones.
 """
 
 from array import array
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import accumulate
 from math import exp, exp2, log, pi, sin, sqrt
-from threading import Lock
 from typing import Final, NamedTuple
 
 from piecement.sound.outputs import RATE
 
 TABLE_SIZE: Final = 2048
 """Number of samples of a table; a power of two."""
+
+FULL: Final = 32_767
+"""Maximum sample value."""
+
+LOUDEST: Final = FULL - 767
+"""Maximum peak of an effect and of the mix (sample value)."""
 
 _MOST_HARMONICS: Final = 40
 _A4_HZ: Final = 440.0
@@ -80,10 +83,6 @@ def _table(wave: Wave, harmonics: int) -> "array[float]":
     return array("d", [value / peak for value in period])
 
 
-FULL: Final = 32_767
-"""Maximum sample value."""
-
-
 class Envelope(NamedTuple):
     """Loudness of a tone over time."""
 
@@ -131,7 +130,7 @@ def levelled(samples: "array[int]", decibels: float) -> "array[int]":
     if not energy:
         return samples
     gain = 10 ** (decibels / 20) * FULL / sqrt(energy / _MOMENT)
-    gain = min(gain, _LOUDEST / max(map(abs, samples)))
+    gain = min(gain, LOUDEST / max(map(abs, samples)))
     return array("h", [int(gain * sample) for sample in samples])
 
 
@@ -169,81 +168,3 @@ def _gains(envelope: Envelope, frames: int) -> list[float]:
 
 def _frames(milliseconds: float) -> int:
     return round(milliseconds * RATE / 1000)
-
-
-MOST_EFFECTS: Final = 10
-"""Maximum number of simultaneous effects; the oldest one makes room."""
-
-_LOUDEST: Final = FULL - 767
-"""Peak above which the mix is turned down (sample value)."""
-
-_RECOVERY: Final = 1.02
-"""Maximum gain increase per block after the mix was turned down."""
-
-
-@dataclass(slots=True)
-class _Voice:
-    samples: "array[int]"
-    start: int
-    """Start of the voice (frames of the mixer)."""
-    gain: float
-
-
-class Mixer:
-    """Mixer of immediate effects and scheduled notes; safe for any thread."""
-
-    def __init__(self) -> None:
-        self.time = 0
-        """Number of mixed frames."""
-        self._lock: Final = Lock()
-        self._effects: Final[deque[_Voice]] = deque(maxlen=MOST_EFFECTS)
-        self._notes: list[_Voice] = []
-        self._headroom = 1.0
-        """Factor for the whole mix that prevents clipping."""
-
-    def play(self, samples: "array[int]", gain: float) -> None:
-        """Start an effect at the next frame."""
-        with self._lock:
-            self._effects.append(_Voice(samples, self.time, gain))
-
-    def schedule(self, samples: "array[int]", start: int, gain: float) -> None:
-        """Schedule a note for a frame, or for now if that frame is past."""
-        with self._lock:
-            self._notes.append(_Voice(samples, max(start, self.time), gain))
-
-    def cut_music(self) -> None:
-        """Remove scheduled notes; sounding ones end by themselves."""
-        with self._lock:
-            self._notes = [note for note in self._notes if note.start < self.time]
-
-    def mix(self, frames: int) -> "array[int]":
-        """Return the next frames."""
-        with self._lock:
-            end = self.time + frames
-            voices = [*self._effects, *(note for note in self._notes if note.start < end)]
-            total = [0.0] * frames
-            for voice in voices:
-                _add(voice, total, self.time)
-            self.time = end
-            while self._effects and _is_over(self._effects[0], end):
-                self._effects.popleft()
-            self._notes = [note for note in self._notes if not _is_over(note, end)]
-        return self._limited(total) if voices else array("h", bytes(2 * frames))
-
-    def _limited(self, total: list[float]) -> "array[int]":
-        peak = max(map(abs, total))
-        self._headroom = min(1.0, self._headroom * _RECOVERY, _LOUDEST / peak if peak else 1.0)
-        headroom = self._headroom
-        return array("h", [int(value * headroom) for value in total])
-
-
-def _is_over(voice: _Voice, time: int) -> bool:
-    return voice.start + len(voice.samples) <= time
-
-
-def _add(voice: _Voice, total: list[float], time: int) -> None:
-    """Add the samples of a voice to a block starting at the given time."""
-    skipped, offset = max(0, time - voice.start), max(0, voice.start - time)
-    part, gain = voice.samples[skipped : skipped + len(total) - offset], voice.gain
-    end = offset + len(part)
-    total[offset:end] = [value + gain * sample for value, sample in zip(total[offset:end], part, strict=True)]

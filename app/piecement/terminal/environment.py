@@ -87,5 +87,10 @@ def has_seams(environment: Mapping[str, str]) -> bool:
     return "XTERM_VERSION" in environment or environment.get("TERM", "").startswith("st-")
 
 
+def is_remote(environment: Mapping[str, str]) -> bool:
+    """Return whether the player uses another machine: sounds and gamepads of this one are out of reach."""
+    return bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))
+
+
 def is_guest() -> bool:
     return bool(os.environ.get(GUEST))

@@ -25,7 +25,7 @@ from textual.screen import Screen
 from textual.signal import Signal
 
 from piecement.session.bots.slices import Later, call_later
-from piecement.sound.names import Effect
+from piecement.sound.effects import Effect
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns

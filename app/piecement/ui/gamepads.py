@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from piecement.input.gamepad import start_pads
-from piecement.sound.outputs import is_remote
-from piecement.terminal.environment import is_guest
+from piecement.terminal.environment import is_guest, is_remote
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.live_settings import LiveSettings

@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from piecement.sound.names import GROUP_OF, GROUPS, Effect, Music
-from piecement.sound.outputs import has_device, is_remote, outputs
+from piecement.sound.effects import GROUP_OF, GROUPS, Effect
+from piecement.sound.music import Music
+from piecement.sound.outputs import has_device, outputs
 from piecement.sound.process import SoundProcess
+from piecement.terminal.environment import is_remote
 from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:

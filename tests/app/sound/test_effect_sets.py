@@ -4,9 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from piecement.sound.names import COMBO_STEPS, GROUP_OF, Effect, SoundSet
+from piecement.sound.effects import GROUP_OF, Effect, SoundSet
 from piecement.sound.outputs import RATE
-from piecement.sound.sound_sets import EFFECT_SETS, LOUDNESS, samples_of
+from piecement.sound.player import COMBO_STEPS, samples_of
+from piecement.sound.sound_sets import EFFECT_SETS, LOUDNESS
 from piecement.sound.synth import FULL, Envelope, Tone, Wave, frequency, pitch, render
 from tests.app.sound.spectrum import cents_off, strength
 

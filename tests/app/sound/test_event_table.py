@@ -1,8 +1,8 @@
 """The table of events: complete, and nothing is told by sound alone."""
 
 from piecement.session.events import BestBeaten, LeadTaken, MatchEnded
+from piecement.sound.effects import GROUPS, Effect
 from piecement.sound.game_listener import EFFECT_CUES, EffectCue
-from piecement.sound.names import GROUPS, Effect
 from piecement.ui.texts.sound import EFFECT_TEXTS
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.events import (

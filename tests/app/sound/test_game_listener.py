@@ -1,7 +1,7 @@
 """Listening to a game: its events, its buttons, and how high it is stacked."""
 
+from piecement.sound.effects import Effect
 from piecement.sound.game_listener import GameListener, music_pace
-from piecement.sound.names import Effect
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Game
 from piecement_engine.events import GameEnded, PieceMoved, RowsRaised

@@ -4,10 +4,12 @@ from itertools import islice, pairwise
 
 import pytest
 
-from piecement.sound.jukebox import SCORES, Bar, Jukebox, MusicScene, NoteLayer, compose
-from piecement.sound.names import Music
+from piecement.sound.jukebox import Jukebox, MusicScene
+from piecement.sound.mixer import Mixer
+from piecement.sound.music import Music
 from piecement.sound.outputs import RATE
-from piecement.sound.synth import Mixer, pitch
+from piecement.sound.scores import SCORES, Bar, NoteLayer, compose
+from piecement.sound.synth import pitch
 
 KOROBEINIKI = (-5, 1, 2, -2, -1, -2)
 """The steps between the first notes of the tune, in semitones. It is a trademark for computer games."""

@@ -5,11 +5,14 @@ from typing import Final
 
 import pytest
 
+from piecement.sound.effects import Effect, SoundSet
 from piecement.sound.jukebox import Jukebox, MusicScene
-from piecement.sound.names import Effect, Music, SoundSet
+from piecement.sound.mixer import Mixer
+from piecement.sound.music import Music
 from piecement.sound.outputs import RATE
-from piecement.sound.sound_sets import EFFECT_SETS, samples_of
-from piecement.sound.synth import FULL, Mixer
+from piecement.sound.player import samples_of
+from piecement.sound.sound_sets import EFFECT_SETS
+from piecement.sound.synth import FULL
 from tests.app.sound.loudness import integrated, k_weighting, momentary
 from tests.sampling import mostly_wide, together
 

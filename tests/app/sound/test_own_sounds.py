@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from piecement.sound.names import Effect, SoundSet
+from piecement.sound.effects import Effect, SoundSet
+from piecement.sound.mixer import Mixer
 from piecement.sound.outputs import RATE
+from piecement.sound.own_sounds import FaultKind, load_sounds, read_sounds, sounds_text, wav_samples
 from piecement.sound.player import SoundPlayer
-from piecement.sound.sound_sets import EFFECT_SETS, FaultKind, load_sounds, read_sounds, sounds_text, wav_samples
-from piecement.sound.synth import Envelope, Mixer, Tone, Wave
+from piecement.sound.sound_sets import EFFECT_SETS
+from piecement.sound.synth import Envelope, Tone, Wave
 
 HALF_SECOND = RATE // 2
 

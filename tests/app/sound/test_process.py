@@ -17,7 +17,6 @@ import pytest
 from piecement.sound.outputs import (
     RATE,
     has_device,
-    is_remote,
     keep_playing,
     outputs,
     play_by_miniaudio,
@@ -25,6 +24,7 @@ from piecement.sound.outputs import (
     play_through,
 )
 from piecement.sound.process import SoundProcess
+from piecement.terminal.environment import is_remote
 from tests.patience import PATIENCE_S, wait_until
 from tests.programs import output_of
 

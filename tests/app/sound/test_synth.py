@@ -5,11 +5,12 @@ from hashlib import sha256
 from itertools import cycle
 
 from piecement.settings.sound import Sound
+from piecement.sound.effects import GROUP_OF
 from piecement.sound.game_listener import EffectCue, GameListener, music_pace
-from piecement.sound.names import GROUP_OF
+from piecement.sound.mixer import MOST_EFFECTS, Mixer
 from piecement.sound.outputs import RATE
 from piecement.sound.player import SoundPlayer
-from piecement.sound.synth import FULL, MOST_EFFECTS, Mixer
+from piecement.sound.synth import FULL
 from piecement_base.plan import Plan
 from piecement_engine import MODES
 

@@ -6,7 +6,8 @@ import pytest
 from textual.widgets import Static
 
 from piecement.settings.sound import Sound
-from piecement.sound.names import GROUPS, Effect, Music, SoundSet
+from piecement.sound.effects import GROUPS, Effect, SoundSet
+from piecement.sound.music import Music
 from piecement.sound.outputs import MINIAUDIO
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node

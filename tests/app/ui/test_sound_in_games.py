@@ -9,7 +9,7 @@ from piecement.input.key_presets import PAIR_PRESETS, PRESETS
 from piecement.session.replay_player import SPEEDS
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.sound import Sound
-from piecement.sound.names import Effect
+from piecement.sound.effects import Effect
 from piecement.ui.application import Piecement
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger

@@ -1,6 +1,6 @@
 """Sound of rounds over a network: the own board as offline, and watched boards."""
 
-from piecement.sound.names import Effect
+from piecement.sound.effects import Effect
 from piecement.ui.menu_graph import Node
 from piecement_base.plan import Plan
 from piecement_engine import Button

@@ -14,13 +14,14 @@ from piecement.input.gamepad import PadsUnavailableError, connected_pads
 from piecement.render.layout_planner import plan_layout
 from piecement.render.requirements import Requirements
 from piecement.render.skins.look import Look
-from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
+from piecement.sound.outputs import MINIAUDIO, has_device, outputs
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.terminal.environment import (
     colour_system,
     has_unicode,
     is_gnu_screen,
+    is_remote,
     locale_of,
     multiplexers,
     terminal_name,

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from piecement.settings.sound import Sound
+from piecement.sound.effects import EFFECT_ROWS, GROUP_OF
 from piecement.sound.game_listener import EffectCue, GameListener
-from piecement.sound.names import EFFECT_ROWS, GROUP_OF
 from piecement.terminal.clock import SECOND_NS
 from piecement_base.language import _
 

@@ -20,7 +20,7 @@ from piecement.settings.choices import names_of
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.sound import Sound
 from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
-from piecement.sound.names import Music
+from piecement.sound.music import Music
 from piecement.ui import STYLES as SHEETS
 from piecement.ui.bases.menu_screen import MenuScreen, Settling
 from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow

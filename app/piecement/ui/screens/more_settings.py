@@ -14,7 +14,7 @@ from piecement.settings.commands import CommandKeys
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.settings.specs import CommandKey, SettingSpec
-from piecement.sound.names import GROUPS
+from piecement.sound.effects import GROUPS
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.keyboard_capabilities import support
 from piecement.ui.bases.settings_tab import RuleRow, SettingsTab

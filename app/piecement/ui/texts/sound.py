@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from piecement.sound.names import EFFECT_ROWS
-from piecement.sound.outputs import MINIAUDIO, has_device, is_remote, outputs
+from piecement.sound.effects import EFFECT_ROWS
+from piecement.sound.outputs import MINIAUDIO, has_device, outputs
+from piecement.terminal.environment import is_remote
 from piecement.ui.sounds import Sounds
 from piecement_base.language import N_, _
 

@@ -11,8 +11,8 @@ from piecement.render.skins.skins import SKINS
 from piecement.settings.own_files import LOOKS, SOUNDS
 from piecement.settings.settings import Settings
 from piecement.settings.specs import choice_title, problem
-from piecement.sound.names import SoundSet
-from piecement.sound.sound_sets import TONE, sounds_text
+from piecement.sound.effects import SoundSet
+from piecement.sound.own_sounds import TONE, sounds_text
 from piecement.storage.settings_line import LINE_SECTIONS, Imported, import_line, settings_line
 from piecement.ui.game_look import palette_of
 from piecement.ui.setting_pages import PAGES, tab_title

@@ -1,4 +1,4 @@
-"""Names of effects, effect groups, sound sets and music."""
+"""Sound effects: their names and table, the groups that are turned off together, and the sets that play them."""
 
 from enum import StrEnum
 from typing import Final
@@ -63,18 +63,3 @@ class SoundSet(StrEnum):
     SOFT = "soft"
     SQUARE = "square"
     BELL = "bell"
-
-
-class Music(StrEnum):
-    """Background music."""
-
-    NONE = "none"
-    GENERATED = "generated"
-    MINUET = "minuet"
-    PRELUDE = "prelude"
-    ODE = "ode"
-    MOUNTAIN_KING = "mountain_king"
-
-
-COMBO_STEPS: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
-"""Semitones added by each further clear of a combo; the last value applies from then on."""
