@@ -24,7 +24,7 @@ from textual.geometry import Size
 from piecement.render.picture import Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
-from piecement.terminal.canvas.canvas import FlushScreen
+from piecement.terminal.canvas.flush_screen import FlushScreen
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_engine import MODES, Button, Game
 
@@ -88,7 +88,7 @@ async def measured() -> list[Figure]:
 
         def written(scene: Scene) -> str:
             canvas.draw(picture.frame(scene))
-            return canvas.pending_text(0, 0, SIZE.width, None)[0]
+            return canvas.take_text(0, 0, SIZE.width, None)[0]
 
         rounds: dict[str, list[float]] = {}
         for _ in range(ROUNDS):

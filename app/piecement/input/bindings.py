@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from piecement.terminal.key_events import Modifiers, chord_of, parts_of
-from piecement.terminal.layouts import character_of, names_of
+from piecement.terminal.keyboard_layouts import character_of, names_of
 from piecement_engine.game.inputs import Button
 
 BINDABLE: Final = Modifiers.SHIFT | Modifiers.ALT | Modifiers.CTRL

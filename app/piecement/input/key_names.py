@@ -3,7 +3,7 @@
 from typing import Final
 
 from piecement.terminal.key_events import PAD
-from piecement.terminal.layouts import character_of
+from piecement.terminal.keyboard_layouts import character_of
 from piecement_base.tables import read_table
 
 _LABELS: Final = {row["key"]: row["label"] for row in read_table(__file__, "key_labels.csv")}

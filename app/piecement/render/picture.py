@@ -20,7 +20,7 @@ from piecement.render.feats import NO_CALLOUT
 from piecement.render.frame_lights import NO_GLOW, FrameLights, Glow
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
-from piecement.render.messages import TOLD, FieldMessage, Messages
+from piecement.render.messages import TOLD, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Panel
@@ -92,11 +92,10 @@ class Picture:
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
         """Return the frame of a scene; with `is_answer`, figures that only a move changed wait for the next frame."""
-        messages = self._messages.at(scene.time_ns, None if scene.look.is_steady else self._callouts.start_ns)
         drawing, view = self._drawing, scene.view
         made_for = _made_for(scene)
         if drawing is None or drawing.made_for != made_for or drawing.level != view.level % drawing.levels:
-            drawing = self._drawing = _Drawing(scene._replace(messages=messages))
+            drawing = self._drawing = _Drawing(scene)
             self._has_news = True
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
         callouts, lights = self._callouts, self._lights
@@ -105,7 +104,10 @@ class Picture:
         is_move = is_answer and not has_news
         if has_news or (not is_move and (lights.is_moving or lights.breathes)):
             self._glow = lights.at(view, scene.time_ns, drawing.wall_height, callouts, scene.look)
-        rows = drawing.rows_of(scene, messages, effects, self._glow, is_move=is_move)
+        if not is_move:
+            called_ns = None if scene.look.is_steady else callouts.start_ns
+            scene = scene._replace(messages=self._messages.at(scene.time_ns, called_ns))
+        rows = drawing.rows_of(scene, effects, self._glow, is_move=is_move)
         calls_out = callouts.now is not NO_CALLOUT and callouts.is_shown(scene.time_ns)
         if calls_out:
             rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, drawing.layout, scene.look))
@@ -147,22 +149,21 @@ class _Drawing:
     def rows_of(
         self,
         scene: Scene,
-        messages: tuple[FieldMessage, ...],
         effects: Sequence[tuple[Layer, Iterable[EffectCell]]],
         glow: Glow,
         *,
         is_move: bool,
     ) -> tuple[LazyRow, ...]:
-        """Return the rows of a scene with messages; unchanged rows are the same objects as in the last one."""
+        """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
         stale = self._field.update(scene, effects, glow)
         if not is_move:
             view = scene.view
             counts = scene.time_ns // self._unit_ns, view.score, view.lines, view.level, view.hold, view.next
             held = view.held if scene.look.pressed_keys else None
-            figures = *counts, held, scene.stats, scene.fps, scene.rival, messages
+            figures = *counts, held, scene.stats, scene.fps, scene.rival, scene.messages
             before, self._figures = self._figures, figures  # the same objects are compared the quickest
             if figures != before:
-                stale |= self._look_beside(scene._replace(messages=messages))
+                stale |= self._look_beside(scene)
         if stale:
             rows = list(self._rows)
             for y, row in zip(stale, self._rows_at(stale), strict=True):

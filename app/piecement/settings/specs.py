@@ -10,7 +10,7 @@ from pydantic import AfterValidator, TypeAdapter, ValidationError
 
 from piecement.input.key_names import key_label
 from piecement.settings.errors import error_reason
-from piecement.terminal.layouts import names_of
+from piecement.terminal.keyboard_layouts import names_of
 from piecement_base.language import N_, _, pgettext
 
 SettingValue = bool | int | float | str

@@ -5,7 +5,7 @@ from enum import IntFlag
 from typing import ClassVar, Final
 
 from piecement.terminal.clock import now_ns
-from piecement.terminal.layouts import KEYPAD_MOVES, base_of, names_of
+from piecement.terminal.keyboard_layouts import KEYPAD_MOVES, base_of, names_of
 
 
 class Modifiers(IntFlag):
@@ -40,16 +40,6 @@ def parts_of(chord: str) -> tuple[Modifiers, str]:
 
 PAD: Final = "pad_"
 """Start of the names of all keys of gamepads."""
-
-MENU_KEYS: Final = {
-    **{f"pad_{stick}{end}": end for stick in ("", "l_") for end in ("left", "right", "up", "down")},
-    "pad_a": "enter",
-    "pad_b": "escape",
-    "pad_start": "escape",
-    "pad_l1": "shift+tab",
-    "pad_r1": "tab",
-}
-"""Keys of gamepads that stand for those of menus, where nothing else takes them."""
 
 
 @dataclass(slots=True)  # a frozen one takes longer to make
@@ -107,37 +97,3 @@ def press_of(key: str, time_ns: int | None = None) -> KeyDown:
         modifiers |= Modifiers.SHIFT
         plain = plain.lower()
     return KeyDown(plain, base_of(plain), modifiers, now_ns() if time_ns is None else time_ns)
-
-
-class MissingReleases:
-    """Detector of missing key releases.
-
-    The same physical key pressed twice without a release between is proof that the terminal, or a multiplexer in
-    between, sends none. From then on presses are untracked, so that holds are inferred from repeats, until a release
-    comes after all.
-    """
-
-    def __init__(self) -> None:
-        self.are_missing = False
-        """Whether promised releases do not come."""
-        self._down: dict[str, KeyDown] = {}
-        """Tracked presses without a release so far, by place."""
-
-    def check(self, event: KeyEvent) -> list[KeyUp]:
-        """Note an event and return the releases that are missing before it; a press without releases is untracked."""
-        if not isinstance(event, KeyDown):
-            self._down.pop(event.place, None)
-            self.are_missing = False
-        elif event.tracked:
-            if self.are_missing:
-                event.tracked = False
-            elif not event.repeat and self._down.setdefault(event.place, event) is not event:
-                self.are_missing, event.tracked = True, False
-                missing = [KeyUp(key.key_id, key.base_id, key.modifiers, event.time_ns) for key in self._down.values()]
-                self._down.clear()
-                return missing
-        return []
-
-    def forget_presses(self) -> None:
-        """Forget keys whose release another program may have got, as after a lost focus or a new request."""
-        self._down.clear()

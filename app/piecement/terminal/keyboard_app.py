@@ -12,9 +12,9 @@ from textual.screen import Screen
 
 from piecement.terminal.clock import now_ns
 from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, KeySink
-from piecement.terminal.key_events import MENU_KEYS, PAD, KeyDown, KeyEvent, press_of
+from piecement.terminal.key_events import PAD, KeyDown, KeyEvent, press_of
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
-from piecement.terminal.menu_keys import Key
+from piecement.terminal.menu_keys import MENU_KEYS, Key
 from piecement.terminal.textual_internals import ReturnType, SkippingApp, driver_of, end_program, switch_mouse
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.keyboard_capabilities import ALL_KEYS, EVENT_TYPES
-from piecement.terminal.layouts import base_of, key_name
+from piecement.terminal.keyboard_layouts import base_of, key_name
 from piecement.terminal.textual_internals import FUNCTIONAL_KEYS
 
 GAME_FLAGS: Final = 1 | EVENT_TYPES | 4 | ALL_KEYS | 16

@@ -5,7 +5,17 @@ from typing import Final, Self
 from textual import events
 
 from piecement.terminal.key_events import KeyDown, Modifiers, press_of
-from piecement.terminal.layouts import base_of, character_of, key_name, names_of, shifted
+from piecement.terminal.keyboard_layouts import base_of, character_of, key_name, names_of, shifted
+
+MENU_KEYS: Final = {
+    **{f"pad_{stick}{end}": end for stick in ("", "l_") for end in ("left", "right", "up", "down")},
+    "pad_a": "enter",
+    "pad_b": "escape",
+    "pad_start": "escape",
+    "pad_l1": "shift+tab",
+    "pad_r1": "tab",
+}
+"""Keys of gamepads that stand for those of menus, where nothing else takes them."""
 
 _DIGITS: Final = frozenset("0123456789")
 _SIGNS_OF_MENUS: Final = frozenset({"slash", "comma"})

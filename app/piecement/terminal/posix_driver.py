@@ -27,9 +27,9 @@ from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.environment import has_unicode, is_gnu_screen, is_guest
 from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, TerminalAnswered
-from piecement.terminal.key_events import KeyEvent, MissingReleases
+from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_parser import KeyParser, TerminalInput
-from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, KeyboardDetection
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, KeyboardDetection, MissingReleases
 from piecement.terminal.kitty_keys import ADD_ALTERNATES, ASK, POP, PUSH
 from piecement.terminal.output import SYNC_START
 from piecement.terminal.signals import TerminalSignals, is_in_background
@@ -175,7 +175,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             for message in parse(*text):
                 if isinstance(message, KeyEvent):
                     were_missing = self._missing_releases.are_missing
-                    for release in self._missing_releases.check(message):
+                    for release in self._missing_releases.mark(message):
                         self._deliver_key(release)
                     if self._missing_releases.are_missing is not were_missing:
                         self._announce(self._capabilities)

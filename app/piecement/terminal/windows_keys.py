@@ -5,7 +5,7 @@ from enum import IntFlag
 from typing import Final
 
 from piecement.terminal.key_events import Modifiers
-from piecement.terminal.layouts import key_name
+from piecement.terminal.keyboard_layouts import key_name
 from piecement.terminal.textual_internals import FUNCTIONAL_KEYS
 
 

@@ -54,7 +54,7 @@ from piecement_base.language import _, choose, current_language, fallback_reason
 if TYPE_CHECKING:
     from piecement.client.client import Connect
     from piecement.session.background_command import BackgroundCommand
-    from piecement.terminal.canvas.frame_clock import FrameTimer
+    from piecement.terminal.canvas.frame_timers import FrameTimer
     from piecement.ui.gamepads import StartPads
     from piecement.ui.sounds import StartSound
 

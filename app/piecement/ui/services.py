@@ -19,7 +19,7 @@ from piecement.ui.sounds import Sounds
 if TYPE_CHECKING:
     from piecement.client.client import Connect
     from piecement.session.bots.slices import Later
-    from piecement.terminal.canvas.frame_clock import FrameTimer
+    from piecement.terminal.canvas.frame_timers import FrameTimer
     from piecement.ui.online.online import OnlinePlay
 
 

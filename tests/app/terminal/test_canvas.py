@@ -17,7 +17,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from piecement.terminal.canvas.canvas import CanvasRow, FlushScreen, RowCanvas, RowParts, exposed_region
+from piecement.terminal.canvas.canvas import CanvasRow, RowCanvas, RowParts
+from piecement.terminal.canvas.flush_screen import FlushScreen, exposed_region
 
 pytestmark = pytest.mark.painted
 

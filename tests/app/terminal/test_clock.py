@@ -10,8 +10,9 @@ import pytest
 import piecement
 from piecement.session.session import Session
 from piecement.terminal import clock
-from piecement.terminal.canvas import frame_clock as frame_timers
-from piecement.terminal.canvas.frame_clock import FrameClock, LoopFrameTimer
+from piecement.terminal.canvas import frame_timers
+from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.canvas.frame_timers import LoopFrameTimer
 from piecement.terminal.key_events import KeyDown
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.application import Piecement

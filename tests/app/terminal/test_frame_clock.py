@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from piecement.terminal.canvas.frame_clock import FrameClock, FrameTimer, LoopFrameTimer, ThreadFrameTimer
+from piecement.terminal.canvas.frame_clock import FrameClock
+from piecement.terminal.canvas.frame_timers import FrameTimer, LoopFrameTimer, ThreadFrameTimer
 from tests.patience import PATIENCE_S
 from tests.sampling import together
 

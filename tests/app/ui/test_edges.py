@@ -31,14 +31,14 @@ async def test_a_sideways_move_takes_few_bytes(
             screen = player.screen_as(GameScreen)
             side, canvas = screen.sides[0], screen.query_one(GameCanvas)
             width = player.app.size.width
-            _, codes = canvas.pending_text(0, 0, width, None)
+            _, codes = canvas.take_text(0, 0, width, None)
             taken: list[int] = []
             for button in (Button.ROTATE_RIGHT,) * turns + (Button.MOVE_LEFT, Button.MOVE_RIGHT) * 3:
                 side.on_events(side.session.hold(frozenset({button}), player.clock.now_ns))
                 side.on_events(side.session.hold(frozenset(), player.clock.now_ns))
                 frame = side.frame(player.app.size, None)
                 canvas.draw_rows(frame.layout.size, frame.rows)
-                text, codes = canvas.pending_text(0, 0, width, codes)
+                text, codes = canvas.take_text(0, 0, width, codes)
                 taken.append(len(text.encode()))
 
     settled = taken[turns + 2 :]  # the first ones come with what was not painted, and from an unknown style

@@ -17,7 +17,8 @@ from piecement.render.picture import Picture
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import SKINS
-from piecement.terminal.canvas.canvas import FlushScreen, RowCanvas
+from piecement.terminal.canvas.canvas import RowCanvas
+from piecement.terminal.canvas.flush_screen import FlushScreen
 from piecement.ui.game.opponents_area import OpponentsCanvas
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
@@ -46,7 +47,7 @@ def assert_whole(canvas: RowCanvas) -> None:
     """Paint a canvas in all ways, and look at the size of what is painted."""
     width, height = canvas.size
     canvas.mark(range(height + 2))
-    canvas.pending_text(0, 0, width, None)
+    canvas.take_text(0, 0, width, None)
     rows = [*canvas.render_lines(Region(0, 0, width, height)), *map(canvas.render_line, range(height + 1))]
 
     assert [row.cell_length for row in rows] == [width] * (2 * height + 1)

@@ -18,7 +18,8 @@ from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, footer,
 from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
-from piecement.terminal.canvas.canvas import FlushScreen, RowCanvas
+from piecement.terminal.canvas.canvas import RowCanvas
+from piecement.terminal.canvas.flush_screen import FlushScreen
 from piecement.terminal.clock import SECOND_NS
 from piecement.terminal.key_events import PAD, KeyDown, KeyEvent
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities

@@ -21,7 +21,7 @@ from piecement.session.own_rules import origin_of
 from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer, ReplayStart
 from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
-from piecement.terminal.canvas.canvas import FlushScreen
+from piecement.terminal.canvas.flush_screen import FlushScreen
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.replay_exports import ReplayExports

@@ -20,7 +20,7 @@ from piecement.storage.game_listing import Listing
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import HistoryPoint, add_totals
 from piecement.storage.games import Games
-from piecement.terminal.canvas.canvas import FlushScreen
+from piecement.terminal.canvas.flush_screen import FlushScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen

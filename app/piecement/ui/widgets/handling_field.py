@@ -197,7 +197,7 @@ class HandlingField(GameCanvas, can_focus=True):
         view = self.game.session.view
         self.draw(self._picture.frame(Scene(view, self._look, Caption(), self.size, view.time_ns)))
         if self.pending:
-            self.refresh(*self.pending_regions())
+            self.refresh(*self.take_regions())
 
     def _apply(self, changes: Iterable[ButtonChange]) -> None:
         for change in changes:

@@ -77,7 +77,7 @@ class SmallPicture(GameCanvas):
         scene = Scene(view, self._look, self._caption, self.size, view.time_ns, stats=self.STATS, fps=self.FPS)
         self.draw(self._picture.frame(scene))
         if self.pending:
-            self.refresh(*self.pending_regions())
+            self.refresh(*self.take_regions())
 
     @on(events.Resize)
     def lay_out(self) -> None:

@@ -1,7 +1,7 @@
 """Keyboard layouts without Latin letters, and the names by which a key of any layout is looked up.
 
-The rows of `layouts.tsv` (layout, level, keys) are those of xkeyboard-config 2.35, read through libxkbcommon; the
-layouts have its names.
+The rows of `keyboard_layouts.tsv` (layout, level, keys) are those of xkeyboard-config 2.35, read through libxkbcommon;
+the layouts have its names.
 """
 
 import csv
@@ -31,7 +31,9 @@ _US_SHIFTED: Final = '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?'
 _ROWS: Final = tuple(
     (level == "2", row)
     for _layout, level, row in csv.reader(
-        Path(__file__).with_name("layouts.tsv").read_text("utf-8").splitlines(), "excel-tab", quoting=csv.QUOTE_NONE
+        Path(__file__).with_suffix(".tsv").read_text("utf-8").splitlines(),
+        "excel-tab",
+        quoting=csv.QUOTE_NONE,
     )
 )
 """Rows of characters in the order of `_US`, blank for none; True for one with Shift, of a layout without capitals."""
