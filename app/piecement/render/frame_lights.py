@@ -1,7 +1,7 @@
 """Light on the frame of the field: of a feat, of a chain of special clears, and of danger."""
 
 from math import cos, pi
-from typing import Final
+from typing import Final, NamedTuple
 
 from piecement.render.callouts import RUN_NS, Callouts
 from piecement.render.feats import FrameLight
@@ -19,6 +19,17 @@ from the top down, and of the floor; one for all, or none.
 """
 
 NO_GLOW: Final[Glow] = ()
+
+
+class Light(NamedTuple):
+    glow: Glow = NO_GLOW
+    is_moving: bool = False
+    """Whether the light changes with every frame."""
+    breathes: bool = False
+    """Whether the light changes slowly."""
+
+
+NO_LIGHT: Final = Light()
 
 _CHAIN: Final = 2
 """Special clears in a row that make a chain."""
@@ -40,10 +51,6 @@ class FrameLights:
         self._chain = 0
         self._broken_ns: int | None = None
         """Time at which the last chain broke."""
-        self.is_moving = False
-        """Whether the light changes with every frame."""
-        self.breathes = False
-        """Whether the light changes slowly."""
 
     def on_event(self, event: Event) -> None:
         if isinstance(event, Accolade) and event.lines:
@@ -51,28 +58,25 @@ class FrameLights:
                 self._broken_ns = event.time_ns
             self._chain = event.back_to_back
 
-    def at(self, view: GameView, time_ns: int, lines: int, callouts: Callouts, look: Look) -> Glow:
+    def at(self, view: GameView, time_ns: int, lines: int, callouts: Callouts, look: Look) -> Light:
         """Return the light at a game time on a frame of a height in lines.
 
         Unless it changes, it stays until the next event.
         """
-        self.is_moving = self.breathes = False
         if not look.chosen_skin.is_modern or look.feats != FeatPlace.FULL:
-            return NO_GLOW
+            return NO_LIGHT
         is_still, chain = look.is_steady, self._of_chain(view, time_ns)
         if callouts.is_shown(time_ns) and not is_still:
             glow = _of_feat(callouts, time_ns - callouts.start_ns, lines)
             if glow and (len(glow) > 1 or not chain or max(strength for _, strength in glow) > chain[0][1]):
-                self.is_moving = callouts.now.feat.light is FrameLight.BAND
-                self.breathes = not self.is_moving  # a step takes 90 ms
-                return glow
+                is_band = callouts.now.feat.light is FrameLight.BAND
+                return Light(glow, is_moving=is_band, breathes=not is_band)  # a step takes 90 ms
         if view.end is None and music_pace(view).density >= DANGER_FROM:
-            self.breathes = not is_still
             breath = 1.0 if is_still else (1 - cos(2 * pi * time_ns / _BREATH_NS)) / 2
-            return ((RED, round((0.25 + 0.75 * breath) * GLOW_STEPS)),)
-        is_fading = view.back_to_back < _CHAIN
-        self.breathes = bool(chain) and is_fading and not is_still
-        return NO_GLOW if is_fading and is_still else chain
+            return Light(((RED, round((0.25 + 0.75 * breath) * GLOW_STEPS)),), breathes=not is_still)
+        if view.back_to_back >= _CHAIN:
+            return Light(chain)
+        return NO_LIGHT if is_still else Light(chain, breathes=bool(chain))
 
     def _of_chain(self, view: GameView, time_ns: int) -> Glow:
         """Return the light of a chain, or of one that broke a moment ago."""

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
 from piecement.render.feats import NO_CALLOUT
-from piecement.render.frame_lights import NO_GLOW, FrameLights, Glow
+from piecement.render.frame_lights import NO_LIGHT, FrameLights, Glow
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
 from piecement.render.messages import TOLD, Messages
@@ -86,7 +86,7 @@ class Picture:
     def clear(self) -> None:
         """End all effects and messages, such as after a jump in a recording."""
         self._effects, self._callouts, self._messages = Effects(), Callouts(), Messages()
-        self._lights, self._glow = FrameLights(), NO_GLOW
+        self._lights, self._light = FrameLights(), NO_LIGHT
         self._has_news = True
         """Whether anything happened since the last frame but moves of the piece."""
 
@@ -98,22 +98,23 @@ class Picture:
             drawing = self._drawing = _Drawing(scene)
             self._has_news = True
         effects = list(self._effects.at(scene.time_ns)) if self._effects.playing else ()
-        callouts, lights = self._callouts, self._lights
+        callouts = self._callouts
         has_news, self._has_news = self._has_news, False
         # A mere move redraws the field, not the panels, nor the light on its frame.
         is_move = is_answer and not has_news
-        if has_news or (not is_move and (lights.is_moving or lights.breathes)):
-            self._glow = lights.at(view, scene.time_ns, drawing.wall_height, callouts, scene.look)
+        if has_news or (not is_move and (self._light.is_moving or self._light.breathes)):
+            self._light = self._lights.at(view, scene.time_ns, drawing.wall_height, callouts, scene.look)
+        light = self._light
         if not is_move:
             called_ns = None if scene.look.is_steady else callouts.start_ns
             scene = scene._replace(messages=self._messages.at(scene.time_ns, called_ns))
-        rows = drawing.rows_of(scene, effects, self._glow, is_move=is_move)
+        rows = drawing.rows_of(scene, effects, light.glow, is_move=is_move)
         calls_out = callouts.now is not NO_CALLOUT and callouts.is_shown(scene.time_ns)
         if calls_out:
             rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, drawing.layout, scene.look))
         rains = calls_out and callouts.now.feat.has_confetti and not scene.look.is_steady
-        is_moving = bool(self._effects.playing) or lights.is_moving or rains
-        return new_tuple(Frame, (drawing.layout, rows, is_moving, calls_out or lights.breathes))
+        is_moving = bool(self._effects.playing) or light.is_moving or rains
+        return new_tuple(Frame, (drawing.layout, rows, is_moving, calls_out or light.breathes))
 
 
 def _made_for(scene: Scene) -> tuple[object, ...]:
