@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from piecement.render.skins.own_looks import read_look, short_value
-from piecement.render.skins.palettes import PALETTES
-from piecement.render.skins.skins import SKINS
+from piecement.render.skins.palettes import BUILT_IN_PALETTES, OWN_PALETTES, PALETTES
+from piecement.render.skins.skins import BUILT_IN_SKINS, OWN_SKINS, SKINS
 from piecement.session.mode_files import mode_text, read_mode
 from piecement.session.own_rules import OwnRules
 from piecement.session.toml_files import TomlFileError, read_table, read_text
@@ -40,7 +40,7 @@ _USUAL: Final = "modern"
 """The look that a file gives which cannot be read."""
 
 _NAME: Final = re.compile("[A-Za-z0-9_-]{1,24}")
-_BUILT_IN: Final = {LOOKS: frozenset({*SKINS, *PALETTES}), SOUNDS: frozenset({*SoundSet})}
+_BUILT_IN: Final = {LOOKS: frozenset({*BUILT_IN_SKINS, *BUILT_IN_PALETTES}), SOUNDS: frozenset({*SoundSet})}
 """Names that no file may have."""
 _OWN_MODES: Final[set[str]] = set()
 """Names of the modes that files made."""
@@ -54,10 +54,8 @@ class OwnFiles:
 
     def __init__(self, folder: Path) -> None:
         """Load the files in the folders below one, in place of those that another instance had loaded."""
-        for name in {*SKINS, *PALETTES} - _BUILT_IN[LOOKS]:
-            SKINS.pop(name, None)
-            PALETTES.pop(name, None)
-        OWN_SETS.clear()
+        for table in (OWN_SKINS, OWN_PALETTES, OWN_SETS):
+            table.clear()
         _remove_modes(set(_OWN_MODES))
         self.revision = 0
         """Number of times that files were read because one had changed."""
@@ -202,11 +200,11 @@ def _load_look(name: str, table: dict[str, Any], unreadable: str) -> Sequence[st
     """
     look = read_look(name, table)
     if look.skin is not None:
-        SKINS[name] = look.skin
+        OWN_SKINS[name] = look.skin
     elif unreadable:
-        SKINS[name] = SKINS.get(name, SKINS[_USUAL])._replace(name=name, title=name, sentence=unreadable)
+        OWN_SKINS[name] = SKINS.get(name, SKINS[_USUAL])._replace(name=name, title=name, sentence=unreadable)
     if look.palette is not None or unreadable:
-        PALETTES[name] = look.palette or PALETTES.get(name, PALETTES[_USUAL])._replace(title=name)
+        OWN_PALETTES[name] = look.palette or PALETTES.get(name, PALETTES[_USUAL])._replace(title=name)
     return look.faults
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, cast
 
 from rich.cells import cell_len
 
-from piecement.render.skins.palettes import PALETTES, Depth, Palette
-from piecement.render.skins.skins import HALF, ROOMY, SKINS, Border, Box, Skin, SmallPieces, TileKind
+from piecement.render.skins.palettes import BUILT_IN_PALETTES, Depth, Palette
+from piecement.render.skins.skins import BUILT_IN_SKINS, HALF, ROOMY, Border, Box, Skin, SmallPieces, TileKind
 from piecement_base.language import _
 
 Table = Mapping[str, Any]  # TOML has values of many types
@@ -21,15 +21,17 @@ _NONE: Final = "none"
 _USUAL: Final = "modern"
 """Look of the parts that a file leaves out."""
 
-_SKINS: Final = dict(SKINS)
-_PALETTES: Final = {name: palette for name, palette in PALETTES.items() if palette.depth is Depth.RGB}
-_SMALL: Final = {**{small.value: small for small in SmallPieces}, **{name: skin.small for name, skin in _SKINS.items()}}
+_PALETTES: Final = {name: palette for name, palette in BUILT_IN_PALETTES.items() if palette.depth is Depth.RGB}
+_SMALL: Final = {
+    **{small.value: small for small in SmallPieces},
+    **{name: skin.small for name, skin in BUILT_IN_SKINS.items()},
+}
 _NO_FRAME: Final = Border(
     *(" ", " ", "  ", " ", " ", "  ", " ", " ", " ", " ", " ", " "), meter="="
 )  # the order is that of the fields
 _NO_BOX: Final = Box(" ", " ", " ", " ", " ", " ", rule="-", rule_end="", bar="=")
-_FRAMES: Final = {_NONE: _NO_FRAME, **{name: skin.frame for name, skin in _SKINS.items()}}
-_BOXES: Final = {_NONE: _NO_BOX, **{name: skin.box for name, skin in _SKINS.items()}}
+_FRAMES: Final = {_NONE: _NO_FRAME, **{name: skin.frame for name, skin in BUILT_IN_SKINS.items()}}
+_BOXES: Final = {_NONE: _NO_BOX, **{name: skin.box for name, skin in BUILT_IN_SKINS.items()}}
 
 # Allowed lengths of each text (characters).
 _CELL: Final = (2,)
@@ -82,9 +84,9 @@ class _Reader:
         return OwnLook(skin and skin._replace(sentence=" ".join(faults) or skin.sentence), palette, faults)
 
     def _skin(self) -> Skin:
-        base, tiles = self._part("tiles", _SKINS, {**_TILES, **_OPTIONAL_TILES})
+        base, tiles = self._part("tiles", BUILT_IN_SKINS, {**_TILES, **_OPTIONAL_TILES})
         frame, box = self._frame(), self._box()
-        effects = self._known("effects", self._table["effects"], _SKINS) if "effects" in self._table else base
+        effects = self._known("effects", self._table["effects"], BUILT_IN_SKINS) if "effects" in self._table else base
         parts: dict[str, Any] = {
             "name": self._name,
             "title": self._name,
@@ -190,12 +192,13 @@ def _skin_like(like: Skin, tiles: Table, parts: Mapping[str, Any]) -> Skin:
 
 def look_text(skin: Skin, palette: Palette) -> str:
     """Return the text of a look file equal to a built-in look, with changeable texts as comments."""
-    shades = palette.levels[0] if palette.depth is Depth.RGB and palette.levels[0][0] else PALETTES[_USUAL].levels[0]
-    inks = palette if palette.depth is Depth.RGB and palette.grey else PALETTES[_USUAL]
+    usual, is_rgb = BUILT_IN_PALETTES[_USUAL], palette.depth is Depth.RGB
+    shades = palette.levels[0] if is_rgb and palette.levels[0][0] else usual.levels[0]
+    inks = palette if is_rgb and palette.grey else usual
     others = {"empty": skin.empty, "grid": skin.grid, **{name: getattr(skin, name) for name in _OPTIONAL_TILES}}
     lines = [
         f"# {_('A look of your own. Take the # from a line to change it.')}",
-        f"# {_('Each part can be like that of another look: {names}.').format(names=', '.join(_SKINS))}",
+        f"# {_('Each part can be like that of another look: {names}.').format(names=', '.join(BUILT_IN_SKINS))}",
         f'small = "{skin.small}"  # {", ".join(SmallPieces)}',
         f'effects = "{skin.name}"',
         "",

@@ -1,5 +1,6 @@
 """Palettes: the colours of pieces and inks, for each colour depth."""
 
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from colorsys import hls_to_rgb
 from enum import StrEnum
@@ -130,8 +131,8 @@ def _palettes() -> Iterator[tuple[str, Palette]]:
         yield name, palette._replace(has_spread_hues=first["hues"] == "spread", sentence=first["sentence"])
 
 
-PALETTES: Final = dict(_palettes())
-"""Palettes by name, then those of custom looks.
+BUILT_IN_PALETTES: Final = dict(_palettes())
+"""Palettes by name.
 
 `tetrs`, `ansi` and `monochrome` are those of tetrs 0.2.0; `modern` stays distinct when locked pieces are darkened,
 and `distinct` and `high_contrast` in protan, deutan and tritan sight, the latter 7 to 1 on black; `okabe_ito` is the
@@ -139,7 +140,13 @@ set of M. Okabe and K. Ito (Color Universal Design, 2008), `tol_light` the one t
 Schemes, 2021).
 """
 
-_SIXTEEN: Final = PALETTES["ansi"]
+OWN_PALETTES: Final[dict[str, Palette]] = {}
+"""Palettes of the custom looks that were read last."""
+
+PALETTES: Final = ChainMap(OWN_PALETTES, BUILT_IN_PALETTES)
+"""Built-in palettes by name, then those of custom looks."""
+
+_SIXTEEN: Final = BUILT_IN_PALETTES["ansi"]
 _ON_ANY: Final = _SIXTEEN._replace(levels=(_ansi(3, 6, 2, 1, 5, 9, 12),), white=None, black=None, lit="color(5)")
 
 SIXTEEN_COLOURS: Final[Mapping[Background, Palette]] = {

@@ -1,6 +1,7 @@
 """Skins: characters of all that is drawn."""
 
 import tomllib
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -200,5 +201,11 @@ def _skins() -> Iterator[Skin]:
     yield from made.values()
 
 
-SKINS: Final[dict[str, Skin]] = {skin.name: skin for skin in _skins()}
-"""Skins in menu order, then custom ones."""
+BUILT_IN_SKINS: Final = {skin.name: skin for skin in _skins()}
+"""Skins by name, in menu order."""
+
+OWN_SKINS: Final[dict[str, Skin]] = {}
+"""Skins of the custom looks that were read last."""
+
+SKINS: Final = ChainMap(OWN_SKINS, BUILT_IN_SKINS)
+"""Built-in skins by name, then those of custom looks."""
