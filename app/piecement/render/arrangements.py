@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement.render.layout import PanelRequest, SmallPreviews
+from piecement.render.columns import PanelRequest, SmallPreviews
 from piecement.render.requirements import Requirements
 from piecement.render.skins.look import Figure, Look, PanelKind
 
@@ -191,16 +191,8 @@ def _next(needs: Requirements) -> PanelRequest:
     box = 2 + needs.pieces.height
     has_rest = needs.previews > 1
     least = box + (needs.small_height if has_rest else 0)
-    return PanelRequest(
-        PanelKind.NEXT,
-        least=least,
-        most=least + has_rest,
-        weight=10,
-        box=box,
-        scale=1,
-        previews=1,
-        rest=_rest(needs, 1),
-    )
+    most, rest = least + has_rest, _rest(needs, 1)
+    return PanelRequest(PanelKind.NEXT, least, most, weight=10, box=box, scale=1, previews=1, rest=rest)
 
 
 def _tall_next(context: LayoutContext) -> PanelRequest:
@@ -211,16 +203,8 @@ def _tall_next(context: LayoutContext) -> PanelRequest:
         shown -= 1  # leaves room for the small previews
     box = 1 + shown * each
     height = box + (small if previews > shown and box < context.height else 0)
-    return PanelRequest(
-        PanelKind.NEXT,
-        least=height,
-        most=height,
-        weight=10,
-        box=box,
-        scale=context.scale,
-        previews=shown,
-        rest=_rest(context.needs, shown),
-    )
+    scale, rest = context.scale, _rest(context.needs, shown)
+    return PanelRequest(PanelKind.NEXT, height, height, weight=10, box=box, scale=scale, previews=shown, rest=rest)
 
 
 def _rest(needs: Requirements, shown: int) -> SmallPreviews | None:

@@ -86,13 +86,14 @@ def _lines(height: int, needs: Requirements, skin: Skin, scale: float) -> tuple[
 
 
 class _Planner:
-    """Places what stands beside a field of a size."""
+    """Places a field of a size, and what stands beside it."""
 
     def __init__(self, size: Size, needs: Requirements, look: Look, field: FieldPlace) -> None:
         self._size = size
         self._needs = needs
         self._look = look
         self._field: Final = field
+        """The field at the left edge; a layout moves it to its column."""
         self._scale: int = int(max(1, field.scale))
         self._bottom = field.y + 1 + max(i for i, line in enumerate(field.lines) if line.role is Role.INSIDE)
         self._is_bare = all(line.role is Role.INSIDE for line in field.lines)
@@ -102,10 +103,6 @@ class _Planner:
         self._has_hold = needs.has_hold and PanelKind.HOLD in look.hud
         self._previews = needs.previews if PanelKind.NEXT in look.hud else 0
 
-    def _at(self, x: int) -> "_Planner":
-        """Return a planner with the field at a column."""
-        return _Planner(self._size, self._needs, self._look, self._field._replace(x=x))
-
     def beside(self) -> Layout | None:
         """Return the layout with columns on both sides, or None if they do not fit."""
         field, width = self._field, self._size.width
@@ -114,18 +111,17 @@ class _Planner:
         if left + field.width + right > width or not self._look.hud:
             return None
         x = min(max((width - field.width) // 2, left), width - field.width - right)
-        placed = self._at(x)
-        slots = [*placed._left_slots(), *placed._right_slots(x + field.width, width - x - field.width)]
+        slots = [*self._left_slots(x - _GAP), *self._right_slots(x + field.width, width - x - field.width)]
         is_named = self._needs.caption.has_attack and self._is_bare
         name = TextPlace(_EDGE, self._bottom - 1, x - _GAP - _EDGE) if is_named else None
-        return placed._layout(slots, name)
+        return self._layout(x, slots, name)
 
     def on_the_right(self) -> Layout | None:
         """Return the layout with one column, or None if it does not fit."""
         field, width = self._field, self._size.width
         spare = width - field.width
         if not self._look.hud:
-            return self._at(spare // 2)._layout([], None) if spare >= 0 else None
+            return self._layout(spare // 2, [], None) if spare >= 0 else None
         if spare < self._piece[0]:
             return None
         column = max(self._piece[0], _ONE_LINE)
@@ -136,11 +132,11 @@ class _Planner:
         top, name = field.top, None
         if self._needs.caption.has_attack and self._is_bare:
             name, top = TextPlace(start, top, room), top + _NAME_LINES
-        placed = self._at(x)
-        return placed._layout(list(placed._column(start, top, room)), name)
+        return self._layout(x, list(self._column(start, top, room)), name)
 
-    def _layout(self, slots: list[Slot], name: TextPlace | None) -> Layout:
-        size, field = self._size, self._field
+    def _layout(self, x: int, slots: list[Slot], name: TextPlace | None) -> Layout:
+        """Return the layout with the field at a column."""
+        size, field = self._size, self._field._replace(x=x)
         if size.height > field.bottom + self._look.pressed_keys and self._look.hud:
             is_marked = all(slot.part is not PanelKind.MODE for slot in slots)
             slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
@@ -149,14 +145,14 @@ class _Planner:
         slots += status_slots(size, field, slots, look)
         return Layout(size, size, True, field, tuple(slots), name)
 
-    def _left_slots(self) -> Iterator[Slot]:
-        field = self._field
-        edge, top = field.x - _GAP, field.top
+    def _left_slots(self, edge: int) -> Iterator[Slot]:
+        """Yield the hold, the mode and the figures up to a column."""
+        top = self._field.top
         held = max(self._piece[0], cell_len(_("hold").upper()))
         if self._has_hold:
             yield Slot(PanelKind.HOLD, edge - held, top, held, 1 + self._piece[1], 0, self._scale, 1, FieldSide.LEFT)
         # Half blocks are so low that values below their labels would leave out half of the figures.
-        is_short = field.scale == HALF and not self._is_bare and edge >= _SHORT
+        is_short = self._field.scale == HALF and not self._is_bare and edge >= _SHORT
         figures = _SHORT if is_short else max(_LEFT_LEAST, min(edge, _ONE_LINE))
         free = edge - (held if self._has_hold else figures) - _EDGE - _GAP
         if free >= _HEADLINE_LEAST and (self._has_hold or not self._is_bare):

@@ -1,6 +1,6 @@
 """The pen: colours, text and tiles of a look."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.style import Style
 
@@ -8,7 +8,7 @@ from piecement.render.ascii_text import in_ascii
 from piecement.render.rows import Cell, Row, fitted
 from piecement.render.skins.animation import GLOW_STEPS, LIGHT_STEPS
 from piecement.render.skins.look import LockedColour, Look
-from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, blend, readable_on
+from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, Palette, blend, readable_on
 from piecement.render.skins.skins import EDGED, TileKind
 from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
 from piecement.terminal.background import Background, background_colour
@@ -72,6 +72,20 @@ _SIXTEEN: Final = {
 """Tones of a terminal with sixteen colours, by its background."""
 
 
+class _Ground(NamedTuple):
+    """Ground that is drawn on, in the field or beside it."""
+
+    palette: Palette
+    background: str | None
+    """Colour painted on it; None for the terminal's own."""
+    seen_on: str | None
+    """Approximate colour seen behind glyphs; None if unknown."""
+
+    def colour(self, tile: int, level: int, contrast: float = TILE_CONTRAST) -> str | None:
+        """Return the colour of a tile or ink, adjusted for contrast with the ground."""
+        return legible(self.palette.colour(tile, level), self.seen_on, contrast)
+
+
 class Pen:
     """Drawing styles and glyphs of a look at one level."""
 
@@ -81,12 +95,9 @@ class Pen:
         self.skin: Final = look.chosen_skin
         self.level: Final = level
         self._palette: Final = look.chosen_palette
-        self._field_palette: Final = look.field_palette
-        self._is_shaded: Final = look.chosen_skin.is_modern and look.chosen_palette.tile_depth is Depth.RGB
-        self._background: Final = tones.background
-        self._field_background: Final = look.field_background
-        self._seen_on: Final = look.seen_on
-        self._field_seen_on: Final = look.field_seen_on
+        self._beside: Final = _Ground(self._palette, tones.background, look.seen_on)
+        self._field: Final = _Ground(look.field_palette, look.field_background, look.field_seen_on)
+        self._is_shaded: Final = look.chosen_skin.is_modern and self._palette.tile_depth is Depth.RGB
         self._ground: Final = look.field_seen_on or BLACK_COLOUR
         self.blank: Final = Style(bgcolor=tones.background)
         self.text: Final = Style(color=tones.text, bgcolor=tones.background)
@@ -97,7 +108,7 @@ class Pen:
         self.frame: Final = Style(color=self._frame_colour, bgcolor=tones.background)
         self.glows: Final = Made(self._glow)
         """Styles of the frame by the ink and the strength of its light, of `GLOW_STEPS`."""
-        lit = legible(self._palette.lit or self._palette.colour(1, level), self._seen_on, TEXT_CONTRAST)
+        lit = legible(self._palette.lit or self._palette.colour(1, level), look.seen_on, TEXT_CONTRAST)
         self.lit: Final = Style(color=tones.accent or lit, bgcolor=tones.background, bold=True)
         sixteen = _SIXTEEN[look.background] if self._palette.tile_depth is Depth.ANSI else TERMINAL
         self.key: Final = self._strong_in(tones.key or tones.accent or sixteen.key)
@@ -105,10 +116,10 @@ class Pen:
         self.bad: Final = self._strong_in(tones.bad or sixteen.bad or tones.text)
         self.warn: Final = self._strong_in(tones.warn or sixteen.warn or tones.text)
         self.flash: Final = self.lit + Style(reverse=True)
-        self.field_blank: Final = Style(bgcolor=self._field_background)
-        on_black = Style(color=_ON_BLACK) if self._field_palette is not self._palette else _PLAIN_STYLE
+        self.field_blank: Final = Style(bgcolor=self._field.background)
+        on_black = Style(color=_ON_BLACK) if self._field.palette is not self._palette else _PLAIN_STYLE
         self.field_muted: Final = self.muted + self.field_blank + on_black
-        self.grid: Final = Style(color=tones.grid, bgcolor=self._field_background, dim=tones.grid is None)
+        self.grid: Final = Style(color=tones.grid, bgcolor=self._field.background, dim=tones.grid is None)
         self.tiles: Final = Made(self._tile)
         """Tiles of the field by their kind and number."""
         self.ghosts: Final = Made(self._ghost)
@@ -132,25 +143,26 @@ class Pen:
         if colour is None or not strength:
             return self.frame
         if colour.startswith("#") and own and own.startswith("#"):
-            return Style(color=blend(own, colour, strength / GLOW_STEPS), bgcolor=self._background)
-        return Style(color=colour, bgcolor=self._background) if 2 * strength >= GLOW_STEPS else self.frame
+            return Style(color=blend(own, colour, strength / GLOW_STEPS), bgcolor=self._beside.background)
+        return Style(color=colour, bgcolor=self._beside.background) if 2 * strength >= GLOW_STEPS else self.frame
 
     def _strong_in(self, colour: str | None) -> Style:
-        return Style(color=colour, bgcolor=self._background, bold=True)
+        return Style(color=colour, bgcolor=self._beside.background, bold=True)
 
     def colour(self, tile: int) -> str | None:
         """Return the colour of a tile or ink in the field, adjusted for contrast with the field's background."""
-        return legible(self._field_palette.colour(tile, self.level), self._field_seen_on, TILE_CONTRAST)
-
-    def _colour_beside(self, tile: int) -> str | None:
-        return legible(self._palette.colour(tile, self.level), self._seen_on, TILE_CONTRAST)
+        return self._field.colour(tile, self.level)
 
     def _is_pale(self, colour: str | None) -> bool:
         """Return whether one of the sixteen colours may be hard to see on the terminal's own background."""
         return colour in PALE and self.look.background is not Background.DARK
 
     def _is_pale_in_field(self, colour: str | None) -> bool:
-        return self._field_palette is self._palette and self._is_pale(colour)
+        return self._field.palette is self._palette and self._is_pale(colour)
+
+    def _ink(self, kind: TileKind, tile: int) -> int:
+        """Return the tile or ink whose colour a tile has, as the look may draw all locked ones in grey."""
+        return GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
 
     def _shade(self, kind: TileKind, tile: int, colour: str | None) -> str | None:
         """Return the colour of a tile of the field in its state."""
@@ -184,10 +196,10 @@ class Pen:
         return EDGED, Style(color=self._edge(colour), bgcolor=colour)
 
     def _tile_style(self, kind: TileKind, tile: int) -> Style:
-        ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
+        ink = self._ink(kind, tile)
         own = self.colour(ink)
         colour = self._shade(kind, ink, own)
-        background = self._field_background
+        background = self._field.background
         if kind is TileKind.GHOST and self.skin.has_ghost_edges:
             return self._ghost_style(own)
         if kind is TileKind.HINT and self._is_shaded and own is not None and self.look.has_tints:
@@ -200,8 +212,8 @@ class Pen:
 
     def _ghost_style(self, own: str | None) -> Style:
         if own is None or not self._is_shaded:
-            return Style(color=own, bgcolor=self._field_background)
-        filled = blend(self._ground, own, _GHOST_FILL) if self.look.has_tints else self._field_background
+            return Style(color=own, bgcolor=self._field.background)
+        filled = blend(self._ground, own, _GHOST_FILL) if self.look.has_tints else self._field.background
         return Style(color=self._shade(TileKind.ACTIVE, 0, own), bgcolor=filled)
 
     def _ghost(self, of: tuple[int, bool, bool]) -> Cell:
@@ -216,7 +228,7 @@ class Pen:
     def _outline(self, colour: str | None) -> str | None:
         if self._is_pale_in_field(colour):
             return _DIM_OUTLINE
-        return legible(colour, self._field_seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
+        return legible(colour, self._field.seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
 
     def _glyph_style(self, glyph: str, colour: str | None, background: str | None, *, is_pale: bool) -> Style:
         own = background_colour(glyph, colour, background)
@@ -225,7 +237,7 @@ class Pen:
     def _spot(self, of: tuple[str, int, int]) -> Cell:
         glyph, ink, light = of
         text, colour = self.words(glyph)[:2], self.lit_by(ink, light)
-        behind = background_colour(text, colour, self._field_background)
+        behind = background_colour(text, colour, self._field.background)
         return text, Style(color=colour, bgcolor=colour if light else behind)
 
     def lit_by(self, ink: int, light: int) -> str | None:
@@ -234,29 +246,27 @@ class Pen:
         if not light:
             return colour
         if colour is None or not colour.startswith("#"):
-            return self._field_background
+            return self._field.background
         return blend(self._ground, colour, light / LIGHT_STEPS)
 
     def preview_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
         """Return the style of a small piece beside the field; a faint one must not be swapped."""
-        colour = self._colour_beside(GREY if is_faint else shape_tile)
-        return Style(color=colour, bgcolor=self._background, dim=is_faint)
+        colour = self._beside.colour(GREY if is_faint else shape_tile, self.level)
+        return Style(color=colour, bgcolor=self._beside.background, dim=is_faint)
 
     def name_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
         """Return the style of a piece's name: the colour of the piece, adjusted so that text is readable."""
-        colour = legible(
-            self._palette.colour(GREY if is_faint else shape_tile, self.level), self._seen_on, TEXT_CONTRAST
-        )
-        return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._background, dim=is_faint)
+        colour = self._beside.colour(GREY if is_faint else shape_tile, self.level, TEXT_CONTRAST)
+        return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._beside.background, dim=is_faint)
 
     def _preview(self, shape_tile: int) -> Cell:
-        colour = self._colour_beside(shape_tile)
+        colour = self._beside.colour(shape_tile, self.level)
         glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
         if self.skin.is_solid:
             return glyph, self._solid(colour)
         if self.has_edges and colour is not None:
             return self._edged(colour)
-        return glyph, self._glyph_style(glyph, colour, self._background, is_pale=self._is_pale(colour))
+        return glyph, self._glyph_style(glyph, colour, self._beside.background, is_pale=self._is_pale(colour))
 
     def spent_tile(self, shape_tile: int) -> Cell:
         """Return the tile of a piece in hold that must not be swapped yet."""
@@ -264,9 +274,9 @@ class Pen:
             return self.skin.glyph(TileKind.PREVIEW, shape_tile), self.preview_style(shape_tile, is_faint=True)
         if self._palette.tile_depth is not Depth.RGB:
             grey = self._palette.grey
-            return self.skin.spent, Style(color=grey, bgcolor=self._background, dim=grey is None)
-        colour = legible(_SPENT, self._seen_on, TILE_CONTRAST)
-        return self.skin.spent, self._glyph_style(self.skin.spent, colour, self._background, is_pale=False)
+            return self.skin.spent, Style(color=grey, bgcolor=self._beside.background, dim=grey is None)
+        colour = legible(_SPENT, self._beside.seen_on, TILE_CONTRAST)
+        return self.skin.spent, self._glyph_style(self.skin.spent, colour, self._beside.background, is_pale=False)
 
     def _solid(self, background: str | None) -> Style:
         if background is None:
@@ -277,7 +287,7 @@ class Pen:
 
     def _pixel(self, of: tuple[TileKind, int]) -> Pixel:
         kind, tile = of
-        ink = GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
+        ink = self._ink(kind, tile)
         colour = self.colour(ink)
         if kind not in _OUTLINES:
             return self._shade(kind, ink, colour) or PLAIN
@@ -293,7 +303,7 @@ class Pen:
     def _halves(self, of: tuple[Pixel, Pixel | None]) -> Style:
         top, bottom = of
         colour = None if top in {PLAIN, FAINT} else top
-        return Style(color=colour, bgcolor=bottom or self._field_background, dim=top == FAINT)
+        return Style(color=colour, bgcolor=bottom or self._field.background, dim=top == FAINT)
 
     def words(self, text: str) -> str:
         return in_ascii(text) if self.skin.is_ascii else text
