@@ -58,3 +58,11 @@ def can_be_written(path: Path) -> bool:
         return os.access(there, os.W_OK) if is_file else there.is_dir() and os.access(there, os.W_OK | os.X_OK)
     except OSError:  # a place that may not be looked at
         return False
+
+
+def short_path(path: Path) -> str:
+    """Return a path with `~` for the player's home."""
+    try:
+        return str(Path("~") / path.relative_to(Path.home()))
+    except (ValueError, RuntimeError):
+        return str(path)

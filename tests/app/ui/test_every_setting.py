@@ -22,7 +22,7 @@ from piecement.ui.screens.match import MatchScreen
 from piecement.ui.screens.result import ResultScreen
 from piecement.ui.setting_pages import places
 from piecement.ui.texts.keys import BUTTON_ACTIONS
-from piecement.ui.texts.results import rival_name
+from piecement.ui.texts.matches import rival_name
 from piecement.ui.widgets.settings_list import RowList
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Button

@@ -11,7 +11,7 @@ from piecement.session.statistics import Counts
 from piecement.terminal.character_widths import Characters
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.results import in_plain_blocks, match_share_text, share_text
+from piecement.ui.texts.shared_results import in_plain_blocks, match_share_text, share_text
 from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
 from piecement_engine import MODES, End, Result

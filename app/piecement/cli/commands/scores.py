@@ -8,7 +8,7 @@ from typing import Final
 from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.commands.stored_games import LIST_OPTIONS, OWNERS, open_store, print_games
 from piecement.storage.game_query import SORTS, GameQuery
-from piecement.ui.texts.results import in_plain_blocks, share_text
+from piecement.ui.texts.shared_results import in_plain_blocks, share_text
 from piecement_base.language import N_, ngettext
 from piecement_base.origin import Owner
 

@@ -116,7 +116,7 @@ class MenuScreen(NodeScreen):
 
     def copy_result(self, text: str) -> None:
         """Copy a result, as far as the terminal lets programs do so, and show it: it can be marked there too."""
-        from piecement.ui.texts.results import in_colour, in_plain_blocks  # comes with the whole engine
+        from piecement.ui.texts.shared_results import in_colour, in_plain_blocks  # comes with the whole engine
 
         is_plain = self.ascii_only
         text = in_plain_blocks(text) if is_plain else text

@@ -23,7 +23,7 @@ from piecement.ui.game.side import Side, full_width
 from piecement.ui.game_look import bare
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
-from piecement.ui.texts.results import rival_name
+from piecement.ui.texts.matches import rival_name
 from piecement_base.errors import errors_to
 from piecement_base.formatting import to_text
 from piecement_engine.bots import BOTS

@@ -26,7 +26,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, heading_text
 from piecement.ui.services import Services
 from piecement.ui.texts.games import reached
-from piecement.ui.texts.results import daily_share_text, in_plain_blocks
+from piecement.ui.texts.shared_results import daily_share_text, in_plain_blocks
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.daily import DAILY_MODES, WEEK, daily_seed, last_days, month_after, utc_day, weeks_of
 from piecement_base.errors import StorageError

@@ -20,7 +20,9 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
-from piecement.ui.texts.results import Figure, attack_figures, feats, figure_lines, share_text
+from piecement.ui.texts.label_lines import Figure, figure_lines
+from piecement.ui.texts.results import attack_figures, feats
+from piecement.ui.texts.shared_results import share_text
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import StorageError

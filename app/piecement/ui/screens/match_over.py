@@ -20,8 +20,8 @@ from piecement.ui.key_rows import AGAIN, CHOOSE, COPY, MOUSE, MOVE, ON_MENUS, Ke
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.matches import cause, headline, unranked_reasons
-from piecement.ui.texts.results import match_share_text, record_text
+from piecement.ui.texts.matches import cause, headline, record_text, unranked_reasons
+from piecement.ui.texts.shared_results import match_share_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import StorageError

@@ -19,7 +19,9 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.games import outcome
-from piecement.ui.texts.results import attack_figures, figure_lines, is_new_best, share_text
+from piecement.ui.texts.label_lines import figure_lines
+from piecement.ui.texts.results import attack_figures, is_new_best
+from piecement.ui.texts.shared_results import share_text
 from piecement.ui.texts.verdicts import heading, verdict
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry

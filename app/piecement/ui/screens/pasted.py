@@ -20,7 +20,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, outcome
-from piecement.ui.texts.results import Figure, figure_lines
+from piecement.ui.texts.label_lines import Figure, figure_lines
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import errors_to

@@ -39,8 +39,10 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import NodeScreen, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts import verdicts
+from piecement.ui.texts.label_lines import figure_lines
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.texts.results import all_figures, figure_lines, is_new_best, share_text
+from piecement.ui.texts.results import all_figures, is_new_best
+from piecement.ui.texts.shared_results import share_text
 from piecement.ui.texts.tips import due_tip
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.giant_digits import GiantDigits

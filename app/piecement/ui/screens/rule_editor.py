@@ -17,6 +17,7 @@ from piecement.session.own_rules import LONGEST_NAME, OwnRules
 from piecement.session.rule_draft import RuleDraft
 from piecement.settings.specs import SettingSpec, SettingValue
 from piecement.storage.named_texts import DRAFT
+from piecement.storage.paths import short_path
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE, KeyRow
@@ -34,7 +35,6 @@ from piecement.ui.rule_specs import (
 from piecement.ui.screen import ScreenPage, Showing, heading_text
 from piecement.ui.services import Services
 from piecement.ui.texts.rule_summaries import SUMMARIES, facts, in_words, size_warning
-from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.questions import Choose, TypeText
 from piecement.ui.widgets.rows import Reply, Row, RowText, TextRow

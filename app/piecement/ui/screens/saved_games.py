@@ -24,7 +24,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
-from piecement.ui.texts.results import Figure, figure_lines
+from piecement.ui.texts.label_lines import Figure, figure_lines
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, group_heading
 from piecement_base.errors import StorageError

@@ -24,7 +24,7 @@ from piecement.ui.screens.daily import WEEKDAYS
 from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import heat
-from piecement.ui.texts.stored import count_lines, fact_lines, mode_lines
+from piecement.ui.texts.label_lines import count_lines, fact_lines
 from piecement.ui.widgets.bar_chart import GUTTER, BarChart
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement.ui.widgets.giant_digits import GiantDigits
@@ -33,12 +33,16 @@ from piecement_base.daily import WEEK
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.formatting import date_text, grouped
 from piecement_base.language import N_, _, ngettext
+from piecement_base.modes import mode_title
 
 _CHART_GAMES: Final = 200
 """Number of recent games in the chart of the pace."""
 
 _CHART_DAYS: Final = 30
 """Number of days in the chart of games per day."""
+
+_MOST_PLAYED: Final = 6
+"""Maximum number of modes."""
 
 _HOUR_NS: Final = 3_600_000_000_000
 
@@ -118,7 +122,8 @@ class StatisticsScreen(MenuScreen):
             lines = partial(fact_lines, width=self._totals_text.content_size.width, before_long=" ", style="bold")
             self._totals_text.update(lines(_main_figures(whole, streak)))
             self._more_text.update(lines(_further_figures(whole, wins)))
-            self._modes_text.update(Content("\n").join(mode_lines(modes, ascii_only=self.ascii_only)))
+            most_played = [(mode_title(one.mode), one.games) for one in modes[:_MOST_PLAYED]]
+            self._modes_text.update(Content("\n").join(count_lines(most_played, ascii_only=self.ascii_only)))
             counts = whole.counts
             clears = (counts.singles, counts.doubles, counts.triples, counts.quads)
             titles = map(_, ("Singles", "Doubles", "Triples", "Quads"))

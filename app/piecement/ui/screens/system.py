@@ -16,7 +16,8 @@ from piecement.ui.bases.settings_tab import SETTINGS_TAB, SettingsTab
 from piecement.ui.key_rows import LAST_KEYS
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
-from piecement.ui.texts.stored import fact_lines, stored_counts
+from piecement.ui.texts.label_lines import fact_lines
+from piecement.ui.texts.stored import stored_counts
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.questions import Choose, confirmation
 from piecement.ui.widgets.rows import Reply, Row

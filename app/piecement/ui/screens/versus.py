@@ -26,8 +26,7 @@ from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import ScreenPage, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import columns, dots, meter
-from piecement.ui.texts.matches import score_text
-from piecement.ui.texts.results import rival_name
+from piecement.ui.texts.matches import rival_name, score_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement.ui.widgets.rows import Line, RowText

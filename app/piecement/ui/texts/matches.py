@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from piecement.session.match_facts import turning_point
 from piecement.session.match_session import RIVAL, YOU
+from piecement.settings.computer import FRIEND, Computer
 from piecement_base.formatting import seconds_text
 from piecement_base.language import _, ngettext
 from piecement_engine import End
@@ -64,3 +65,15 @@ def unranked_reasons(reasons: "UnrankedReasons") -> Iterator[str]:
         yield _("A bot played for you.")
     if reasons.practice:
         yield _("You used hints.")
+
+
+def rival_name(settings: Computer) -> str:
+    """Return the name of the opponent."""
+    return settings.players[1] if settings.opponent == FRIEND else settings.opponent.capitalize()
+
+
+def record_text(opponent: str, record: "WinsAndLosses") -> str:
+    """Return matches won and lost in a sentence."""
+    if not record.won + record.lost:
+        return _("Your first match against {name}.").format(name=opponent)
+    return _("Against {name}: {won} won, {lost} lost.").format(name=opponent, won=record.won, lost=record.lost)

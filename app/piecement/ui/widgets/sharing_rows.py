@@ -13,10 +13,10 @@ from piecement.settings.settings import Settings
 from piecement.settings.specs import choice_title, problem
 from piecement.sound.effects import SoundSet
 from piecement.sound.own_sounds import TONE, sounds_text
+from piecement.storage.paths import short_path
 from piecement.storage.settings_line import LINE_SECTIONS, Imported, import_line, settings_line
 from piecement.ui.game_look import palette_of
 from piecement.ui.setting_pages import PAGES, tab_title
-from piecement.ui.texts.stored import short_path
 from piecement.ui.widgets.questions import Choose, TypeText, confirmation
 from piecement.ui.widgets.rows import Reply, Row, TextRow
 from piecement.ui.widgets.setting_rows import SettingsEditor
