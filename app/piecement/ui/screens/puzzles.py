@@ -57,7 +57,12 @@ class PuzzlesScreen(MenuScreen):
         super().__init__(services)
         self._packs, faults = all_packs(services.store.paths.puzzles)
         services.warn(*faults)
-        self._places: Final[dict[str, _Place]] = {}
+        self._places: Final = {
+            f"{pack.mode.name} {number}": _Place(pack, number)
+            for pack in self._packs
+            for number in range(1, len(pack.stages) + 1)
+        }
+        """The puzzles by the names of their entries."""
         self._figures: dict[str, ExerciseFigures] = {}
         self._hinted = ("", 0)
         """The puzzle whose hints are shown, and how many of them."""
@@ -85,11 +90,9 @@ class PuzzlesScreen(MenuScreen):
             solved = sum(self._has_solved(stage) for stage in pack.stages)
             yield group_heading(f"{_(pack.mode.title).upper()}  {solved}/{len(pack.stages)}")
             for number, stage in enumerate(pack.stages, start=1):
-                place = _Place(pack, number)
                 name = f"{pack.mode.name} {number}"
-                self._places[name] = place
-                mark = self.plain("●") if self._has_solved(stage) else "-"
-                yield Entry(name, f"{number:>2} {stage.name}", partial(self._play, place), figure=mark)
+                play, mark = partial(self._play, self._places[name]), "●" if self._has_solved(stage) else "-"
+                yield Entry(name, f"{number:>2} {stage.name}", play, figure=self.plain(mark))
 
     def _has_solved(self, stage: PuzzleStage) -> bool:
         figures = self._figures.get(puzzle_key(stage))
