@@ -11,7 +11,8 @@ from piecement.session.records import FinishedGame
 from piecement.terminal.key_events import KeyDown
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.screens.result import ResultBars, ResultScreen
+from piecement.ui.screens.result import ResultScreen
+from piecement.ui.widgets.bar_chart import ResultBars
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.menu_list import MenuList

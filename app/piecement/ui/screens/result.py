@@ -7,21 +7,17 @@ game replayed, which is done in slices meanwhile.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from math import ceil
 from typing import Final
 
-from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.reactive import reactive
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.render.cells import pad
 from piecement.render.replay_renderer import svg_of
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import GameReview
@@ -36,14 +32,14 @@ from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.game_lines import copy_line, stored_recording
 from piecement.ui.key_rows import AGAIN, COPY, COPY_LINE, LOAD_ROW, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
-from piecement.ui.screen import NodeScreen, Showing
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts import verdicts
 from piecement.ui.texts.label_lines import figure_lines
-from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.texts.results import all_figures, is_new_best
 from piecement.ui.texts.shared_results import share_text
 from piecement.ui.texts.tips import due_tip
+from piecement.ui.widgets.bar_chart import ResultBars
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.menu_list import Entry
@@ -52,44 +48,6 @@ from piecement_base.errors import errors_to
 from piecement_base.language import N_, _
 from piecement_base.plan import Plan
 from piecement_engine.errors import EngineError
-
-_EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
-_STEPS: Final = 16
-"""Heights of a bar on two lines."""
-
-
-class ResultBars(Static):
-    """Shows bars, as many as have grown yet; blank before there are any."""
-
-    bars: reactive[verdicts.Bars | None] = reactive(None)
-    part: reactive[float] = reactive(0.0)
-    """The part of the bars that is seen, from the left."""
-
-    def render(self) -> Content:
-        bars = self.bars
-        if bars is None:
-            return Content("")
-        is_ascii, seen = wants_ascii(self), ceil(self.part * len(bars.heights))
-        styles = bars.styles or ("$accent",) * len(bars.heights)
-        lines: list[Content] = []
-        for line in (1, 0):
-            cells = (
-                (f"{_cell(height, line, is_ascii=is_ascii) * bars.width} ", style)
-                for height, style in zip(bars.heights[:seen], styles, strict=False)
-            )
-            lines.append(Content.assemble(*cells))
-        width = len(bars.heights) * (bars.width + 1) - 1
-        caption = pad(plain_hint(bars.caption, ascii_only=is_ascii), width - cell_len(bars.value)) + bars.value
-        return Content("\n").join([*lines, Content.styled(caption, "$muted")])
-
-
-def _cell(height: float, line: int, *, is_ascii: bool) -> str:
-    step = max(1, min(_STEPS, round(height * _STEPS)))
-    eighths = max(0, min(8, step - 8 * line))
-    if is_ascii:
-        return "#" if eighths else " "
-    return _EIGHTHS[eighths]
-
 
 _CARD: Final = Size(80, 24)
 """The columns and lines of a picture of the result."""
@@ -127,7 +85,6 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
     )
 
     def __init__(self, services: Services, result: FinishedGame) -> None:
-        self.NODE = Node.GAME_COMPLETE if result.end.won else Node.GAME_OVER  # pyright: ignore[reportConstantRedefinition]
         super().__init__(services)
         self.result: Final = result
         self._figure, self._amount = verdicts.main_figure(result)
@@ -206,8 +163,11 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         store, plan = self._services.store, self.result.plan
         now = store.now().astimezone()
         shown = [each for each in self.query("#result > Static").results(Static) if each.display]
-        texts = [Text(str(each.render())) for each in shown if each is not self._splits_text]
-        texts[1].stylize("bold bright_yellow")
+        texts = [
+            Text(str(each.render()), "bold bright_yellow" if each is self._digits else "")
+            for each in shown
+            if each is not self._splits_text
+        ]
         made = (self._services.settings.now.online.name, f"{now:%Y-%m-%d}", "Piecement")
         beside = Text("\n\n").join([*filter(None, texts), Text("  ".join(filter(None, made)), "dim")])
         card = Table.grid(padding=(0, 3))
@@ -348,4 +308,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
             self._show_search("")
 
 
-NodeScreen.BY_NODE[Node.GAME_COMPLETE] = ResultScreen
+class GameCompleteScreen(ResultScreen):
+    """The result of a game that was won."""
+
+    NODE = Node.GAME_COMPLETE

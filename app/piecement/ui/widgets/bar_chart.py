@@ -1,15 +1,19 @@
-"""A chart of columns, as wide and high as there is room."""
+"""Charts of bars: one as wide and high as there is room, and the bars of a result, which grow."""
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.reactive import reactive
 from textual.widget import Widget
+from textual.widgets import Static
 
 from piecement.render.cells import pad, pad_left
 from piecement.ui.texts.bars import column_rows
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.texts.verdicts import Bars
 
 _WIDEST: Final = 3
 _WIDEST_FRAMED: Final = 6
@@ -20,6 +24,10 @@ _FEWEST: Final = 3
 
 GUTTER: Final = 6
 """Columns before what is drawn, so that charts below each other begin at the same one."""
+
+_EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
+_STEPS: Final = 16
+"""Heights of a bar on two lines."""
 
 
 class BarChart(Widget):
@@ -65,3 +73,36 @@ class BarChart(Widget):
         elif cell_len(note) <= room:
             note = " " * gutter + note
         return Content("\n").join([*lines, Content.styled(note, "$muted")])
+
+
+class ResultBars(Static):
+    """Shows bars, as many as have grown yet; blank before there are any."""
+
+    bars: reactive[Bars | None] = reactive(None)
+    part: reactive[float] = reactive(0.0)
+    """The part of the bars that is seen, from the left."""
+
+    def render(self) -> Content:
+        bars = self.bars
+        if bars is None:
+            return Content("")
+        is_ascii, seen = wants_ascii(self), ceil(self.part * len(bars.heights))
+        styles = bars.styles or ("$accent",) * len(bars.heights)
+        lines: list[Content] = []
+        for line in (1, 0):
+            cells = (
+                (f"{_cell(height, line, is_ascii=is_ascii) * bars.width} ", style)
+                for height, style in zip(bars.heights[:seen], styles, strict=False)
+            )
+            lines.append(Content.assemble(*cells))
+        width = len(bars.heights) * (bars.width + 1) - 1
+        caption = pad(plain_hint(bars.caption, ascii_only=is_ascii), width - cell_len(bars.value)) + bars.value
+        return Content("\n").join([*lines, Content.styled(caption, "$muted")])
+
+
+def _cell(height: float, line: int, *, is_ascii: bool) -> str:
+    step = max(1, min(_STEPS, round(height * _STEPS)))
+    eighths = max(0, min(8, step - 8 * line))
+    if is_ascii:
+        return "#" if eighths else " "
+    return _EIGHTHS[eighths]
