@@ -6,6 +6,7 @@ a game that plays itself, the last games, and the daily.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from enum import Enum, auto
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -34,8 +35,7 @@ from piecement_base.language import N_, _
 if TYPE_CHECKING:
     from piecement.settings.settings import Settings
     from piecement.storage.autosave import AutosaveSummary
-    from piecement.ui.bases.title_home import TitleHome
-    from piecement.ui.widgets.previews import ModePreview
+    from piecement.ui.screens.title_home import TitleHome
     from piecement_engine import Recording
 
 _CHECK_S: Final = 1.0
@@ -53,6 +53,14 @@ _NEXT_GOAL: Final = "a"
 
 _CONTINUE: Final = KeyRow("C", N_("continue your game"), (("c", N_("continue")),), {"c": "continue"})
 _REPLAY: Final = KeyRow("R", N_("watch your last game"), (("r", N_("last replay")),), {_LAST_GAMES: "last_replay"})
+
+
+class _Welcome(Enum):
+    NONE = auto()
+    DUE = auto()
+    """It opens as soon as no other choice is open."""
+    OPEN = auto()
+    """The letters wait for its end."""
 
 
 class TitleCard(Static, can_focus=True):
@@ -106,12 +114,12 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
     def __init__(self, services: Services, first: "FirstRun | Recording | None" = None) -> None:
         """Create the title; a replay opens over it at once."""
         super().__init__(services)
-        self._first = first
-        self._is_welcome_due = False
-        """Whether the welcome opens as soon as no other choice is open."""
-        self._is_welcoming = False
-        """Whether the letters wait for the end of the welcome."""
+        self._first_run = first if isinstance(first, FirstRun) else FirstRun.NEVER
+        self._first_replay = None if isinstance(first, FirstRun) else first
+        self._welcome = _Welcome.NONE
         self._left: list[AutosaveSummary] = []
+        self._has_begun = False
+        """Whether what needs the engine and the settings is shown."""
         self._has_replay = False
         """Whether there is a recorded game to watch."""
         self._is_numbered = True
@@ -121,7 +129,6 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         self._cards = tuple(map(TitleCard, (_TODAY, _LAST_GAMES, _NEXT_GOAL)))
         self._tip = Static(id="tip", markup=False)
         self._version = Static(id="version")
-        self._demo: ModePreview | None = None
         self._idle_since_ns = services.clock()
 
     def contents(self) -> ComposeResult:
@@ -153,13 +160,13 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
 
     def on_screen_resume(self) -> None:
         self._restart_wait()
-        if self._is_welcoming:
+        if self._welcome is _Welcome.OPEN:
             # A key before the welcome may have moved the cursor.
             self.menu_list.highlighted = self.menu_list.place_of(None)
         self._show_left_games()
-        if self._demo is not None:
+        if self._has_begun:
             self._show_news()
-        if self._is_welcome_due or self._is_welcoming:
+        if self._welcome is not _Welcome.NONE:
             self.call_next(self._greet)  # after this resume, when the screen takes choices again
 
     def action_continue(self) -> None:
@@ -210,7 +217,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         if len(self._left) != 1:
             self.follow(edge)
             return
-        self.navigate(Node.GAME, Trigger.CHOICE, self._home.resumed(self._left[0]))
+        self.navigate(Node.GAME, Trigger.CHOICE, self._home.resume(self._left[0]))
 
     def _show_left_games(self) -> None:
         was_left, self._left = bool(self._left), self._services.games.left_games()
@@ -229,35 +236,37 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         if not columns.is_attached:  # the program ends already
             return
         self._version.update(self._home.version)
-        self._demo = self._home.demo
-        columns.mount(self._demo)
+        columns.mount(self._home.demo)
+        self._has_begun = True
         self._show_numbers()
         self._services.games.look_for_left_games()
         self._show_left_games()
         self._show_news()
-        self._is_welcome_due = self._is_to_welcome(has_left_games=bool(self._left))
+        if self._is_to_welcome(has_left_games=bool(self._left)):
+            self._welcome = _Welcome.DUE
         self._greet()
         if self._services.store.paths.match_ticket.exists():
             with errors_to(self._services.warn):
                 self._services.online.connection.rejoin()
-        if self._first is not None and not isinstance(self._first, FirstRun):
-            self.navigate(Node.REPLAY, Trigger.EVENT, self._first)
+        if self._first_replay is not None:
+            self.navigate(Node.REPLAY, Trigger.EVENT, self._first_replay)
         self.set_interval(_CHECK_S, self.check_inactivity)
 
     def _is_to_welcome(self, *, has_left_games: bool) -> bool:
         """Return whether to show the welcome: to a new player once, so only where it can be noted that it was shown."""
-        if self._first is not FirstRun.IF_NEW:
-            return self._first is FirstRun.ALWAYS
+        if self._first_run is not FirstRun.IF_NEW:
+            return self._first_run is FirstRun.ALWAYS
         is_new = not self._services.settings.now.interface.first_run_notice
         return is_new and not has_left_games and self._services.store.retention.includes(Retention.SETTINGS)
 
     def _greet(self) -> None:
         """Open the welcome once no other choice is open, or let the letters fall if none is due."""
-        if self._is_welcome_due and self._may_choose:
-            self._is_welcome_due, self._is_welcoming = False, True
-            self.navigate(Node.FIRST_RUN, Trigger.EVENT, payload=True)
-        elif not self._is_welcome_due:
-            self._is_welcoming = False
+        if self._welcome is _Welcome.DUE:
+            if self._may_choose:
+                self._welcome = _Welcome.OPEN
+                self.navigate(Node.FIRST_RUN, Trigger.EVENT, payload=True)
+        else:
+            self._welcome = _Welcome.NONE
             steady = self._services.settings.now.interface.no_flashes  # each letter that lands flashes
             show = self._logo.fall if self._services.appearance.may_move and not steady else self._logo.finish
             show()
@@ -281,6 +290,6 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
 
     @cached_property
     def _home(self) -> "TitleHome":
-        from piecement.ui.bases.title_home import TitleHome  # with the engine and the settings
+        from piecement.ui.screens.title_home import TitleHome  # with the engine and the settings
 
         return TitleHome(self._services, self._logo)

@@ -93,8 +93,8 @@ class TitleHome:
             return ngettext("{count} game", "{count} games", len(left)).format(count=len(left))
         return f"{mode_title(left[0].origin.mode)} {seconds_text(left[0].time_ns)}"
 
-    def resumed(self, game: AutosaveSummary) -> Autosave:
-        """Return a game that was left, to be played on. Raises `StorageError`."""
+    def resume(self, game: AutosaveSummary) -> Autosave:
+        """Claim a game that was left, and return it. Raises `StorageError`."""
         return Autosave.of(*self._services.store.autosaves.resume(game.origin.token))
 
 
