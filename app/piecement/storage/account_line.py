@@ -1,24 +1,20 @@
-"""The line of the settings that follow an account, and copies of the settings that it replaces.
+"""The line of the settings that follow an account.
 
 It has all settings but those of the machine: its terminal, frame rate, keyboard, speakers and disk, the servers and
 names used at it, and the progress there. A value that a line lacks, or that this machine cannot use, such as a look
 whose file lies on another one, stays as it is here.
 """
 
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
-from datetime import datetime
-from pathlib import Path
+from collections.abc import Collection, Mapping
+from itertools import chain, count
 from typing import Final
 
 from piecement.settings.presets import own_presets, with_own_presets
 from piecement.settings.section import Section
 from piecement.settings.settings import LONGEST_NAME, SectionPresets, Settings
-from piecement.storage.input_file import read_input
 from piecement.storage.nested_tables import Tables, changes
 from piecement.storage.settings_file import checked
 from piecement.storage.settings_line import LINE_SECTIONS, NAMES, PROGRESS, Imported, packed, unpacked, values_without
-from piecement_base.atomic_file import write_atomically
 
 MACHINE_SETTINGS: Final[Mapping[str, Collection[str]]] = {
     "graphics": ("ground", "fps", "show_fps"),
@@ -28,8 +24,6 @@ MACHINE_SETTINGS: Final[Mapping[str, Collection[str]]] = {
 }
 """Settings that stay at this machine, by section; the sections `storage` and `online` stay altogether."""
 _PRESETS: Final = "presets"
-_HERE_SUFFIX: Final = " (here)"
-"""End of the new name of a preset of this machine."""
 _SECTIONS: Final = (*LINE_SECTIONS, _PRESETS)
 
 
@@ -59,46 +53,20 @@ def import_account_line(line: str, now: Settings, *, keeps_presets: bool) -> Imp
 
 def _beside(own: Mapping[str, Section], theirs: SectionPresets[Section]) -> SectionPresets[Section]:
     """Return presets with the custom ones here, renamed where a name means another one in the line."""
-    taken = {theirs.chosen, *theirs.own}
-    here = {
-        f"{name[: LONGEST_NAME - len(_HERE_SUFFIX)]}{_HERE_SUFFIX}" if name in taken else name: values
-        for name, values in own.items()
-        if theirs.own.get(name) != values
-    }
+    taken, here = {theirs.chosen, *theirs.own}, dict[str, Section]()
+    for name, values in own.items():
+        if theirs.own.get(name) != values:
+            here[_name_here(name, taken | own.keys() | here.keys()) if name in taken else name] = values
     return theirs.with_values(own={**here, **theirs.own})
+
+
+def _name_here(name: str, taken: Collection[str]) -> str:
+    """Return a name for a preset of this machine that is not taken."""
+    endings = chain((" (here)",), (f" (here {number})" for number in count(2)))
+    names = (f"{name[: LONGEST_NAME - len(ending)]}{ending}" for ending in endings)
+    return next(free for free in names if free not in taken)
 
 
 def _account_values(settings: Settings) -> Tables:
     """Return the values that follow the account."""
     return values_without(MACHINE_SETTINGS, settings, _SECTIONS)
-
-
-_MOST_COPIES: Final = 10
-_ENDING: Final = ".txt"
-
-
-class SettingsCopies:
-    """Files of earlier settings, a line in each, written before others replace them."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder: Final = folder
-
-    def write(self, settings: Settings, now: datetime) -> None:
-        """Write settings to a file of this time, and delete the oldest files. Raises `StorageError`."""
-        write_atomically(self._folder / f"{now:%Y-%m-%d %H.%M.%S}{_ENDING}", account_line(settings).encode())
-        for path in sorted(self._paths())[:-_MOST_COPIES]:
-            with suppress(OSError):
-                path.unlink()
-
-    @property
-    def last(self) -> Path | None:
-        """The newest file, or None if there are none."""
-        return max(self._paths(), default=None)
-
-    def _paths(self) -> Iterator[Path]:
-        return self._folder.glob(f"*{_ENDING}")
-
-
-def read_copy(path: Path) -> str:
-    """Return the line in a file. Raises `StorageError`."""
-    return read_input(path).decode(errors="replace").strip()

@@ -5,16 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from piecement.settings.presets import preset_name, preset_names, with_change, with_preset
+from piecement.settings.gameplay import Gameplay
+from piecement.settings.presets import own_presets, preset_name, preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.account_line import (
-    MACHINE_SETTINGS,
-    SettingsCopies,
-    account_line,
-    import_account_line,
-    read_copy,
-)
+from piecement.storage.account_line import MACHINE_SETTINGS, account_line, import_account_line
+from piecement.storage.settings_copies import SettingsCopies, read_copy
 from piecement.storage.settings_line import packed
 from piecement_net.messages.fields import LONGEST_SETTINGS
 
@@ -59,6 +55,22 @@ def test_presets_travel_and_may_stay_beside() -> None:
         *preset_names(beside, "gameplay"),
     }
     assert with_preset(beside, "graphics", "Graphics I (here)").graphics.grid
+
+
+def test_no_preset_here_is_lost_however_names_collide() -> None:
+    def with_presets(**delays: int) -> Settings:
+        own = {name.replace("_", " "): Gameplay(das_ms=delay) for name, delay in delays.items()}
+        presets = Settings().presets
+        return Settings().with_values(presets=presets.with_values(gameplay=presets.gameplay.with_values(own=own)))
+
+    here = with_presets(**{"A": 100, "A (here)": 120, "B": 130, "C" * 20: 140, "C" * 21: 141})
+    line = account_line(with_presets(**{"A": 150, "B": 160, "B (here)": 161, "C" * 20: 170, "C" * 21: 171}))
+    taken = import_account_line(line, here, keeps_presets=True).settings
+    again = import_account_line(line, taken, keeps_presets=True).settings
+
+    found = {preset.model_dump()["das_ms"] for preset in own_presets(taken, "gameplay").values()}
+    assert found == {100, 120, 130, 140, 141, 150, 160, 161, 170, 171}
+    assert again == taken
 
 
 def test_values_that_cannot_be_used_here_stay() -> None:

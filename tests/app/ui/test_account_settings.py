@@ -9,7 +9,8 @@ import pytest
 
 from piecement.settings.presets import preset_names, with_change
 from piecement.settings.settings import Settings
-from piecement.storage.account_line import account_line, import_account_line, read_copy
+from piecement.storage.account_line import account_line, import_account_line
+from piecement.storage.settings_copies import read_copy
 from piecement.storage.settings_line import packed
 from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.ui.launch import JoinTarget, Launch

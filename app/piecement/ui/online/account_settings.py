@@ -19,7 +19,8 @@ from piecement.settings.online import Following
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.account_line import SettingsCopies, account_line, import_account_line
+from piecement.storage.account_line import account_line, import_account_line
+from piecement.storage.settings_copies import SettingsCopies
 from piecement.storage.settings_line import Imported
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.online.connection import Connection

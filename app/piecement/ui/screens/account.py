@@ -11,7 +11,8 @@ from textual.content import Content
 from piecement.client.state import ClientState
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError
-from piecement.storage.account_line import import_account_line, read_copy
+from piecement.storage.account_line import import_account_line
+from piecement.storage.settings_copies import read_copy
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
