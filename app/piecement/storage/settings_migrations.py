@@ -98,7 +98,7 @@ def _fill(table: Tables, defaults: Tables) -> None:
     for name, value in defaults.items():
         if isinstance(value, dict):
             bindings = ensured(table, name)
-            bound = {key for keys in bindings.values() if isinstance(keys, list) for key in cast("list[object]", keys)}
+            bound = [key for keys in bindings.values() if isinstance(keys, list) for key in cast("list[object]", keys)]
             for button, keys in cast("dict[str, list[str]]", value).items():
                 bindings.setdefault(button, [key for key in keys if key not in bound])
         else:

@@ -462,7 +462,17 @@ class TestVersions:
 
         assert file.load().settings == settings.with_value("interface", "blindfold", True)
 
-    @pytest.mark.parametrize("junk", ["gameplay = 3", "controls = []", "presets = 'x'", "[presets]\ngameplay = 1"])
+    @pytest.mark.parametrize(
+        "junk",
+        [
+            *("gameplay = 3", "controls = []", "presets = 'x'", "[presets]\ngameplay = 1"),
+            *(
+                "[controls.keys]\nleft = [['a']]",
+                "[controls.keys]\nleft = [{a = 1}]",
+                "[presets.gameplay]\nchosen = []",
+            ),
+        ],
+    )
     def test_junk_in_version_4_is_named_not_raised(self, path: Path, junk: str) -> None:
         written(path, f"version = 4\n{junk}")
 
