@@ -7,6 +7,9 @@ from typing import Final
 from piecement_base.errors import SentenceError
 from piecement_base.language import N_, _
 
+UNPROVEN: Final = 1
+"""Exit status for a replay that does not lead to its result, or a puzzle that is not proven solvable."""
+
 WRONG_USAGE: Final = 2
 """Exit status for wrong arguments or an unusable terminal."""
 

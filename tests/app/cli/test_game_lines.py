@@ -32,7 +32,7 @@ def test_it_is_shown_verified_and_imported(given: str, capsys: pytest.CaptureFix
     output = capsys.readouterr().out
 
     assert statuses == [0, 0, 0]
-    assert "Player   Anna" in output
+    assert "Player     Anna" in output
     assert "\x1b" not in output
     assert ": proven\n" in output
     assert ": game 1\n" in output

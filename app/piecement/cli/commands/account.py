@@ -1,19 +1,17 @@
 """`piecement account`: the account of the player at a server, without the game."""
 
 from argparse import Namespace
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rich.cells import cell_len
-
 from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.commands.errand import SERVER, Errand, server_address
-from piecement.cli.commands.stored_games import open_store
+from piecement.cli.commands.tables import aligned
 from piecement.cli.names import read_name
+from piecement.cli.store import open_store
 from piecement.cli.usage import UsageError
-from piecement.render.cells import pad
 from piecement.settings.retention import Retention
 from piecement.ui.texts.accounts import code_problem, games_text, match_text, rating_text
 from piecement_base.atomic_file import is_stream, write_atomically
@@ -69,12 +67,6 @@ def _account_name(text: str) -> str:
     return read_name(text, LONGEST_NAME, _("A name has 1 to {most} characters."))
 
 
-def _aligned(lines: Sequence[tuple[str, str]]) -> str:
-    """Return titles and values, one pair per line, with the values aligned."""
-    width = max((cell_len(title) for title, __ in lines), default=0)
-    return "".join(f"{pad(title, width)}  {value}".rstrip() + "\n" for title, value in lines)
-
-
 async def _show(errand: Errand) -> str:
     profile = errand.state.profile
     if profile is None or not profile.name:
@@ -88,7 +80,7 @@ async def _show(errand: Errand) -> str:
         (_("Matches"), games_text(profile)),
     ]
     matches = [match_text(match) for match in (state.history.matches if state.history else ())]
-    return _aligned(lines) + (f"\n{_aligned(matches)}" if matches else "")
+    return aligned(lines) + (f"\n{aligned(matches)}" if matches else "")
 
 
 async def _show_code(errand: Errand) -> str:

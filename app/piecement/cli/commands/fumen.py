@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from piecement.cli.arguments import FOLDER, Option, Subcommand, whole_number
 from piecement.cli.board_file import has_fumen, read_board
-from piecement.cli.commands.stored_games import find_recording, open_store
+from piecement.cli.store import find_recording, open_store
 from piecement.cli.streams import print_json, say
 from piecement.cli.usage import UsageError
 from piecement.storage.input_file import read_input
@@ -69,10 +69,10 @@ def _lines(number: int, page: Page) -> Iterator[str]:
 
 def _rows_with(field: Iterable[str], piece: Piece | None) -> list[str]:
     rows = list(field)
-    for x, y in piece.cells if piece else ():
-        while len(rows) <= y:
-            rows.append("." * 10)
-        rows[y] = f"{rows[y][:x]}{piece.shape.name.lower() if piece else ''}{rows[y][x + 1 :]}"
+    if piece is not None:
+        rows += ["." * 10] * (1 + max(y for _x, y in piece.cells) - len(rows))
+        for x, y in piece.cells:
+            rows[y] = f"{rows[y][:x]}{piece.shape.name.lower()}{rows[y][x + 1 :]}"
     return rows or ["." * 10]
 
 
@@ -85,7 +85,7 @@ def _to_dict(page: Page) -> dict[str, Any]:  # a JSON object has values of any J
         "y": piece.y,
     }
     names = ("field", "garbage", "piece", "comment", "lock", "rise", "mirror", "colour")
-    return {name: placed if name == "piece" else getattr(page, name) for name in names}
+    return {**{name: getattr(page, name) for name in names}, "piece": placed}
 
 
 _SHOW_OPTIONS: Final = (

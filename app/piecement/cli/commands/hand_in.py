@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.commands.errand import SERVER, Errand, server_address
-from piecement.cli.commands.stored_games import find_recording, open_store
+from piecement.cli.store import find_recording, open_store
 from piecement_base.language import N_, _
 from piecement_base.modes import mode_title
 from piecement_net.messages.leaderboards import parts_of

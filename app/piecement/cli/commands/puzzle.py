@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.play import play_from_terminal
 from piecement.cli.streams import say
-from piecement.cli.usage import UsageError
+from piecement.cli.usage import UNPROVEN, UsageError
 from piecement.session.puzzle_packs import BUILT_IN, TETRS, pack_of, read_pack
 from piecement.session.puzzle_solver import MOST_SOLUTIONS, fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
@@ -19,8 +19,6 @@ from piecement_base.plan import Plan
 from piecement_engine import Mode
 from piecement_engine.modes.puzzle_stages import PuzzleStage
 
-UNPROVEN: Final = 1
-"""Exit status if a puzzle is impossible, its par is wrong, or it was not decided in time."""
 _LONGEST_NS: Final = 60 * SECOND_NS
 
 

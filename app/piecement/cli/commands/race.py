@@ -4,8 +4,8 @@ from argparse import Namespace
 from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option
-from piecement.cli.commands.stored_games import REPLAY_HELP, find_verified, open_store
 from piecement.cli.play import play_from_terminal
+from piecement.cli.store import REPLAY_HELP, find_verified, open_store
 from piecement.session.race import race_plan
 from piecement.ui.launch import Launch
 

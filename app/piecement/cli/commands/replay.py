@@ -8,19 +8,11 @@ from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option, Subcommand, whole_number
 from piecement.cli.commands.replay_export import EXPORT_OPTIONS, export
-from piecement.cli.commands.stored_games import (
-    LIST_OPTIONS,
-    OWNERS,
-    REPLAY_HELP,
-    find_recording,
-    find_verified,
-    open_store,
-    print_games,
-)
+from piecement.cli.commands.tables import LIST_OPTIONS, OWNERS, aligned, print_games
 from piecement.cli.play import play_from_terminal
+from piecement.cli.store import REPLAY_HELP, find_recording, find_verified, open_store
 from piecement.cli.streams import print_json
-from piecement.cli.usage import WRONG_USAGE, UsageError
-from piecement.render.cells import pad
+from piecement.cli.usage import UNPROVEN, WRONG_USAGE, UsageError
 from piecement.session.match_session import player_names
 from piecement.session.own_rules import origin_of
 from piecement.storage.game_query import GameQuery
@@ -36,6 +28,28 @@ from piecement_base.origin import Owner
 from piecement_base.printable import LONGEST_NAME, one_line, plain_name
 from piecement_engine import Desync, Recording
 from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch
+
+_PROVEN: Final = N_("proven")
+
+
+def _facts(recording: Recording) -> list[tuple[str, object]]:
+    result, about = recording.result, recording.about
+    origin = origin_of(recording)
+    return [
+        *([(_("Player"), plain_name(about["name"]))] if about.get("name") else []),
+        (_("Mode"), f"{origin.mode} {origin.variant}".strip()),
+        (_("Played on"), plain_name(about.get("started", _("unknown date")))),
+        (_("Marks"), ", ".join(origin.unranked.names()) or _("none")),
+        (_("End"), result.end or _("unfinished")),
+        (_("Time"), clock_text(result.time_ns)),
+        (_("Score"), result.score),
+        (_("Lines"), result.lines),
+        (_("Level"), result.level),
+        (_("Pieces"), result.pieces),
+        (_("Inputs"), len(recording.inputs)),
+        (_("Seed"), recording.setup.seed),
+        (_("Rules"), recording.setup.rules.to_dict() or _("all defaults")),
+    ]
 
 
 def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
@@ -58,12 +72,6 @@ def _round_text(recording: MatchRecording) -> str:
     return _("{time}, attacks: {attacks}; {games}").format(time=time, attacks=attacks, games=games)
 
 
-UNPROVEN: Final = 1
-"""Exit status for a replay that does not lead to its stated result."""
-
-_PROVEN: Final = N_("proven")
-
-
 def _list(options: Namespace) -> None:
     with open_store(options) as store:
         if not options.matches:
@@ -83,8 +91,7 @@ def _show(options: Namespace) -> None:
     with open_store(options) as store:
         path = Path(options.replay)
         facts = match_facts(read_match(path)) if is_match(path) else _facts(find_recording(store, options.replay))
-        for name, value in facts:
-            sys.stdout.write(f"{pad(name, 8)} {value}\n")
+        sys.stdout.write(aligned(facts))
 
 
 def _watch(options: Namespace) -> int:
@@ -160,26 +167,6 @@ def _unproven(desync: Desync | MatchDesync) -> str:
     """Return the sentence about the first difference in a game or a match."""
     time = clock_text(desync.time_ns)
     return _("differs from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)
-
-
-def _facts(recording: Recording) -> list[tuple[str, object]]:
-    result, about = recording.result, recording.about
-    origin = origin_of(recording)
-    return [
-        *([(_("Player"), plain_name(about["name"]))] if about.get("name") else []),
-        (_("Mode"), f"{origin.mode} {origin.variant}".strip()),
-        (_("Played on"), plain_name(about.get("started", _("unknown date")))),
-        (_("Marks"), ", ".join(origin.unranked.names()) or _("none")),
-        (_("End"), result.end or _("unfinished")),
-        (_("Time"), clock_text(result.time_ns)),
-        (_("Score"), result.score),
-        (_("Lines"), result.lines),
-        (_("Level"), result.level),
-        (_("Pieces"), result.pieces),
-        (_("Inputs"), len(recording.inputs)),
-        (_("Seed"), recording.setup.seed),
-        (_("Rules"), recording.setup.rules.to_dict() or _("all defaults")),
-    ]
 
 
 _MATCHES: Final = Option("--matches", "", N_("list saved matches instead of single games"))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option, whole_number
-from piecement.cli.commands.stored_games import REPLAY_HELP, find_recording, open_store
+from piecement.cli.store import REPLAY_HELP, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.match_files import MATCH_ENDING, is_match, read_match

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option
-from piecement.cli.commands.stored_games import LIST_OPTIONS, OWNERS, open_store, print_games
+from piecement.cli.commands.tables import LIST_OPTIONS, OWNERS, print_games
+from piecement.cli.store import open_store
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.shared_results import in_plain_blocks, share_text
 from piecement_base.language import N_, ngettext

@@ -1,34 +1,29 @@
-"""Stored games in the commands: options, recordings by number or file, tables and JSON."""
+"""Tables of the commands: stored games, also as JSON, and facts."""
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Generator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, Final
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.streams import WIDE, print_json
-from piecement.cli.usage import UsageError, require_known
+from piecement.cli.usage import require_known
+from piecement.render.cells import pad
 from piecement.session.records import StoredGame
 from piecement.session.statistics import finesse_text
-from piecement.settings.retention import Retention
 from piecement.storage.game_query import GameQuery
-from piecement.storage.paths import Paths
-from piecement.storage.replay_files import read_replay, require_proven
 from piecement.storage.store import Store
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
 from piecement_base import formatting
-from piecement_base.errors import MissingError
 from piecement_base.language import N_, _
 from piecement_base.origin import Owner
-from piecement_base.printable import LONGEST_NAME, one_line
-from piecement_engine import MODES, Recording
+from piecement_engine import MODES
 
 
 def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has values of any JSON type
@@ -73,9 +68,6 @@ _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
 
 _MOST_GAMES: Final = 999_999_999
 
-_MOST_DIGITS: Final = 18
-"""Maximum length of a game's number (digits): the database has no longer ones."""
-
 
 LIST_OPTIONS: Final = (
     Option("--mode", "MODE", N_("show only games of this mode")),
@@ -91,40 +83,6 @@ LIST_OPTIONS: Final = (
 """Options of a list of games."""
 
 OWNERS: Final = tuple(owner.value for owner in Owner)
-
-
-@contextmanager
-def open_store(options: Namespace, *, writes: bool = False) -> Generator[Store, None, None]:
-    """Open the store, without creating a database just for reading. Raises `StorageError`."""
-    paths = Paths.of(options.data_dir)
-    with closing(Store(paths, save=writes or paths.games.exists(), requires_file=True)) as store:
-        if writes and not store.retention.includes(Retention.SCORES):
-            raise UsageError(_("Saving games is turned off in the settings."))
-        if writes and (place := paths.unwritable_games) is not None:
-            raise UsageError(_("{path} cannot be written to."), path=place)
-        yield store
-        for warning in store.pop_warnings():
-            sys.stderr.write(f"piecement: {warning}\n")
-
-
-def find_recording(store: Store, replay: str) -> Recording:
-    """Return the recording of a game's number, of a line or of a file. Raises `StorageError` if there is none."""
-    if not replay.isdecimal():
-        return read_replay(Path(replay))
-    if len(replay) > _MOST_DIGITS:
-        raise MissingError(_("There is no game {game}."), game=one_line(replay, LONGEST_NAME))
-    return store.games.recording(int(replay))
-
-
-REPLAY_HELP: Final = N_("game number, shared line, replay file, or - for standard input")
-"""Help of an argument for `find_recording`."""
-
-
-def find_verified(store: Store, replay: str) -> Recording:
-    """Return the recording that `find_recording` finds, once it was played. Raises `DamagedError` if it is forged."""
-    recording = find_recording(store, replay)
-    require_proven(recording.verify(budget=recording.fair_budget()))
-    return recording
 
 
 def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
@@ -150,3 +108,10 @@ def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
         style = "bold yellow" if game.id in best else "dim" if game.unranked else ""
         table.add_row(str(game.id), *(Text(text(game)) for *_column, text in _COLUMNS), style=style)
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+
+
+def aligned(rows: Iterable[tuple[str, object]]) -> str:
+    """Return titles and values, one pair per line, with the values aligned."""
+    pairs = list(rows)
+    width = max((cell_len(title) for title, __ in pairs), default=0)
+    return "".join(f"{pad(title, width)}  {value}".rstrip() + "\n" for title, value in pairs)
