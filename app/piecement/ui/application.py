@@ -33,7 +33,7 @@ from piecement.terminal.key_capture import TerminalAnswered
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
 from piecement.terminal.textual_internals import allow_switching
 from piecement.ui import STYLES
-from piecement.ui.appearance import Appearance, NearestColours, draw_scrollbars
+from piecement.ui.appearance import Appearance
 from piecement.ui.command_watch import CommandWatch
 from piecement.ui.gamepads import Gamepads
 from piecement.ui.keyboard import Keyboard
@@ -47,6 +47,7 @@ from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import HelpKeyUser, NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.sounds import Sounds, start_sound
+from piecement.ui.terminal_limits import NearestColours, draw_scrollbars
 from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.wipe import Wipe
 from piecement_base.language import _, choose, current_language, fallback_reason, spoken
@@ -297,7 +298,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def prepare_frame(self, screen: Screen[Any]) -> bool:  # Any: the type of the screen's result
         """Return whether the terminal is ready for a frame that no wipe holds back."""
-        return super().prepare_frame(screen) and not self._wipe.holds()
+        return super().prepare_frame(screen) and not self._wipe.hold_back()
 
     async def on_event(self, event: events.Event) -> None:
         """Replace the right mouse button by Esc, and keep a key from a screen that it is not meant for."""

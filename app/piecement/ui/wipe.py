@@ -27,6 +27,7 @@ class Wipe:
         self._held_back = 0
         """Number of frames held back, of which the first is painted row by row."""
         self._paints = False
+        """Whether a frame is painted that is not held back."""
 
     def begin(self) -> None:
         """Begin with the next frame, unless there is no terminal."""
@@ -35,8 +36,8 @@ class Wipe:
             self._held_back, self._hidden = 0, self._app.size.height
             self._timer = self._app.set_interval(_FRAME_S, self._step)
 
-    def holds(self) -> bool:
-        """Return whether a frame is held back."""
+    def hold_back(self) -> bool:
+        """Hold a frame back, of which the first starts the clock; return whether it is held back."""
         if self._timer is None or self._paints:
             return False
         if not self._held_back:
@@ -62,7 +63,9 @@ class Wipe:
             paint(screen)  # whatever else is due, which is held back
             add_to_paint(screen, screen, Region(0, top, self._app.size.width, self._hidden - top))
             self._hidden, self._paints = top, True
-            paint(screen)
-            self._paints = False
+            try:
+                paint(screen)
+            finally:
+                self._paints = False
         if part >= 1:
             self.end()

@@ -6,8 +6,8 @@ from rich.style import Style
 from textual.color import Color
 
 from piecement.render.skins.tones import TONES
-from piecement.ui.appearance import NearestColours, nearest
 from piecement.ui.game_look import TONES as OWN_TONES
+from piecement.ui.terminal_limits import NearestColours, nearest
 from tests.sampling import together
 
 RAMP = range(232, 256)
