@@ -45,6 +45,7 @@ SETTINGS: Final = (
     "piecement.ui.screens.sound",
     "piecement.ui.screens.system",
     "piecement.ui.setting_pages",
+    "piecement.ui.setting_places",
     "piecement.ui.widgets.combined_rows",
     "piecement.ui.widgets.list_popups",
     "piecement.ui.widgets.questions",

@@ -12,7 +12,8 @@ from piecement.settings.specs import Choices, OnOff
 from piecement.ui.guide import Guide, GuidedApp
 from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Node, Trigger, edges_from
-from piecement.ui.setting_pages import SettingPlace, places, setting_spec, tab_title
+from piecement.ui.setting_pages import setting_spec, tab_title
+from piecement.ui.setting_places import SettingPlace, places
 from piecement.ui.texts.glossary import GLOSSARY
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard

@@ -20,7 +20,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match import MatchScreen
 from piecement.ui.screens.result import ResultScreen
-from piecement.ui.setting_pages import places
+from piecement.ui.setting_places import places
 from piecement.ui.texts.keys import BUTTON_ACTIONS
 from piecement.ui.texts.matches import rival_name
 from piecement.ui.widgets.settings_list import RowList

@@ -14,7 +14,8 @@ from piecement.terminal.key_events import Modifiers
 from piecement.terminal.menu_keys import Key
 from piecement.ui.command_palette import rank
 from piecement.ui.menu_graph import Node, tab_group
-from piecement.ui.setting_pages import PAGES, more_specs, places, setting_spec
+from piecement.ui.setting_pages import PAGES, more_specs, setting_spec
+from piecement.ui.setting_places import places
 from piecement.ui.texts.keys import BUTTON_TITLES
 from piecement.ui.texts.words import SETTING_WORDS
 from piecement.ui.widgets.handling_field import HandlingField
