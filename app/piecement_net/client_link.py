@@ -13,7 +13,7 @@ from piecement_net.link import Link
 from piecement_net.messages.base import Bye, Message, Pong
 from piecement_net.messages.from_client import Hello, Resume
 from piecement_net.messages.from_server import Refused, Welcome
-from piecement_net.round_clock import ENOUGH, ClockOffset
+from piecement_net.network_clock import ENOUGH, ClockOffset
 from piecement_net.wire import FROM_SERVER, Decoder, Prepared, encode
 
 _BURST_NS: Final = SECOND // 20

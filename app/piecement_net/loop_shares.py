@@ -9,7 +9,7 @@ import asyncio
 from typing import Final
 
 from piecement_engine.rules.timing import MILLISECOND
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 
 SHARE_NS: Final = MILLISECOND // 5
 """Time after which the input of an address waits for the next turn (ns)."""

@@ -13,7 +13,7 @@ from piecement_net.carriers import LINGER_S, Listener
 from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import OnlineError
 from piecement_net.limits import SendGauge, ServerLimits
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 
 _READ: Final = 16 * 1024
 """Maximum number of bytes that are read at once: what is discarded takes time too."""

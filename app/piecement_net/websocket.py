@@ -23,7 +23,7 @@ from piecement_net.cost_ledger import CostLedger, network_of
 from piecement_net.errors import OnlineError
 from piecement_net.limits import SendGauge, ServerLimits
 from piecement_net.loop_shares import CHUNK
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_net.streams import listening_sockets
 from piecement_net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
 

@@ -8,7 +8,7 @@ from typing import IO, Final
 
 from piecement_engine.rules.timing import SECOND
 from piecement_net.messages.accounts import Export
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_server.store.accounts import Account
 from piecement_server.store.store_thread import StoreThread
 

@@ -19,7 +19,7 @@ from piecement_net.cost_ledger import network_of
 from piecement_net.errors import CodedError, OnlineError, RoomError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.from_server import Error
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_server.hub import Hub
 from piecement_server.log import Log
 from piecement_server.rooms.members import Member

@@ -21,7 +21,7 @@ from nats.errors import Error as NatsError
 from pydantic import ValidationError
 
 from piecement_net.messages.rooms import RoomLine
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_server.fleet_news import Directory, FleetSettings, News, QueuePairing
 from piecement_server.fleet_queue import FleetQueue
 from piecement_server.log import Log

@@ -16,7 +16,7 @@ from piecement_net.errors import OnlineError, RoomError
 from piecement_net.loop_shares import CHUNK
 from piecement_net.messages.accounts import AskExport, DeleteAccount
 from piecement_net.messages.from_server import Error
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_server.account_exports import AccountExports
 from piecement_server.connections import ServerConnection, Sessions, refusal
 from piecement_server.dispatcher import Dispatcher

@@ -14,7 +14,7 @@ from typing import Final, TextIO
 
 from piecement_net.cost_ledger import CostLedger
 from piecement_net.limits import ServerLimits
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 
 LEVELS: Final = ("error", "warning", "info", "debug")
 """Levels, most severe first."""

@@ -29,7 +29,7 @@ from piecement_net.endpoints import serve
 from piecement_net.errors import OnlineError
 from piecement_net.lan import announced
 from piecement_net.limits import ServerLimits
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_server.connections import Sessions
 from piecement_server.control import ServerControl
 from piecement_server.fleet_news import Directory, FleetSettings

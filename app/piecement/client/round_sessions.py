@@ -14,7 +14,7 @@ from piecement_engine.game.inputs import Input
 from piecement_engine.game.setup import Setup
 from piecement_engine.match import Contender
 from piecement_engine.rules.timing import SECOND
-from piecement_net.round_clock import NEVER_NS
+from piecement_net.network_clock import NEVER_NS
 
 _FAR_NS: Final = 2 * SECOND
 """Distance above which the events are skipped and only the result is shown (ns)."""

@@ -24,8 +24,8 @@ from piecement_net.messages.base import TOURNAMENTS, Message
 from piecement_net.messages.from_client import AskRooms, Join, Leave, Open
 from piecement_net.messages.from_server import Left, Moved, Rooms
 from piecement_net.messages.rooms import Hand, RoomLine, RoomRules
+from piecement_net.network_clock import NEVER_NS
 from piecement_net.room_rules import to_rules
-from piecement_net.round_clock import NEVER_NS
 from piecement_server.fleet_news import Directory
 from piecement_server.rooms.effects import FindPlace, Report, RoomEffects
 from piecement_server.rooms.match_record import MatchRecord

@@ -17,7 +17,7 @@ from piecement_net.messages.fields import WireChoice
 from piecement_net.messages.from_client import Join, Leave, Open, Ready, Target, Team
 from piecement_net.messages.from_server import RoomState, RoundStart, Tick
 from piecement_net.messages.rooms import RoomRules
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_server.program import ServerSettings, run
 from tests.app.net import certificates
 from tests.app.net.echoing import Player

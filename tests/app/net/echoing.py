@@ -15,7 +15,7 @@ from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello, Inputs, Resume
 from piecement_net.messages.from_server import Tick, Welcome
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_server.connections import ServerConnection, Sessions
 from tests.app.net import certificates
 from tests.app.server.virtual import HELLO

@@ -13,7 +13,7 @@ from typing import Final
 from piecement_net.address import Address
 from piecement_net.endpoints import connect
 from piecement_net.messages.base import Ping, Pong
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_net.wire import FROM_SERVER, Decoder, encode
 from tests.app.server.virtual import HELLO
 from tests.programs import environment

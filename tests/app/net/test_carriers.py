@@ -26,7 +26,7 @@ from piecement_net.limits import SendGauge, ServerLimits
 from piecement_net.messages.base import Bye
 from piecement_net.messages.from_client import Inputs
 from piecement_net.messages.from_server import Tick, Welcome
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_net.streams import StreamCarrier
 from piecement_net.wire import FROM_SERVER, Decoder, encode
 from tests.app.net import certificates

@@ -10,7 +10,7 @@ from piecement.client.state import ConnectionState
 from piecement_net.address import Address
 from piecement_net.endpoints import connect
 from piecement_net.messages.from_client import AskRooms
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from tests.app.net.served import Served
 from tests.patience import PATIENCE_S
 

@@ -22,7 +22,7 @@ from piecement_net.limits import ServerLimits
 from piecement_net.messages.from_client import Join, Open
 from piecement_net.messages.from_server import Error, Left, RoomState, Welcome
 from piecement_net.messages.rooms import RoomRules
-from piecement_net.round_clock import clock_ns
+from piecement_net.network_clock import clock_ns
 from piecement_server.connections import Sessions
 from piecement_server.rooms.lobby import Lobby
 from tests.app.net.echoing import Player

@@ -43,7 +43,7 @@ def test_only_rounds_read_another_nanosecond_clock() -> None:
         if {"monotonic_ns", "perf_counter_ns"} & names(node)
     }
 
-    assert asked == {"piecement/terminal/clock.py", "piecement_net/round_clock.py"}
+    assert asked == {"piecement/terminal/clock.py", "piecement_net/network_clock.py"}
 
 
 def names(node: ast.Attribute | ast.ImportFrom) -> set[str]:

@@ -1,6 +1,6 @@
 """Clocks: the time of the network, and the offset of the server's clock."""
 
-from piecement_net.round_clock import ClockOffset, clock_ns
+from piecement_net.network_clock import ClockOffset, clock_ns
 
 
 def test_the_quickest_answer_says_how_far_the_server_is_ahead() -> None:
