@@ -3,18 +3,21 @@
 A program runs with fixed arguments and a few environment variables, as a guest (see `piecement_base.GUEST`).
 """
 
+import asyncio
 import os
 import re
 import shutil
+import signal
 import sys
 import time
-from collections.abc import AsyncGenerator, Generator, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from piecement_base import GUEST
+from piecement_base.errors import SentenceError
 from piecement_base.language import _
 from piecement_base.language.languages import ENGLISH
 from piecement_net.cost_ledger import CostLedger
@@ -47,6 +50,10 @@ class HostSettings:
     command: Sequence[str] = field(default_factory=lambda: (sys.executable, "-m", "piecement"))
 
 
+class NoPlaceError(SentenceError):
+    """No further visitor is admitted now, or none from this address."""
+
+
 class VisitHost:
     """Host that starts the programs of visitors and limits the number of visitors."""
 
@@ -59,20 +66,19 @@ class VisitHost:
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     @contextmanager
-    def place(self, address: str) -> Generator[str]:
-        """Count a visitor for the duration of the block, and yield an empty text; or yield why no place is free."""
+    def place(self, address: str) -> Generator[None]:
+        """Count a visitor for the duration of the block. Raises `NoPlaceError`."""
         if self._visitors >= self.settings.most_visitors:
-            yield _("The server is full: try again later.")
-        elif not self.ledger.hold("connection", [address]):
+            raise NoPlaceError(_("The server is full: try again later."))
+        if not self.ledger.hold("connection", [address]):
             most = self.ledger.limits.connections_an_address
-            yield _("Your address has {most} games open, the most allowed: end one first.").format(most=most)
-        else:
-            self._visitors += 1
-            try:
-                yield ""
-            finally:
-                self._visitors -= 1
-                self.ledger.release("connection", [address])
+            raise NoPlaceError(_("Your address has {most} games open, the most allowed: end one first."), most=most)
+        self._visitors += 1
+        try:
+            yield
+        finally:
+            self._visitors -= 1
+            self.ledger.release("connection", [address])
 
     @asynccontextmanager
     async def program(
@@ -119,6 +125,12 @@ class VisitHost:
                 if folder.stat().st_mtime < before_s:
                     shutil.rmtree(folder, ignore_errors=True)
         return sum(map(Path.exists, folders)) < most
+
+
+def on_stop(stop: Callable[[], object]) -> None:
+    """Call a function at each SIGTERM and SIGINT."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop)
 
 
 def _environment(terminal: str, color: str, language: str) -> dict[str, str]:

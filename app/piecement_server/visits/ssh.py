@@ -7,114 +7,18 @@ offers no shell, commands, file transfer or forwarding, and ignores the environm
 import asyncio
 import hashlib
 import os
-import signal
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import asyncssh
 
-from piecement_base.language import _
 from piecement_net.address import Address
-from piecement_net.streams import listening_sockets
-from piecement_server.visits.host import HostSettings, VisitHost
-from piecement_server.visits.visit_program import END_S, TerminalSize, VisitProgram
-
-_READ_BYTES: Final = 16_384
-_USUAL: Final = TerminalSize(80, 24)
-
-ENDED: Final = 0
-REFUSED: Final = 1
-
-
-class TerminalVisit:
-    """Session of one connection, from its first byte to its last."""
-
-    def __init__(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
-        self._process: Final = process
-
-    async def play(self, host: VisitHost, player: str | None, stopped: asyncio.Event) -> int:
-        """Play until the visit ends; return the exit status."""
-        why_not = self._refusal()
-        if why_not is not None:
-            return await self._send_line(why_not, REFUSED)
-        terminal = self._process.term_type or ""
-        columns, rows, *_pixels = self._process.term_size
-        size = TerminalSize(columns or _USUAL.columns, rows or _USUAL.rows)
-        peer = self._process.get_extra_info("peername")
-        with host.place(str(peer[0])) as why_not:
-            if why_not:
-                return await self._send_line(why_not, REFUSED)
-            try:
-                async with host.program(player, size, terminal=terminal) as program:
-                    last_words = await self._play(program, host, stopped)
-            except OSError:
-                return await self._send_line(_("The game cannot be started on the server."), REFUSED)
-        return await self._send_line(last_words, ENDED)
-
-    def _refusal(self) -> str | None:
-        """Return the reason for refusing this session, or None."""
-        if self._process.command is not None or self._process.subsystem is not None:
-            return _("This server plays the game and runs no commands: leave the command out.")
-        if not self._process.term_type:
-            return _("The game needs a terminal: use ssh -t.")
-        return None
-
-    async def _play(self, program: VisitProgram, host: VisitHost, stopped: asyncio.Event) -> str:
-        """Relay both directions until the visit ends; return the closing sentence for the visitor."""
-        screen = asyncio.create_task(self._screen(program))
-        keys = asyncio.create_task(self._keys(program, host.settings))
-        stopping = asyncio.create_task(stopped.wait())
-        try:
-            done, __ = await asyncio.wait((screen, keys, stopping), return_when=asyncio.FIRST_COMPLETED)
-            if screen in done:
-                return ""
-            # The program draws its last screen and restores the visitor's terminal.
-            program.terminate()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(screen), END_S)
-            return keys.result() if keys in done else _("The server is shutting down. Your game is saved.")
-        finally:
-            for task in (screen, keys, stopping):
-                task.cancel()
-
-    async def _screen(self, program: VisitProgram) -> None:
-        with suppress(asyncssh.Error, OSError):  # the connection broke
-            while data := await program.read():
-                self._process.stdout.write(data)
-                await self._process.stdout.drain()
-
-    async def _keys(self, program: VisitProgram, settings: HostSettings) -> str:
-        """Pass on keys until the visitor leaves or is idle; return the closing sentence."""
-        clock = asyncio.get_running_loop().time
-        try:
-            async with asyncio.timeout(settings.idle_s) as idle:
-                while True:
-                    try:
-                        data = await self._process.stdin.read(_READ_BYTES)
-                    except asyncssh.TerminalSizeChanged as change:
-                        program.resize(TerminalSize(change.width, change.height).within(settings.largest))
-                        continue
-                    except (asyncssh.BreakReceived, asyncssh.SignalReceived):
-                        continue
-                    if not data:
-                        return ""
-                    idle.reschedule(clock() + settings.idle_s)
-                    await program.write(data)
-        except TimeoutError:
-            return _("No input for a while. Your game is saved.")
-        except (asyncssh.Error, OSError):
-            return ""
-
-    async def _send_line(self, sentence: str, status: int) -> int:
-        if sentence:
-            with suppress(asyncssh.Error, OSError):
-                self._process.stdout.write(f"{sentence}\r\n".encode())
-                await self._process.stdout.drain()
-        return status
-
+from piecement_net.counted_sockets import listening_sockets
+from piecement_server.visits.host import HostSettings, VisitHost, on_stop
+from piecement_server.visits.terminal_visit import TerminalVisit
 
 _LOGIN_S: Final = 20.0
 """Time limit for authentication, and for the session request after it (s)."""
@@ -160,7 +64,10 @@ class SshConnection(asyncssh.SSHServer):
         self._server: Final = server
         self._offered: str | None = None
         self._player: str | None = None
+        self._may_begin = False
+        """Whether the connection may have its session: from authentication on, once."""
         self._deadline: asyncio.TimerHandle | None = None
+        """End of the wait for the session."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._ssh = conn
@@ -173,7 +80,7 @@ class SshConnection(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._server.connections.discard(self)
-        self._await_session(None)
+        self._stop_waiting()
 
     def public_key_auth_supported(self) -> bool:
         return True
@@ -197,12 +104,14 @@ class SshConnection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self._player = self._offered
-        self._await_session(_LOGIN_S)
+        self._may_begin = True
+        self._deadline = asyncio.get_running_loop().call_later(_LOGIN_S, self._ssh.close)
 
     def session_requested(self) -> asyncssh.SSHServerProcess[bytes] | bool:
-        if self._deadline is None:
-            return False  # the connection has had its session
-        self._await_session(None)
+        if not self._may_begin:
+            return False
+        self._may_begin = False
+        self._stop_waiting()
         return asyncssh.SSHServerProcess(self._visit, sftp_factory=None, sftp_version=3, allow_scp=False)
 
     async def _visit(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
@@ -218,13 +127,10 @@ class SshConnection(asyncssh.SSHServer):
         finally:
             self._ssh.close()
 
-    def _await_session(self, seconds: float | None) -> None:
-        """Close the connection unless a session begins in time; None cancels the limit."""
+    def _stop_waiting(self) -> None:
+        """Cancel the time limit of the session request."""
         if self._deadline is not None:
             self._deadline.cancel()
-            self._deadline = None
-        if seconds is not None:
-            self._deadline = asyncio.get_running_loop().call_later(seconds, self._ssh.close)
 
 
 async def run(settings: SshSettings, listening: Callable[[int, str], None]) -> None:
@@ -235,8 +141,7 @@ async def run(settings: SshSettings, listening: Callable[[int, str], None]) -> N
     """
     key = _server_key(settings.key)
     server = SshServer(settings)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, server.stopped.set)
+    on_stop(server.stopped.set)
     sockets = await listening_sockets(Address("tcp", settings.host, settings.port), server.host.ledger)
     async with AsyncExitStack() as closing:
         listeners = [

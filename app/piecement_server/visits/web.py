@@ -6,7 +6,6 @@ Therefore the address holds a token, and `Origin` must match the requested host.
 
 import asyncio
 import hmac
-import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from piecement_base.language import _
 from piecement_base.language.languages import ENGLISH
 from piecement_net.address import Address
 from piecement_net.websocket import peer_of, serve_counted
-from piecement_server.visits.host import HostSettings, VisitHost
+from piecement_server.visits.host import HostSettings, NoPlaceError, VisitHost, on_stop
 from piecement_server.visits.page_files import HEADERS, page_file
 from piecement_server.visits.visit_program import TerminalSize, VisitProgram
 
@@ -150,11 +149,11 @@ class Site:
             return
         except ConnectionClosed:
             return
-        with self.host.place(peer_of(connection, behind_proxy=self._settings.is_behind_proxy)) as why_not:
-            if why_not:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
-                await connection.close(BUSY, why_not)
-            else:
+        try:
+            with self.host.place(peer_of(connection, behind_proxy=self._settings.is_behind_proxy)):
                 await self._visit(connection, arrived)
+        except NoPlaceError as error:  # pages can read a close reason, but not an HTTP refusal of a WebSocket
+            await connection.close(BUSY, str(error))
 
     async def _visit(self, connection: ServerConnection, arrived: Arrived) -> None:
         try:
@@ -181,8 +180,7 @@ async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:
     """
     site = Site(settings)
     stopped = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    on_stop(stopped.set)
     servers = await serve_counted(
         site.welcome,
         Address("tcp", settings.host, settings.port),

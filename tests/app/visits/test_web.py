@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import pytest
@@ -305,7 +306,7 @@ async def test_folders_that_cannot_be_deleted_still_count(tmp_path: Path, monkey
     old = tmp_path / "old"
     old.mkdir()
     os.utime(old, (0, 0))
-    monkeypatch.setattr("shutil.rmtree", lambda *_, **__: None)
+    monkeypatch.setattr("shutil.rmtree", Mock())
     async with served(tmp_path, most_folders=1) as address, visiting(address) as visit:
         _, arguments, _ = json.loads(await heard_until(visit, "]]"))
 
