@@ -32,10 +32,10 @@ from piecement_engine.bots.bot import Habits, Search, SearchingBot
 from piecement_engine.match import Contender, Taken
 from piecement_engine.rules.versions import RULES_VERSION
 from piecement_net.messages.base import Message
-from piecement_net.messages.fields import Entry
 from piecement_net.messages.from_client import Handicap, Hello, Inputs, Join, Open, Ready
 from piecement_net.messages.from_server import Past, RoundStart
-from piecement_net.messages.rooms import Hand, RoomRules, StartPlayer
+from piecement_net.messages.rooms import Hand, RoomRules
+from piecement_net.messages.rounds import Entry, StartPlayer
 from piecement_net.room_rules import round_setups
 from piecement_net.wire import FROM_SERVER, Prepared, decode, encode, prepare
 from piecement_server.rooms.effects import Send, StoreMatch

@@ -23,9 +23,9 @@ from piecement_engine.game.inputs import unpack_attack
 from piecement_net.client_link import ClientLink
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message
-from piecement_net.messages.fields import Entry, Stream
 from piecement_net.messages.from_client import Hello, Inputs
 from piecement_net.messages.from_server import Tick
+from piecement_net.messages.rounds import Entry, Stream
 from piecement_net.wire import FROM_CLIENT, FROM_SERVER, WireSide, decode, encode, prepare
 from piecement_server.connections import ServerConnection, Sessions
 

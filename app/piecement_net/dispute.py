@@ -6,8 +6,9 @@ from typing import Final
 
 from piecement_engine.events import Event, PieceLocked
 from piecement_engine.rules.timing import SECOND
-from piecement_net.messages.fields import MOST_LOCKS, MOST_PARTS, PlayedLock
+from piecement_net.messages.fields import MOST_LOCKS, MOST_PARTS
 from piecement_net.messages.from_client import OwnGame
+from piecement_net.messages.rounds import PlayedLock
 
 _PART: Final = 8000
 """Maximum part of a recording in one message (characters)."""

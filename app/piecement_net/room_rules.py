@@ -19,8 +19,9 @@ from piecement_engine.rules.attack import ATTACKS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.timing import MILLISECOND
 from piecement_net.errors import RoomError
-from piecement_net.messages.fields import MOST_PLAYERS, TargetName
-from piecement_net.messages.rooms import Hand, RoomRules, StartPlayer
+from piecement_net.messages.fields import MOST_PLAYERS
+from piecement_net.messages.rooms import Hand, RoomRules
+from piecement_net.messages.rounds import StartPlayer, TargetName
 
 
 @dataclass(frozen=True, slots=True)

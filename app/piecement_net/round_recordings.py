@@ -16,8 +16,8 @@ from piecement_engine import Recording
 from piecement_engine.match import Attack, BatchEntry, MatchRecording, RecordedMatch, Taken
 from piecement_engine.match.ledger import LostRows
 from piecement_net.errors import OnlineError
-from piecement_net.messages.fields import Entry, WireAttack, WireChoice
 from piecement_net.messages.from_server import RoundStart
+from piecement_net.messages.rounds import Entry, WireAttack, WireChoice
 
 Lost = tuple[int, int]
 """Seat of a player whose rows had no target, and the time of the clear."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from piecement_engine.match.targeting import Aim, LedgerSide, count_attack, target_of
 from piecement_engine.rng import Rng
-from piecement_net.messages.fields import TargetName, WireAttack, WireChoice
+from piecement_net.messages.rounds import TargetName, WireAttack, WireChoice
 from piecement_net.room_rules import TARGETS
 
 _DRAWN: Final = "random"

@@ -22,10 +22,10 @@ from piecement_net.client_link import ClientLink
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.messages.accounts import Known
 from piecement_net.messages.base import PROTOCOLS, Bye, Message, Numbered
-from piecement_net.messages.fields import TargetChoice
 from piecement_net.messages.from_client import Hello, Resume, Watch
 from piecement_net.messages.from_server import Left, Moved, Past, Refused, RoomState, RoundEnd, RoundStart, Welcome
 from piecement_net.messages.leaderboards import SoloLeave, SoloVoid
+from piecement_net.messages.rounds import TargetChoice
 
 TICK_S: Final = 0.05
 """Interval between ticks, which send inputs and do due work (s)."""

@@ -15,9 +15,9 @@ from piecement_engine.match import MatchRecording, RecordedMatch
 from piecement_net.clean_texts import LONGEST_NAME, clean_name
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.messages.base import Message
-from piecement_net.messages.fields import PlayedGame, WireAttack, WireChoice
 from piecement_net.messages.from_server import Over, Past, RoundStart
-from piecement_net.messages.rooms import Hand, RoomRules, StartPlayer
+from piecement_net.messages.rooms import Hand, RoomRules
+from piecement_net.messages.rounds import PlayedGame, StartPlayer, WireAttack, WireChoice
 from piecement_net.room_rules import PRESETS
 from piecement_net.round_recordings import to_match, to_recording
 

@@ -21,10 +21,9 @@ from piecement_engine.rules.timing import SECOND
 from piecement_net.dispute import client_report, played_lock
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ATTACKS_OF_A_ROUND
-from piecement_net.messages.fields import Entry, TargetChoice, TargetName, WireAttack, WireChoice
 from piecement_net.messages.from_client import Inputs, OwnGame, Target
 from piecement_net.messages.from_server import Desynced, Forced, Over, Past, RoundStart, Tick
-from piecement_net.messages.rooms import StartPlayer
+from piecement_net.messages.rounds import Entry, StartPlayer, TargetChoice, TargetName, WireAttack, WireChoice
 from piecement_net.room_rules import TARGETS, digest, round_setups
 from piecement_net.round_recordings import Lost, about_game, from_entries, to_entries, to_recording, unpack_entries
 

@@ -1,6 +1,6 @@
 """Field types of messages: ranges, lengths and letters."""
 
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints
 
@@ -17,9 +17,6 @@ LONGEST_ROUND_NS: Final = 4 * 3_600_000_000_000
 """Maximum length of a round: four hours (ns)."""
 MOST_ROWS: Final = 100
 """Maximum number of rows of one attack: all of a table at once, four times by the largest handicap."""
-MOST_INPUTS: Final = 2000
-"""Maximum number of inputs in a batch: those of a stall of seconds, caught up."""
-
 MOST_PERCENT: Final = 400
 """Largest handicap (%)."""
 
@@ -92,86 +89,3 @@ Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
 
 Values = Annotated[dict[Word, Annotated[int, Field(gt=-(1 << 53), lt=1 << 53)] | ValueText], Field(max_length=8)]
 """Values of a sentence, by placeholder."""
-
-Press = tuple[RoundNs, Mask]
-"""Time since the previous input or batch (ns), and the buttons."""
-Taken = tuple[RoundNs, Literal["k"], AttackId]
-"""Time as in `Press`, and the number of an own incoming attack that counts from then on."""
-Entry = Press | Taken
-Entries = Annotated[tuple[Entry, ...], Field(max_length=MOST_INPUTS)]
-
-LockCheck = tuple[Count, Annotated[int, Field(ge=0, lt=1 << 32)]]
-"""Number of locked pieces, and the checksum of their lock checks."""
-
-
-class PlayedLock(NamedTuple):
-    """Lock of a piece: spot and time."""
-
-    number: Count
-    """Number of the lock in its game, from 1."""
-    at: RoundNs
-    shape: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,16}$")]
-    state: Annotated[int, Field(ge=0, le=3)]
-    """Orientation."""
-    x: Annotated[int, Field(ge=-100, le=100)]
-    y: Annotated[int, Field(ge=-100, le=1000)]
-
-
-class Stream(NamedTuple):
-    """Inputs of a player since the last message about that player."""
-
-    seat: Seat
-    to: RoundNs
-    """Time up to which the game is known."""
-    entries: Entries
-
-
-class WireAttack(NamedTuple):
-    """Attack: rows sent to a player by a clear."""
-
-    target: Seat
-    id: AttackId
-    at: RoundNs
-    """Time of the clear, from which the fuse burns."""
-    sender: Seat
-    holes: Holes
-
-
-MOST_CHOICES: Final = 500
-"""Maximum number of a player's choices of a target in a round."""
-TargetName = Literal["least", "random", "turns", "back", "stack"]
-"""Name of a targeting."""
-TargetChoice = TargetName | Seat
-"""Name of a targeting, or the seat of an opponent to attack as long as that game runs."""
-
-
-class WireChoice(NamedTuple):
-    """Choice of a target."""
-
-    seat: Seat
-    at: RoundNs
-    """Game time of the player from which it counts."""
-    to: TargetChoice
-
-
-class PastGame(NamedTuple):
-    """Inputs of a player up to a time."""
-
-    seat: Seat
-    to: RoundNs
-    entries: PackedText
-
-
-class PlayedGame(NamedTuple):
-    """Recorded game of a player, and the time up to which it is known."""
-
-    seat: Seat
-    to: RoundNs
-    recording: RecordingText
-
-
-class Place(NamedTuple):
-    """Place of a player: 1 is the winner, and several may share a place."""
-
-    seat: Seat
-    place: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]

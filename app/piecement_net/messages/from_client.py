@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from piecement_net.clean_texts import ChatLine, PlayerName, RoomName
-from piecement_net.messages import fields
+from piecement_net.messages import fields, rounds
 from piecement_net.messages.base import PROTOCOL, Addition, Message, Numbered, Part, RoomRequest
 from piecement_net.messages.rooms import Hand, RoomRules
 
@@ -89,7 +89,7 @@ class Target(Numbered, by="client", t="target", since=Addition.TEAMS):
     r: fields.RoundNumber = 1
     at: fields.RoundNs
     """Game time of the player from which it counts (ns)."""
-    to: fields.TargetChoice
+    to: rounds.TargetChoice
 
 
 class SendOut(RoomRequest, by="client", t="send_out", since=Addition.HOSTS):
@@ -119,9 +119,9 @@ class Inputs(Numbered, by="client", t="in"):
     """Number of the round: after a cut, a batch may arrive in the next round."""
     to: fields.RoundNs
     """Game time reached by the player (ns)."""
-    e: fields.Entries = ()
+    e: rounds.Entries = ()
     """Entries of the input log."""
-    h: fields.LockCheck | None = None
+    h: rounds.LockCheck | None = None
     """Check of the board after the last lock."""
 
 
@@ -130,7 +130,7 @@ class OwnGame(Numbered, by="client", t="game"):
 
     part: Annotated[int, Field(ge=1, le=fields.MOST_PARTS)]
     parts: Annotated[int, Field(ge=1, le=fields.MOST_PARTS)]
-    locks: Annotated[tuple[fields.PlayedLock, ...], Field(max_length=fields.MOST_LOCKS)] = ()
+    locks: Annotated[tuple[rounds.PlayedLock, ...], Field(max_length=fields.MOST_LOCKS)] = ()
     """Last locks, in the first part only."""
     recording: fields.RecordingPart
 

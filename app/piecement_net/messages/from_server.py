@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from piecement_net.clean_texts import ChatLine, PlayerName, RoomName, Sentence
-from piecement_net.messages import base, fields
+from piecement_net.messages import base, fields, rounds
 from piecement_net.messages.bracket import Bracket
-from piecement_net.messages.rooms import RoomLine, RoomPlayer, RoomRules, RoundAccount, StartPlayer
+from piecement_net.messages.rooms import RoomLine, RoomPlayer, RoomRules
 
 
 class Welcome(base.Message, by="server", t="welcome"):
@@ -91,16 +91,16 @@ class RoundStart(base.Numbered, by="server", t="start"):
     rules: RoomRules
     digest: fields.Digest
     """Digest of the fully expanded rules: a client that expands them differently cannot play."""
-    players: Annotated[tuple[StartPlayer, ...], Field(min_length=1, max_length=fields.MOST_PLAYERS)]
+    players: Annotated[tuple[rounds.StartPlayer, ...], Field(min_length=1, max_length=fields.MOST_PLAYERS)]
 
 
 class Tick(base.Numbered, by="server", t="tick"):
     """Inputs of all players since the last tick."""
 
-    s: Annotated[tuple[fields.Stream, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
-    k: Annotated[tuple[fields.WireAttack, ...], Field(max_length=1000)] = ()
+    s: Annotated[tuple[rounds.Stream, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
+    k: Annotated[tuple[rounds.WireAttack, ...], Field(max_length=1000)] = ()
     """Settled attacks of all players."""
-    c: Annotated[tuple[fields.WireChoice, ...], Field(max_length=10_000)] = ()
+    c: Annotated[tuple[rounds.WireChoice, ...], Field(max_length=10_000)] = ()
     """Choices of targets of all players."""
     w: fields.RoundNs
     """Watermark: time up to which the round is settled (ns)."""
@@ -119,8 +119,8 @@ class RoundEnd(base.Numbered, by="server", t="end"):
     """End of a round, which is stored."""
 
     round: fields.RoundNumber
-    places: Annotated[tuple[fields.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
-    accounts: Annotated[tuple[RoundAccount, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
+    places: Annotated[tuple[rounds.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
+    accounts: Annotated[tuple[rounds.RoundAccount, ...], Field(max_length=fields.MOST_PLAYERS)] = ()
     record: fields.Word | None = None
     """Id of the stored round on the server."""
     lost: Annotated[tuple[tuple[fields.Seat, fields.RoundNs], ...], Field(max_length=1000)] = ()
@@ -130,7 +130,7 @@ class RoundEnd(base.Numbered, by="server", t="end"):
 class MatchEnd(base.Numbered, by="server", t="match"):
     """End of a match."""
 
-    places: Annotated[tuple[fields.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
+    places: Annotated[tuple[rounds.Place, ...], Field(max_length=fields.MOST_PLAYERS)]
     wins: Annotated[tuple[tuple[fields.Seat, fields.Wins], ...], Field(max_length=fields.MOST_PLAYERS)] = ()
     """Rounds won by each player."""
 
@@ -169,11 +169,11 @@ class Past(base.Message, by="server", t="past"):
     """History of the running round."""
 
     round: fields.RoundNumber
-    games: Annotated[tuple[fields.PastGame, ...], Field(max_length=fields.MOST_PLAYERS)]
-    k: Annotated[tuple[fields.WireAttack, ...], Field(max_length=10_000)] = ()
+    games: Annotated[tuple[rounds.PastGame, ...], Field(max_length=fields.MOST_PLAYERS)]
+    k: Annotated[tuple[rounds.WireAttack, ...], Field(max_length=10_000)] = ()
     """Attacks that the games have not taken yet."""
-    taken: Annotated[tuple[fields.WireAttack, ...], Field(max_length=10_000)] = ()
+    taken: Annotated[tuple[rounds.WireAttack, ...], Field(max_length=10_000)] = ()
     """Attacks that the games have taken."""
-    c: Annotated[tuple[fields.WireChoice, ...], Field(max_length=10_000)] = ()
+    c: Annotated[tuple[rounds.WireChoice, ...], Field(max_length=10_000)] = ()
     """Choices of targets."""
     w: fields.RoundNs

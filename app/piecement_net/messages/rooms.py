@@ -1,4 +1,4 @@
-"""Rooms as messages hold them: their rules, their players with the handling of each, and the rounds."""
+"""Rooms as messages hold them: their rules, and their players with the handling of each."""
 
 from typing import Annotated, Literal
 
@@ -78,29 +78,3 @@ class RoomPlayer(Part):
     """Handicap: part of the attacks that is sent (%)."""
     lag_ms: Annotated[int, Field(ge=0, le=3_600_000)] = 0
     team: fields.TeamNumber = 0
-
-
-class StartPlayer(Part):
-    """Player of a round."""
-
-    p: fields.Seat
-    name: PlayerName
-    bot: bool = False
-    hand: Hand
-    percent: fields.Percent = 100
-    seed: fields.Seed
-    """Seed of the pieces."""
-    team: fields.TeamNumber = 0
-
-
-class RoundAccount(Part):
-    """Totals of a player in a round; rows of garbage."""
-
-    p: fields.Seat
-    made: fields.Number = 0
-    sent: fields.Number = 0
-    cancelled: fields.Number = 0
-    received: fields.Number = 0
-    pieces: fields.Number = 0
-    lines: fields.Number = 0
-    time: fields.RoundNs = 0

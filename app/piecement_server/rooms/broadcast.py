@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from piecement_engine.match import BatchEntry
-from piecement_net.messages.fields import Stream, WireAttack, WireChoice
 from piecement_net.messages.from_server import Tick
+from piecement_net.messages.rounds import Stream, WireAttack, WireChoice
 from piecement_net.network_clock import NEVER_NS
 from piecement_net.round_recordings import to_entries
 from piecement_server.rooms.effects import RoomEffects

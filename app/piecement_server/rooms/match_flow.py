@@ -22,8 +22,8 @@ from piecement_net.bracket import count_wins, decide_match, draw_bracket, remove
 from piecement_net.errors import RoomError
 from piecement_net.messages.base import Message
 from piecement_net.messages.bracket import Bracket, Entrant
-from piecement_net.messages.fields import Place
 from piecement_net.messages.from_server import MatchEnd, RoundEnd
+from piecement_net.messages.rounds import Place
 from piecement_net.network_clock import NEVER_NS
 from piecement_server.rooms.effects import RoomEffects, StoreMatch
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord

@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict
 from piecement_engine import Recording
 from piecement_engine.match import MatchRecording
 from piecement_net.messages.bracket import Bracket
-from piecement_net.messages.fields import Place, PlayedGame, WireAttack, WireChoice
 from piecement_net.messages.from_server import RoundStart
-from piecement_net.messages.rooms import Hand, RoomRules, RoundAccount, StartPlayer
+from piecement_net.messages.rooms import Hand, RoomRules
+from piecement_net.messages.rounds import Place, PlayedGame, RoundAccount, StartPlayer, WireAttack, WireChoice
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import about_game, to_recording
 from piecement_server.rooms.members import Member

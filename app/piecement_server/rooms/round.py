@@ -20,10 +20,11 @@ from piecement_engine.recording.lock_checks import LockCheck
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.dispute import Dispute, read_locks
 from piecement_net.errors import RoomError
-from piecement_net.messages import fields
+from piecement_net.messages import fields, rounds
 from piecement_net.messages.from_client import Inputs, OwnGame, Target
 from piecement_net.messages.from_server import Desynced, Forced, Over, Past, RoundStart
-from piecement_net.messages.rooms import RoomRules, RoundAccount, StartPlayer
+from piecement_net.messages.rooms import RoomRules
+from piecement_net.messages.rounds import RoundAccount, StartPlayer
 from piecement_net.room_rules import TARGETS, digest, round_setups
 from piecement_net.round_recordings import from_entries, pack_entries, to_entries
 from piecement_server.rooms.broadcast import Broadcast
@@ -153,7 +154,7 @@ class Round:
             targeting=TARGETS[rules.targets],
             teams=[player.participant.side for player in players],
         )
-        self._choices: Final[list[fields.WireChoice]] = []
+        self._choices: Final[list[rounds.WireChoice]] = []
         self._sides: Final = {player.member.id: side for side, player in enumerate(players)}
         self._to_players: Final = Broadcast(PLAYERS_EVERY_NS if len(players) > 2 else 0, effects)
         self._to_watchers: Final = Broadcast(WATCHERS_EVERY_NS, effects)
@@ -231,7 +232,7 @@ class Round:
         if side is None or message.r != self._start.round or message.at > now_ns - self.at_ns + AHEAD_NS:
             return
         seat = self.players[side].seat
-        if sum(choice.seat == seat for choice in self._choices) >= fields.MOST_CHOICES:
+        if sum(choice.seat == seat for choice in self._choices) >= rounds.MOST_CHOICES:
             return
         seats = {player.seat: other for other, player in enumerate(self.players)}
         choice = TARGETS[message.to] if isinstance(message.to, str) else seats.get(message.to, side)
@@ -240,7 +241,7 @@ class Round:
         except EngineError:
             raise RoomError("no_target") from None
         if counts:
-            made = fields.WireChoice(seat, message.at, message.to)
+            made = rounds.WireChoice(seat, message.at, message.to)
             self._choices.append(made)
             for broadcast in self._broadcasts:
                 broadcast.add_event(made)
@@ -365,9 +366,9 @@ class Round:
         for member in (*self._to_players.readers, *self._to_watchers.readers):
             self._effects.send(member, over)
 
-    def _attack(self, attack: Attack) -> fields.WireAttack:
+    def _attack(self, attack: Attack) -> rounds.WireAttack:
         target, sender = self.players[attack.target].seat, self.players[attack.sender].seat
-        return fields.WireAttack(target, attack.number, attack.at_ns, sender, attack.holes)
+        return rounds.WireAttack(target, attack.number, attack.at_ns, sender, attack.holes)
 
     @property
     def _watermark_ns(self) -> int:
@@ -384,12 +385,12 @@ class Round:
             rules=start.rules,
             players=start.players,
             games=tuple(
-                fields.PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
+                rounds.PlayedGame(player.seat, judge.known_ns(side), judge.recording(side).to_text())
                 for side, player in enumerate(self.players)
             ),
             attacks=tuple(map(self._attack, judge.attacks)),
             garbage_seed=self._garbage_seed,
-            places=tuple(map(fields.Place, (player.seat for player in self.players), judge.standings)),
+            places=tuple(map(rounds.Place, (player.seat for player in self.players), judge.standings)),
             accounts=tuple(map(self._account, range(len(self.players)))),
             lost=tuple((self.players[rows.side].seat, rows.time_ns) for rows in judge.lost),
             choices=tuple(self._choices),
@@ -400,11 +401,11 @@ class Round:
         return RoundAccount(p=seat, pieces=view.pieces, lines=view.lines, time=view.time_ns, **counts._asdict())
 
     def _history(self) -> Past:
-        waiting, taken, games = list[fields.WireAttack](), list[fields.WireAttack](), list[fields.PastGame]()
+        waiting, taken, games = list[rounds.WireAttack](), list[rounds.WireAttack](), list[rounds.PastGame]()
         for side, player in enumerate(self.players):
             numbers, stream = count(1), self._judge.stream(side)
             inputs = [(at_ns, Taken(next(numbers)) if change < FORFEIT else change) for at_ns, change in stream]
-            games.append(fields.PastGame(player.seat, self._judge.known_ns(side), pack_entries(to_entries(inputs))))
+            games.append(rounds.PastGame(player.seat, self._judge.known_ns(side), pack_entries(to_entries(inputs))))
             attacks = list(map(self._attack, self._judge.announced(side)))
             first_waiting = sum(change < FORFEIT for _, change in stream)
             taken += attacks[:first_waiting]

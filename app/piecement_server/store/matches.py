@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement_net.errors import RoomError
 from piecement_net.messages.bracket import Entrant
-from piecement_net.messages.rooms import StartPlayer
+from piecement_net.messages.rounds import StartPlayer
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore
 
@@ -131,8 +131,8 @@ class MatchStore(DatabaseStore):
                 self._database.change("UPDATE matches SET record = :record WHERE id = :id", values)
                 for played in self.rounds(match):
                     renamed = played.model_copy(update={"players": deleted.renamed(played.players)})
-                    values = {"match": match, "round": played.round, "record": renamed.model_dump_json()}
-                    self._database.change(_REPLACE_ROUND, values)
+                    row = {"match": match, "round": played.round, "record": renamed.model_dump_json()}
+                    self._database.change(_REPLACE_ROUND, row)
 
     def forget_before(self, days: int) -> Iterator[int]:
         """Delete matches unchanged for a number of days; yield their number, in pieces."""

@@ -10,8 +10,8 @@ from piecement.client.recorded_round import FirstFormatGames
 from piecement.storage.match_files import read_match
 from piecement.ui.launch import Launch
 from piecement_engine.match import RecordedMatch
-from piecement_net.messages.fields import PlayedGame
 from piecement_net.messages.from_server import RoundStart
+from piecement_net.messages.rounds import PlayedGame
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import to_match
 from piecement_net.wire import encode

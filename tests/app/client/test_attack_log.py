@@ -8,7 +8,7 @@ from piecement.client.attack_log import AttackLog
 from piecement_engine.events import AttackMade, End, GameEnded
 from piecement_engine.match import Knockout, Ledger
 from piecement_engine.rules.garbage_rules import GarbageRules
-from piecement_net.messages.fields import TargetName, WireAttack, WireChoice
+from piecement_net.messages.rounds import TargetName, WireAttack, WireChoice
 from piecement_net.room_rules import TARGETS
 
 SEATS: tuple[int, ...] = (0, 2, 3, 5, 7)

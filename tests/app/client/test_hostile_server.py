@@ -15,7 +15,6 @@ from piecement_net.carriers import Carrier
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.limits import ATTACKS_OF_A_ROUND
 from piecement_net.messages.base import Bye, Message, Numbered
-from piecement_net.messages.fields import Entry, PastGame, Place, Stream, WireAttack
 from piecement_net.messages.from_server import (
     Desynced,
     Error,
@@ -33,7 +32,8 @@ from piecement_net.messages.from_server import (
     Tick,
     Welcome,
 )
-from piecement_net.messages.rooms import Hand, RoomLine, RoomPlayer, RoomRules, StartPlayer
+from piecement_net.messages.rooms import Hand, RoomLine, RoomPlayer, RoomRules
+from piecement_net.messages.rounds import Entry, PastGame, Place, StartPlayer, Stream, WireAttack
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import pack_entries
 from piecement_net.wire import encode

@@ -13,10 +13,10 @@ from piecement.client.client import Client
 from piecement.client.state import ConnectionState
 from piecement_net.address import Address
 from piecement_net.endpoints import connect
-from piecement_net.messages.fields import WireChoice
 from piecement_net.messages.from_client import Join, Leave, Open, Ready, Target, Team
 from piecement_net.messages.from_server import RoomState, RoundStart, Tick
 from piecement_net.messages.rooms import RoomRules
+from piecement_net.messages.rounds import WireChoice
 from piecement_net.network_clock import clock_ns
 from piecement_server.program import ServerSettings, run
 from tests.app.net import certificates

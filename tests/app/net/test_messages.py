@@ -9,9 +9,10 @@ from piecement_engine.events import Spin
 from piecement_engine.rules.attack import ATTACKS, AttackRule, Clear
 from piecement_net.messages import FromClient, FromServer
 from piecement_net.messages.base import Message, Numbered
-from piecement_net.messages.fields import MOST_PERCENT, WireAttack
+from piecement_net.messages.fields import MOST_PERCENT
 from piecement_net.messages.from_client import Inputs
 from piecement_net.messages.from_server import RoundStart, Tick
+from piecement_net.messages.rounds import WireAttack
 from tests.sampling import together
 
 CLIENT: TypeAdapter[Message] = TypeAdapter(FromClient)

@@ -6,8 +6,8 @@ from base64 import b85encode
 import pytest
 
 from piecement_net.errors import OnlineError
-from piecement_net.messages.fields import Entry, PastGame
 from piecement_net.messages.from_server import Past
+from piecement_net.messages.rounds import Entry, PastGame
 from piecement_net.round_recordings import MOST_BYTES, pack_entries, unpack_entries
 from piecement_net.wire import FROM_SERVER, decode, encode
 from tests.sampling import together

@@ -6,7 +6,7 @@ from functools import lru_cache
 from piecement_engine import Game, Recording
 from piecement_engine.game.inputs import Input, unpack_attack
 from piecement_engine.match import Batch, Judge, Taken
-from piecement_net.messages.fields import WireAttack
+from piecement_net.messages.rounds import WireAttack
 from piecement_net.room_rules import TARGETS, round_setups
 from piecement_server.rooms.match_record import RoundRecord
 from tests.app.server.virtual_server import NotedGame, VirtualClient

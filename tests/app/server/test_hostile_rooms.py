@@ -12,10 +12,10 @@ from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import OnlineError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.base import Bye, Message, Numbered
-from piecement_net.messages.fields import Entry, PlayedLock
 from piecement_net.messages.from_client import AskRooms, Handicap, Inputs, Join, Leave, Open, OwnGame, Ready, Say, Watch
 from piecement_net.messages.from_server import Rooms, RoomState, RoundStart
 from piecement_net.messages.rooms import Hand, RoomRules
+from piecement_net.messages.rounds import Entry, PlayedLock
 from piecement_server.connections import ServerConnection, Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log

@@ -14,7 +14,6 @@ from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import RoomError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message, Numbered
-from piecement_net.messages.fields import Entry, Place, PlayedLock
 from piecement_net.messages.from_client import (
     AskRooms,
     Handicap,
@@ -45,6 +44,7 @@ from piecement_net.messages.from_server import (
     Tick,
 )
 from piecement_net.messages.rooms import Hand, RoomRules
+from piecement_net.messages.rounds import Entry, Place, PlayedLock
 from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord

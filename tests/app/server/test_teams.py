@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.messages.base import Numbered
-from piecement_net.messages.fields import Place, WireChoice
 from piecement_net.messages.from_client import Handicap, Join, Leave, Open, Ready, Target, Team, Watch
 from piecement_net.messages.from_server import Error, MatchEnd, Over, Past, RoundEnd, RoundStart, Tick
 from piecement_net.messages.rooms import RoomRules
+from piecement_net.messages.rounds import Place, WireChoice
 from piecement_server.rooms.members import Seat
 from tests.app.server.test_lobby import Table, give_up, opened, started
 from tests.sampling import together

@@ -23,10 +23,10 @@ from piecement_net.client_link import ClientLink
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Bye, Message, Numbered
-from piecement_net.messages.fields import Stream, TargetChoice
 from piecement_net.messages.from_client import Hello, Inputs, Join, Open, Ready, Target, Watch
 from piecement_net.messages.from_server import Forced, MatchEnd, Past, RoomState, RoundEnd, RoundStart, Tick, Welcome
 from piecement_net.messages.rooms import RoomRules
+from piecement_net.messages.rounds import Stream, TargetChoice
 from piecement_net.room_rules import digest, round_setups
 from piecement_net.round_recordings import from_entries, to_entries, unpack_entries
 from piecement_server.connections import ServerConnection, Sessions

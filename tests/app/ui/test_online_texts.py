@@ -7,9 +7,9 @@ from piecement.client.state import ClientState
 from piecement.ui.texts.rooms import players_text
 from piecement.ui.texts.rounds import accounts_text
 from piecement_base.language import choose
-from piecement_net.messages.fields import Place
 from piecement_net.messages.from_server import RoomState, RoundEnd
-from piecement_net.messages.rooms import RoomPlayer, RoomRules, RoundAccount
+from piecement_net.messages.rooms import RoomPlayer, RoomRules
+from piecement_net.messages.rounds import Place, RoundAccount
 
 ROOM = RoomState(
     id="a-room",

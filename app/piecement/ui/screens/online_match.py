@@ -27,7 +27,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.rooms import TARGET_TITLES, TARGETINGS, chat_line
 from piecement.ui.widgets.chat import LEAST_COLUMNS, ChatOverlay
 from piecement_base.language import N_, _
-from piecement_net.messages.fields import TargetChoice
+from piecement_net.messages.rounds import TargetChoice
 
 _JUMP_NS: Final = 5_000_000_000
 

@@ -13,9 +13,9 @@ from piecement_base.language import N_, _
 
 if TYPE_CHECKING:
     from piecement.client.state import ChatLine, ClientState
-    from piecement_net.messages.fields import TargetName
     from piecement_net.messages.from_server import RoomState
     from piecement_net.messages.rooms import RoomPlayer, RoomRules
+    from piecement_net.messages.rounds import TargetName
 
 _TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
     "least": (N_("least attacked"), N_("even")),

@@ -14,7 +14,7 @@ from piecement_base.language import N_, _, pgettext
 
 if TYPE_CHECKING:
     from piecement.client.state import ClientState
-    from piecement_net.messages.rooms import RoundAccount
+    from piecement_net.messages.rounds import RoundAccount
 
 CONNECTION_LOST: Final = N_("connection lost")
 """Text over the board while the server of a round is out of reach; `contact_text` has those of the lobby."""

@@ -7,8 +7,8 @@ import pytest
 from piecement_base.errors import StorageError
 from piecement_net.bracket import draw_bracket
 from piecement_net.messages.bracket import Entrant
-from piecement_net.messages.fields import Place
-from piecement_net.messages.rooms import Hand, RoomRules, StartPlayer
+from piecement_net.messages.rooms import Hand, RoomRules
+from piecement_net.messages.rounds import Place, StartPlayer
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.store.database import ServerDatabase
 from piecement_server.store.matches import DELETED, MatchStore
