@@ -109,6 +109,8 @@ class _Held:
     """Whether silence would show that the last byte was a tap."""
     rapid: int = 0
     """Number of consecutive bytes faster than a finger taps."""
+    covered_until_ns: int | None = None
+    """Time until which the key stays held although it cannot repeat, as a newer key does; None if it can (ns)."""
 
 
 class HoldTracker:
@@ -122,8 +124,6 @@ class HoldTracker:
         """Learned key-repeat timing; store it and pass it to the next tracker."""
         self.held: Final[dict[str, _Held]] = {}
         """Keys that are held or possibly held."""
-        self.covered: Final[dict[str, int]] = {}
-        """Held keys that cannot repeat because a newer key repeats, with the time until which they stay held (ns)."""
         self._newest: str | None = None
         self._delays = deque(() if timing.delay_ns is None else (timing.delay_ns,), maxlen=5)
         """Last gaps before a first repeat (ns)."""
@@ -133,6 +133,11 @@ class HoldTracker:
     def guesses(self) -> bool:
         """Whether silence alone may release a held key, or repeat it."""
         return not all(held.tracked for held in self.held.values())
+
+    @property
+    def covered(self) -> frozenset[str]:
+        """Held keys that cannot repeat because a newer key repeats."""
+        return frozenset([key for key, held in self.held.items() if held.covered_until_ns is not None])
 
     def press(self, key: str, time_ns: int, *, tracked: bool, repeat: bool = False) -> list[HoldChange]:
         """Process a press or repeat of a key and return the changes.
@@ -152,6 +157,11 @@ class HoldTracker:
         self._newest = key
         return changes
 
+    def is_tracked(self, key: str) -> bool:
+        """Return whether the release of a held key will be reported."""
+        held = self.held.get(key)
+        return held is not None and held.tracked
+
     def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
         """Process another key, which stops the repeats of all held keys, and return the changes."""
         changes = self.poll(time_ns)
@@ -159,8 +169,8 @@ class HoldTracker:
         for key, held in self.held.items():
             if key == but:
                 continue
-            if held.certain and time_ns - held.last_ns <= overdue_ns and key not in self.covered:
-                self.covered[key] = held.last_ns + COVERED_NS
+            if held.certain and time_ns - held.last_ns <= overdue_ns and held.covered_until_ns is None:
+                held.covered_until_ns = held.last_ns + COVERED_NS
                 held.last_ns = max(held.last_ns, time_ns - self.timing.interval_ns)
             if held.is_open:  # no repeat of its last byte followed
                 held.is_open = False
@@ -175,8 +185,8 @@ class HoldTracker:
 
     def release(self, key: str, time_ns: int) -> list[HoldChange]:
         """Process a reported release, or a press that ends a covered hold, and return the changes."""
-        # Repeats that were due before that press are done; one more would come after it.
-        changes = [] if self.covered.pop(key, None) is not None else self.poll(time_ns)
+        # Repeats of a covered key that were due before that press are done; one more would come after it.
+        changes = [] if key in self.covered else self.poll(time_ns)
         if self.held.pop(key, None) is not None:
             changes.append(HoldChange(time_ns, UP, key))
         return changes
@@ -185,7 +195,6 @@ class HoldTracker:
         """Release all keys, as when the game pauses, the screen closes or the focus is lost."""
         changes = [HoldChange(time_ns, UP, key) for key in self.held]
         self.held.clear()
-        self.covered.clear()
         self._newest = None
         return changes
 
@@ -196,8 +205,7 @@ class HoldTracker:
             if held.is_open and time_ns > held.last_ns + self.timing.silence_ns:
                 held.is_open = False
                 changes.append(HoldChange(held.last_ns + self.timing.silence_ns, TAP, key))
-            until_ns = self.covered.get(key)
-            if until_ns is not None:
+            if (until_ns := held.covered_until_ns) is not None:
                 changes += self._missing_repeats(key, held, until_ns, time_ns)
             if held.tracked:
                 end_ns = held.last_ns + STUCK_NS
@@ -208,7 +216,6 @@ class HoldTracker:
             if time_ns > end_ns:
                 changes.append(HoldChange(end_ns, UP, key))
                 del self.held[key]
-                self.covered.pop(key, None)
         if changes:
             changes.sort(key=lambda change: change.time_ns)
         return changes
@@ -254,7 +261,6 @@ class HoldTracker:
         """Hold a key anew, and return the changes."""
         changes = [HoldChange(held.last_ns, UP, key)] if key in self.held else []
         self.held[key] = held
-        self.covered.pop(key, None)
         return [*changes, HoldChange(held.last_ns, DOWN, key)]
 
     def _learn_delay(self, gap_ns: int) -> None:

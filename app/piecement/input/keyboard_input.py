@@ -19,7 +19,7 @@ drop, and a piece that runs away costs more than a key pressed again: a carried 
 the next press of any key.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from piecement.input.bindings import Bindings
@@ -52,9 +52,6 @@ _SIDEWAYS: Final = frozenset({*_TELEPORTS, *_TELEPORTS.values()})
 
 CARRY_NS: Final = 150_000_000
 """Delay after a hard drop before a move that may still be held moves the next piece (ns)."""
-
-_TOGGLED: Final = "toggled"
-"""Stands for a key that holds soft drop between two presses."""
 
 _COMMAND_MODIFIERS: Final = {
     Modifiers.ALT: "alt",
@@ -99,9 +96,11 @@ class KeyboardInput:
         """Chord that drops the piece by one row a press; empty for none."""
         self.tracker: Final = tracker or HoldTracker()
         self._presses: dict[str, Button] = {}
-        """Button for which each untracked key was pressed."""
+        """Button for which each key was pressed."""
         self._holds: dict[str, Button] = {}
         """Button that each key holds."""
+        self._is_toggled = False
+        """Whether soft drop is held between two presses."""
         self.held: frozenset[Button] = frozenset()
         self.has_pressed = False
         """Whether the last key event was the press of a button."""
@@ -124,14 +123,13 @@ class KeyboardInput:
         self.has_pressed = True
         tracked = event.tracked or self.assumes_releases
         # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.
-        chord = (
-            None
-            if tracked or not event.modifiers
-            else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
-        )
-        key, covered = chord or event.place, (*self.tracker.covered,)
+        chord = None if tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
+        key, covered = chord or event.place, self.tracker.covered
         changes = self.tracker.press(key, event.time_ns, tracked=tracked, repeat=event.repeat)
-        followed = self._follow(changes, key, button, tracked)
+        followed = self._follow(changes[:-1])  # the last change is that of the press, which begins after the others
+        if key in self.tracker.held:
+            self._presses.setdefault(key, button)
+        followed += self._follow(changes[-1:])
         if (self.tracker.covered or self._carried) and (event.time_ns, DOWN, key) in changes:
             followed += self._judge_covered(button, event.time_ns, covered)
         return followed
@@ -145,6 +143,7 @@ class KeyboardInput:
         self.tracker.release_all(time_ns)
         self._presses.clear()
         self._holds.clear()
+        self._is_toggled = False
         return [self._change(time_ns, frozenset())] if self.held else []
 
     def _is_command(self, event: KeyEvent) -> bool:
@@ -172,46 +171,37 @@ class KeyboardInput:
             self.tracker.put_off(key, time_ns + CARRY_NS)
         return [change for key in ended for change in self._follow(self.tracker.release(key, time_ns))]
 
-    def _follow(
-        self, changes: list[HoldChange], key: str = "", button: Button | None = None, tracked: bool = False
-    ) -> list[ButtonChange]:
-        """Apply hold changes and return the button changes.
-
-        If a press caused them, `key` is the pressed key, `button` its button, and `tracked` whether its release will be
-        reported.
-        """
+    def _follow(self, changes: Iterable[HoldChange]) -> list[ButtonChange]:
+        """Apply hold changes and return the button changes."""
         followed: list[ButtonChange] = []
-        for time_ns, phase, name in changes:
-            known = self._presses.get(name)
-            pressed = button if name == key else known
-            if pressed is Button.SOFT_DROP and self.toggles_soft_drop and phase is not UP:
-                self._presses.setdefault(name, pressed)
-                if phase in _SURE:  # holds the button until the next press, or releases it
-                    if self._holds.pop(_TOGGLED, None) is None:
-                        self._holds[_TOGGLED] = pressed
-                    followed.append(self._change(time_ns, frozenset(self._holds.values())))
-            elif phase is UP:
-                self._presses.pop(name, None)
-                self._holds.pop(name, None)
-                held = frozenset(self._holds.values())
-                if held != self.held:
+        for time_ns, phase, key in changes:
+            button = self._presses.get(key)
+            if phase is UP:
+                self._presses.pop(key, None)
+                self._holds.pop(key, None)
+                if (held := self._all_held()) != self.held:
                     followed.append(self._change(time_ns, held))
-            elif phase is TAP:
-                if known is not None and phase in _TAPPED_IN.get(known, _SURE):
-                    followed += self._tap(time_ns, known)
-            elif pressed is not None and not (tracked and name == key):
-                followed += self._on_byte(time_ns, phase, name, pressed)
-            elif pressed is not None and phase is DOWN:
-                followed += self._hold(time_ns, name, pressed)
+            elif button is Button.SOFT_DROP and self.toggles_soft_drop:
+                if phase in _SURE:
+                    self._is_toggled = not self._is_toggled
+                    followed.append(self._change(time_ns, self._all_held()))
+            elif button is not None and phase is not TAP and self.tracker.is_tracked(key):
+                followed += self._hold(time_ns, key, button) if phase is DOWN else []
+            elif button is not None:
+                followed += self._on_byte(time_ns, phase, key, button)
         return followed
 
+    def _all_held(self) -> frozenset[Button]:
+        held = frozenset(self._holds.values())
+        return held | {Button.SOFT_DROP} if self._is_toggled else held
+
     def _on_byte(self, time_ns: int, phase: HoldPhase, key: str, button: Button) -> list[ButtonChange]:
-        known = self._presses.setdefault(key, button)
-        if phase is REPEAT and self.hold_to_wall:
-            button = _TELEPORTS.get(button, button)
-        if button is Button.SOFT_DROP and phase is REPEAT:
-            return [] if key in self._holds else self._hold(time_ns, key, known)
-        return self._tap(time_ns, button) if phase in _TAPPED_IN.get(known, _SURE) else []
+        """Return the changes by a byte of an untracked key, or by silence after it."""
+        if phase is REPEAT and button is Button.SOFT_DROP:
+            return [] if key in self._holds else self._hold(time_ns, key, button)
+        if phase not in _TAPPED_IN.get(button, _SURE):
+            return []
+        return self._tap(time_ns, _TELEPORTS.get(button, button) if phase is REPEAT and self.hold_to_wall else button)
 
     def _hold(self, time_ns: int, key: str, button: Button) -> list[ButtonChange]:
         edge = [self._change(time_ns, self.held - {button})] if button in self.held else []
