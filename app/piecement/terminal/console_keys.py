@@ -118,13 +118,10 @@ class ConsoleKeys:
     def _within(self, text: str) -> Iterator[KeyRecord | str]:
         """Yield the keys of records within a text, and the text between them."""
         for part in self._reader.feed(text):
-            yield from [part] if isinstance(part, str) else self._text_or_key(part)
-
-    def _text_or_key(self, record: KeyRecord) -> Iterator[KeyRecord | str]:
-        if not record.is_text:
-            yield record
-        elif record.down and (text := self._join_typed(record.character * record.count)):
-            yield text
+            if isinstance(part, str) or not part.is_text:
+                yield part
+            elif part.down and (typed := self._join_typed(part.character * part.count)):
+                yield typed
 
     def _key(self, record: KeyRecord) -> Iterator[TerminalInput]:
         if not record.down:
@@ -135,14 +132,14 @@ class ConsoleKeys:
             yield self._pressed(record)
         for _ in range(record.count if text else 0):
             pressed: KeyDown | None = None
-            for found in self._watched(self.parser.feed(text)):
+            for found in self.parser.feed(text):
                 if isinstance(found, KeyDown):
                     yield (pressed := self._pressed(record))
                 else:
                     yield Key.of(found, pressed) if isinstance(found, events.Key) else found
 
     def _pressed(self, record: KeyRecord) -> KeyDown:
-        key = self._name(record)
+        key = self._learn_name(record)
         self._down_as[record.virtual_key, record.scan_code] = key
         base = record.place if key not in {record.name, record.place} else None
         return self._held(KeyDown(key, base, record.modifiers, self._clock()))
@@ -159,7 +156,7 @@ class ConsoleKeys:
 
     def _released(self, record: KeyRecord) -> Iterator[TerminalInput]:
         self._seen_release = True
-        key = self._name(record)
+        key = self._learn_name(record)
         self._down_as.pop((record.virtual_key, record.scan_code), None)
         for name in {key, key.removeprefix("kp_")}:  # text has one name for both
             if (press := self._down.pop(name, None)) is not None:
@@ -172,23 +169,24 @@ class ConsoleKeys:
             yield from self._of_text(self.parser.feed(self._join_typed(record.character)))
 
     def _of_text(self, messages: Iterable[TerminalInput]) -> Iterator[TerminalInput]:
-        """Yield the messages of a text; some of its presses may report their release."""
-        for found in self._watched(messages):
+        """Yield the messages of a text; some of its presses may report their release.
+
+        All keys are released when the window loses the focus.
+        """
+        for found in messages:
+            if isinstance(found, events.AppBlur):
+                yield from self.release_all()
             sure = isinstance(found, KeyDown) and found.key_id in _SURE_NAMES
             if isinstance(found, KeyDown) and sure and found.modifiers in {Modifiers.NONE, Modifiers.SHIFT}:
                 yield self._held(found) if self._seen_release and not self._reader.is_in_force else found
             else:
                 yield found
 
-    def _watched(self, messages: Iterable[TerminalInput]) -> Iterator[TerminalInput]:
-        """Yield messages and key events, releasing all keys when the window loses the focus."""
-        for message in messages:
-            if isinstance(message, events.AppBlur):
-                yield from self.release_all()
-            yield message
+    def _learn_name(self, record: KeyRecord) -> str:
+        """Return the name of a key: while it is down that of its press, and for a sign the one it types unmodified.
 
-    def _name(self, record: KeyRecord) -> str:
-        """Return the name of a key: at its release that of its press, and for a sign the one it types unmodified."""
+        That sign is learned from any press or release without modifiers.
+        """
         letter, name = record.letter, self._down_as.get((record.virtual_key, record.scan_code))
         if name is None and (letter is None or letter.isascii()):
             name = record.name or record.latin

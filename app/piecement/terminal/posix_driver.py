@@ -74,7 +74,9 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._started = holds_terminal(self)
         if self._started:
             self._start_reading()
-            if not constants.DISABLE_KITTY_KEY:
+            if constants.DISABLE_KITTY_KEY:
+                self._announce(KeyboardCapabilities(None))
+            else:
                 self.write(ADD_ALTERNATES)
             self._ask_about_looks()
             self._ask()
@@ -220,7 +222,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _ask(self) -> None:
         if self._releases_wanted:
             self._push()
-        elif self._speaks_kitty():
+        elif self._may_ask:
             self.write(PUSH + ASK + POP + replies.ASK_DEVICE)
             self._asked()
 
@@ -235,7 +237,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._pop()
 
     def _push(self) -> None:
-        if self._started and not self._parser.is_capturing and self._speaks_kitty():
+        if self._started and not self._parser.is_capturing and self._may_ask:
             self._parser.is_capturing = True
             self._missing_releases.forget_presses()
             self.write(PUSH + ASK + replies.ASK_DEVICE)
@@ -250,15 +252,13 @@ class KeyboardDriver(KeyCapture, FrameDriver):
                 self._console_keys.set_mode(asked=False)
                 self.write(win32_input.DISABLE)
 
-    def _speaks_kitty(self) -> bool:
-        if constants.DISABLE_KITTY_KEY:
-            self._announce(KeyboardCapabilities(None))
-            return False
-        return self.input_tty
+    @property
+    def _may_ask(self) -> bool:
+        """Whether the terminal can be asked for releases."""
+        return self.input_tty and not constants.DISABLE_KITTY_KEY
 
     def _announce(self, capabilities: KeyboardCapabilities) -> None:
-        if self._parser.is_capturing:
-            self._parser.flags_in_force = capabilities.flags or 0
+        """Announce what the keyboard reports: by kitty's protocol, or else by the win32 input mode, if it has that."""
         if capabilities.flags is None and self._has_win32_input:
             capabilities = win32_input.CAPABILITIES
             if self._parser.is_capturing:
