@@ -13,7 +13,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from piecement_base.modes import MATCH_MODE
 from piecement_engine import Recording
-from piecement_engine.match import Attack, BatchEntry, MatchRecording, RecordedMatch, Taken
+from piecement_engine.match import Attack, BatchEntry, RecordedMatch, RoundRecording, Taken
 from piecement_engine.match.ledger import LostRows
 from piecement_net.errors import OnlineError
 from piecement_net.messages.from_server import RoundStart
@@ -29,7 +29,7 @@ def to_recording(
     attacks: Iterable[WireAttack] | None,
     lost: Iterable[Lost] = (),
     choices: Sequence[WireChoice] = (),
-) -> MatchRecording:
+) -> RoundRecording:
     """Return a round as a recording, with the game of each seat, and the attacks in order of time.
 
     The choices of targets only serve the marks that viewers see: each attack has its target.
@@ -43,7 +43,7 @@ def to_recording(
         about["choices"] = [list(choice) for choice in choices]
     settled = None if attacks is None else tuple(_settled(attack, sides) for attack in attacks)
     rows = tuple(LostRows(sides[seat], time_ns) for seat, time_ns in lost)
-    return MatchRecording(tuple(games[player.p] for player in start.players), settled, rows, about)
+    return RoundRecording(tuple(games[player.p] for player in start.players), settled, rows, about)
 
 
 def about_game(name: str) -> dict[str, object]:
@@ -51,7 +51,7 @@ def about_game(name: str) -> dict[str, object]:
     return {"mode": MATCH_MODE.name, "name": name}
 
 
-def to_match(rounds: Sequence[MatchRecording], started: str = "", room: str = "") -> RecordedMatch:
+def to_match(rounds: Sequence[RoundRecording], started: str = "", room: str = "") -> RecordedMatch:
     """Return rounds as a match; `started` is a time as text."""
     about: dict[str, Any] = {"mode": MATCH_MODE.name, "names": rounds[0].about["names"]}  # values of any JSON type
     known = {"started": started, "room": room}

@@ -11,7 +11,7 @@ from piecement.session.match_session import player_names
 from piecement.session.session import Clock
 from piecement_base.language import _, error_text
 from piecement_engine import EngineError, Recording, RecordingError
-from piecement_engine.match import MatchRecording, RecordedMatch
+from piecement_engine.match import RecordedMatch, RoundRecording
 from piecement_net.clean_texts import LONGEST_NAME, clean_name
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.messages.base import Message
@@ -32,7 +32,7 @@ class FirstFormatGames(Message, t="past"):
 _CHOICES: Final = TypeAdapter(tuple[WireChoice, ...])
 
 
-def to_client_round(recording: MatchRecording, clock: Clock) -> ClientRound:
+def to_client_round(recording: RoundRecording, clock: Clock) -> ClientRound:
     """Return a recorded round for playback from its start. Raises `RecordingError` if it cannot be shown."""
     setups = [game.setup for game in recording.games]
     try:
@@ -69,7 +69,7 @@ def read_round_file(data: bytes) -> RecordedMatch:
     return to_match([to_recording(start, games, past.taken or None)])
 
 
-def _start_of(recording: MatchRecording) -> RoundStart:
+def _start_of(recording: RoundRecording) -> RoundStart:
     """Return the start of a network round; for a local one, a start with the same names."""
     stored = recording.about.get("start")
     if stored is not None:
@@ -87,7 +87,7 @@ def _name_of(side: int, names: tuple[str, ...]) -> str:
     return clean_name(name)[:LONGEST_NAME] or _("Player {number}").format(number=side + 1)
 
 
-def _attacks(start: RoundStart, recording: MatchRecording) -> tuple[WireAttack, ...]:
+def _attacks(start: RoundStart, recording: RoundRecording) -> tuple[WireAttack, ...]:
     """Return the attacks as messages hold them."""
     seats = [player.p for player in start.players]
     return tuple(
@@ -96,7 +96,7 @@ def _attacks(start: RoundStart, recording: MatchRecording) -> tuple[WireAttack, 
     )
 
 
-def _ends(start: RoundStart, recording: MatchRecording) -> list[Over]:
+def _ends(start: RoundStart, recording: RoundRecording) -> list[Over]:
     """Return the messages about the ended games."""
     ends_ns = [None if game.result.end is None else game.time_ns for game in recording.games]
     return [

@@ -14,7 +14,7 @@ from piecement_engine import Game, Recording, Replayer
 from piecement_engine.game.inputs import Input, TakenAttack, pack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
-from piecement_engine.match import Attack, MatchRecording, OutError, RowCounts, Taken
+from piecement_engine.match import Attack, OutError, RoundRecording, RowCounts, Taken
 from piecement_engine.match.followed_game import shortened
 from piecement_engine.match.ledger import decided_ns
 from piecement_engine.rules.timing import SECOND
@@ -182,7 +182,7 @@ class ClientRound:
         entries, self._batched_ns = tuple(to_entries(batch.entries, self._batched_ns)), batch.to_ns
         return Inputs(r=self.start.round, to=batch.to_ns, e=entries, h=batch.check)
 
-    def recording(self) -> MatchRecording:
+    def recording(self) -> RoundRecording:
         """Return the games up to the end of the round, and the attacks, as one recording."""
         games = {seat: self._recording(seat) for seat in self.players}
         return to_recording(self.start, games, self._log.attacks, self._lost, self._log.choices)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self
 
 from piecement.session.match_session import RIVAL, YOU, MatchSeries
-from piecement_engine.match import MatchRecording, RecordedMatch
+from piecement_engine.match import RecordedMatch, RoundRecording
 
 _COLUMNS: Final = 7
 """Number of columns of rows sent in a game."""
@@ -24,7 +24,7 @@ class Swing(NamedTuple):
     rows: int
 
 
-def turning_point(recording: MatchRecording) -> Swing | None:
+def turning_point(recording: RoundRecording) -> Swing | None:
     """Return the largest swing of a game, the last of equal ones; None if no side sent much at once."""
     found: Swing | None = None
     attacks = recording.attacks or ()
@@ -36,7 +36,7 @@ def turning_point(recording: MatchRecording) -> Swing | None:
     return found
 
 
-def rows_sent(recording: MatchRecording, side: int) -> list[int]:
+def rows_sent(recording: RoundRecording, side: int) -> list[int]:
     """Return the rows that a side had sent at each of some equal parts of a game."""
     attacks = [attack for attack in recording.attacks or () if attack.sender == side]
     ends = (recording.time_ns * (part + 1) / _COLUMNS for part in range(_COLUMNS))
@@ -46,7 +46,7 @@ def rows_sent(recording: MatchRecording, side: int) -> list[int]:
 class LastMatch(NamedTuple):
     """Facts of a stored match."""
 
-    last: MatchRecording
+    last: RoundRecording
     """Its last game."""
     wins: tuple[int, int]
     paces: tuple[tuple[float, float], ...]

@@ -12,7 +12,7 @@ from piecement_base.plan import Plan
 from piecement_engine import End, Recording
 from piecement_engine.events import Event, LinesCleared, RowsRaised
 from piecement_engine.game.setup import new_seed
-from piecement_engine.match import GarbageRules, Match, MatchRecording, RowCounts
+from piecement_engine.match import GarbageRules, Match, RoundRecording, RowCounts
 
 YOU: Final = 0
 """Side of the player."""
@@ -48,7 +48,7 @@ class MatchResult(NamedTuple):
     players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
     """Reasons that make the match unranked."""
-    recording: MatchRecording = MatchRecording((), ())
+    recording: RoundRecording = RoundRecording((), ())
     """Games of both sides and the attacks between them."""
     boards: tuple[tuple[tuple[int, ...], ...], ...] = ()
     """Visible rows of each side's board at the end, the lowest first."""

@@ -10,7 +10,7 @@ from piecement.session.hud import HudStats
 from piecement.session.statistics import SessionStatistics
 from piecement.terminal.clock import SECOND_NS
 from piecement_engine import Event, GameView, Recording, Replayer
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import RoundRecording
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 """Playback speeds as multiples of the original speed."""
@@ -30,7 +30,7 @@ _LOOK_AHEAD_NS: Final = 1_000_000_000
 class ReplayStart(NamedTuple):
     """Starting moment of a replay."""
 
-    game: int | Recording | MatchRecording
+    game: int | Recording | RoundRecording
     """Id of a stored game, or the recording of another or of a match."""
     at_ns: int = 0
 

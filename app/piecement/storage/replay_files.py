@@ -20,7 +20,7 @@ from piecement_base.origin import Owner
 from piecement_base.printable import one_line
 from piecement_engine import Desync, Event, FumenError, Recording, RecordingError, read_game_line
 from piecement_engine.fumen import encode, pages_of
-from piecement_engine.match import MatchDesync
+from piecement_engine.match import SideDesync
 from piecement_engine.recording.game_line import GAME_LINE
 
 ENDING: Final = ".replay"
@@ -65,7 +65,7 @@ def _checked_about(about: object) -> dict[str, Any]:  # a JSON object has values
         ) from error
 
 
-def require_proven(desync: Desync | MatchDesync | None) -> None:
+def require_proven(desync: Desync | SideDesync | None) -> None:
     """Raise `DamagedError` for a recording that differs from its game."""
     if desync is not None:
         raise DamagedError(_("The recording does not lead to its result: {sentence}."), sentence=desync.sentence)

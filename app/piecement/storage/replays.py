@@ -19,7 +19,7 @@ from piecement_base.errors import DamagedError, StorageError
 from piecement_base.language import _
 from piecement_base.origin import Owner, UnrankedReasons, new_token
 from piecement_engine import Recording
-from piecement_engine.match import MatchRecording, RecordedMatch
+from piecement_engine.match import RecordedMatch, RoundRecording
 
 FUMEN_ENDING: Final = ".fumen"
 """Suffix of files with a fumen."""
@@ -58,7 +58,7 @@ class Replays:
         write_atomically(file, f"{to_fumen(self._games.recording(game))}\n".encode())
         return file
 
-    def export_match(self, match: MatchRecording) -> Path:
+    def export_match(self, match: RoundRecording) -> Path:
         """Write a match to a file under a name of its own; return the file."""
         file = self._folder / f"match-{self._session.now().astimezone():%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
         write_atomically(file, RecordedMatch((match,), match.about).to_text().encode())

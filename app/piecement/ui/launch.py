@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from piecement_base.plan import Plan
     from piecement_engine import Recording
-    from piecement_engine.match import MatchRecording
+    from piecement_engine.match import RoundRecording
 
 LARGEST_SEED: Final = 2**64 - 1
 """The largest number that decides the pieces of a game."""
@@ -57,7 +57,7 @@ class Launch(NamedTuple):
     """The server to go to, instead of the title."""
     watch: "Recording | None" = None
     """The game to watch first."""
-    watch_match: "MatchRecording | None" = None
+    watch_match: "RoundRecording | None" = None
     """The round of a match to watch first."""
     command: str = ""
     """A command line that runs in the background meanwhile."""

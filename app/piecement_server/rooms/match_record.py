@@ -6,7 +6,7 @@ from typing import Final, Self
 from pydantic import BaseModel, ConfigDict
 
 from piecement_engine import Recording
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import RoundRecording
 from piecement_net.messages.bracket import Bracket
 from piecement_net.messages.from_server import RoundStart
 from piecement_net.messages.rooms import Hand, RoomRules
@@ -82,7 +82,7 @@ class RoundRecord(_Record):
         events = len(self.attacks) + len(self.choices) + len(self.lost)
         return sum(len(game.recording) for game in self.games) + _EVENT_BYTES * events
 
-    def recording(self) -> MatchRecording:
+    def recording(self) -> RoundRecording:
         """Return the round as a recording. Raises `RecordingError` or `RoomError` if it is of another version."""
         rules_digest = digest(round_setups(self.rules, self.players))
         start = RoundStart(round=self.round, at=0, rules=self.rules, digest=rules_digest, players=self.players)

@@ -28,7 +28,7 @@ from piecement_engine.game.view import GameView
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judged_side import Batch, ForcedAttack, JudgedSide, LockDifference
 from piecement_engine.match.ledger import Attack, Knockout, LostRows, TargetChosen, decided_ns, new_ledger, team_ends_ns
-from piecement_engine.match.recordings import MatchRecording
+from piecement_engine.match.recordings import RoundRecording
 from piecement_engine.match.targeting import LEAST_ATTACKED, TARGETINGS
 from piecement_engine.recording.recording import Recording
 from piecement_engine.rules.timing import MILLISECOND
@@ -245,12 +245,12 @@ class Judge:
         """Return the recording of the known part of a side's game, up to the end of the round."""
         return self._players[side].followed.recording(self.over_ns)
 
-    def match_recording(self) -> MatchRecording:
+    def match_recording(self) -> RoundRecording:
         """Return the recordings of all games and the attacks as one, up to the time at which all is settled."""
         over_ns = self.over_ns
         until_ns = max(0, self._watermark_ns - 1) if over_ns is None else over_ns
         games = tuple(player.followed.recording(until_ns) for player in self._players)
-        return MatchRecording(games, self.attacks, self.lost)
+        return RoundRecording(games, self.attacks, self.lost)
 
     def _play(self, player: JudgedSide, to_ns: int, inputs: Sequence[Input]) -> None:
         player.taken += sum(change < FORFEIT for _, change in inputs)

@@ -13,7 +13,7 @@ from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
 from piecement_engine.match.followed_game import shortened
 from piecement_engine.match.ledger import Attack, TargetChosen, new_ledger
-from piecement_engine.match.recordings import MatchRecording
+from piecement_engine.match.recordings import RoundRecording
 from piecement_engine.match.targeting import LEAST_ATTACKED
 from piecement_engine.recording.recording import Recording
 from piecement_engine.rules.garbage_rules import GarbageRules
@@ -112,11 +112,11 @@ class Match:
         """Return the counts of garbage rows of a side."""
         return self._ledger.counts(side)
 
-    def recording(self, games: Sequence[Recording], about: Mapping[str, Any]) -> MatchRecording:  # as in a recording
+    def recording(self, games: Sequence[Recording], about: Mapping[str, Any]) -> RoundRecording:  # as in a recording
         """Return the recordings of all games and the attacks as one, up to the time at which all is settled."""
         until_ns = self._ledger.final_ns
         parts = tuple(shortened(game, until_ns) for game in games)
-        return MatchRecording(parts, tuple(self._ledger.attacks), tuple(self._ledger.lost), about)
+        return RoundRecording(parts, tuple(self._ledger.attacks), tuple(self._ledger.lost), about)
 
     @property
     def alive(self) -> tuple[int, ...]:

@@ -4,21 +4,22 @@ import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, NamedTuple, Self
 
 from piecement_engine.errors import EngineError, RecordingError, cut
 from piecement_engine.events import AttackMade, RowsDue
 from piecement_engine.game.inputs import unpack_attack
 from piecement_engine.game.state import NEVER
-from piecement_engine.json_values import are_ints, as_list, as_object, read_json
+from piecement_engine.json_values import are_ints, as_list, as_object, is_whole, read_json
 from piecement_engine.match.ledger import Attack, LostRows
 from piecement_engine.match.targeting import LedgerSide
 from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.recording_text import refusing_damage, with_checksum, without_checksum
 
 
-class MatchDesync(NamedTuple):
-    """First difference between a recorded match and its replay."""
+class SideDesync(NamedTuple):
+    """First difference between a recorded round and its replay."""
 
     side: int
     time_ns: int
@@ -28,8 +29,8 @@ class MatchDesync(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRecording:
-    """One round of a match, or a match of one round. A side is the index of a game."""
+class RoundRecording:
+    """A recorded round: the games of its sides and the attacks between them. A side is the index of a game."""
 
     games: tuple[Recording, ...]
     attacks: tuple[Attack, ...] | None
@@ -44,7 +45,7 @@ class MatchRecording:
         """Length of the longest game (ns)."""
         return max((game.time_ns for game in self.games), default=0)
 
-    def verify(self) -> MatchDesync | None:
+    def verify(self) -> SideDesync | None:
         """Replay all games; return the first difference from the recording, or None if there is none.
 
         This proves that each game has its result, that each side accepted the attacks on it and no others, and that
@@ -54,13 +55,13 @@ class MatchRecording:
         for side, game in enumerate(self.games):
             desync = game.verify(budget=game.fair_budget())
             if desync is not None:
-                return MatchDesync(side, desync.time_ns, desync.sentence)
+                return SideDesync(side, desync.time_ns, desync.sentence)
             try:
                 sentence = self._attacks_otherwise(side)
             except EngineError as error:
                 sentence = str(error)
             if sentence:
-                return MatchDesync(side, 0, sentence)
+                return SideDesync(side, 0, sentence)
         return None
 
     def _attacks_otherwise(self, side: int) -> str:
@@ -123,14 +124,14 @@ class RoundDesync(NamedTuple):
 
     round: int
     """Index of the round, from 0."""
-    desync: MatchDesync
+    desync: SideDesync
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """A match of one or more rounds."""
+    """A recorded match: its rounds, in one text."""
 
-    rounds: tuple[MatchRecording, ...]
+    rounds: tuple[RoundRecording, ...]
     about: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)  # values of any JSON type
     """Data of the application, such as the names. The engine does not read it."""
 
@@ -166,16 +167,16 @@ class RecordedMatch:
         version = _version(text.partition("\n")[0])
         lines = without_checksum(text).split("\n")
         starts = range(2, len(lines) - 1, _GAME_LINES)
-        games = [Recording.from_text("\n".join([*lines[start : start + _GAME_LINES], ""])) for start in starts]
+        games = iter([Recording.from_text("\n".join([*lines[start : start + _GAME_LINES], ""])) for start in starts])
         with refusing_damage():
             head = as_object(read_json(lines[1]), "its header is not a table")
             about = _about(head)
             if version == 1:
                 as_list(head.get("attacks"), "its attacks are not a list")
-                return cls((_recording({**head, "games": len(games)}, games),), about)
+                return cls((_recording({**head, "games": len(starts)}, games),), about)
             heads = as_list(head.get("rounds"), "its rounds are not a list")
             rounds = tuple(_recording(as_object(each, "a round is not a table"), games) for each in heads)
-        if games or not rounds:
+        if next(games, None) or not rounds:
             raise RecordingError("the recording is damaged: its games are not those of its rounds")
         return cls(rounds, about)
 
@@ -190,7 +191,7 @@ def _version(line: str) -> int:
     )
 
 
-def _head(recording: MatchRecording) -> dict[str, Any]:  # values of any JSON type
+def _head(recording: RoundRecording) -> dict[str, Any]:  # values of any JSON type
     head: dict[str, Any] = {"games": len(recording.games)}
     if recording.attacks is not None:
         head["attacks"] = [list(attack) for attack in recording.attacks]
@@ -201,17 +202,16 @@ def _head(recording: MatchRecording) -> dict[str, Any]:  # values of any JSON ty
     return head
 
 
-def _recording(head: Mapping[str, object], games: list[Recording]) -> MatchRecording:
-    """Return a round from its head and the first of the remaining games, which are removed from the list."""
+def _recording(head: Mapping[str, object], games: Iterator[Recording]) -> RoundRecording:
+    """Return a round from its head and the next games of a match."""
     count = head.get("games")
-    if not isinstance(count, int) or not 0 < count <= len(games):
+    own = tuple(islice(games, count)) if is_whole(count, 1) else ()
+    if not own or len(own) != count:
         raise RecordingError("the recording is damaged: the number of games in a round is {count}", count=cut(count))
-    own = tuple(games[:count])
-    del games[:count]
     written = head.get("attacks")
     attacks = None if written is None else tuple(map(_attack, as_list(written, "its attacks are not a list")))
     lost = tuple(map(_lost, as_list(head.get("lost", []), "its lost rows are not a list")))
-    return MatchRecording(own, attacks, lost, _about(head))
+    return RoundRecording(own, attacks, lost, _about(head))
 
 
 def _about(head: Mapping[str, object]) -> dict[str, Any]:  # values of any JSON type

@@ -6,7 +6,7 @@ from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
 from piecement_engine import Recording
 from piecement_engine.bots import BOTS, Pace, Player
 from piecement_engine.events import PieceLocked
-from piecement_engine.match import Attack, MatchRecording, RecordedMatch
+from piecement_engine.match import Attack, RecordedMatch, RoundRecording
 from tests.app.stand_ins import MS, ManualClock
 
 RULES: dict[str, object] = {"rotation_system": "srs", "randomizer": "bag", "preview_count": 5}
@@ -35,7 +35,7 @@ def locks(recording: Recording) -> list[PieceLocked]:
     return [event for event in events if isinstance(event, PieceLocked)]
 
 
-def attacks_of(recording: MatchRecording) -> tuple[Attack, ...]:
+def attacks_of(recording: RoundRecording) -> tuple[Attack, ...]:
     assert recording.attacks is not None
     return recording.attacks
 

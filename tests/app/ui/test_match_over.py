@@ -15,7 +15,7 @@ from piecement.ui.texts.matches import cause
 from piecement_base.origin import UnrankedReasons
 from piecement_engine import End, Recording, Result, Rules
 from piecement_engine.game.setup import Setup
-from piecement_engine.match import Attack, MatchRecording, RowCounts
+from piecement_engine.match import Attack, RoundRecording, RowCounts
 from tests.app.setting_rows import line_of
 from tests.app.thinking import Thinker
 from tests.app.ui.test_versus import MatchWalker, hint_of, match_running
@@ -197,7 +197,7 @@ def result_with(attacks: tuple[Attack, ...], winner: int) -> MatchResult:
     result = Result(End.BLOCK_OUT, 60 * SECOND_NS, 0, 0, 1, 60)
     recordings = [Recording(Setup(rules=Rules(), seed=1), (), result) for _ in range(2)]
     players = (MatchPlayer("You", 60, 9, 60.0, RowCounts()), MatchPlayer("Gale", 90, 9, 60.0, RowCounts()))
-    return MatchResult(winner, players, UnrankedReasons(), MatchRecording(tuple(recordings), attacks))
+    return MatchResult(winner, players, UnrankedReasons(), RoundRecording(tuple(recordings), attacks))
 
 
 @pytest.mark.parametrize(

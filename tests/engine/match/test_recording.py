@@ -7,7 +7,7 @@ from zlib import crc32
 import pytest
 
 from piecement_engine import RecordingError
-from piecement_engine.match import Attack, MatchRecording, RecordedMatch
+from piecement_engine.match import Attack, RecordedMatch, RoundRecording
 from tests.engine.match.network import Line, NetworkMatch, random_match
 
 
@@ -18,17 +18,17 @@ def match() -> NetworkMatch:
 
 
 @pytest.fixture
-def recording(match: NetworkMatch) -> MatchRecording:
+def recording(match: NetworkMatch) -> RoundRecording:
     return replace(match.judge.match_recording(), about={"names": ["Ann", "Ben", "Cho"]})
 
 
 @pytest.fixture
-def recorded(recording: MatchRecording) -> RecordedMatch:
+def recorded(recording: RoundRecording) -> RecordedMatch:
     """A match of two rounds."""
     return RecordedMatch((recording, replace(recording, about={"round": 2})), {"mode": "match"})
 
 
-def attacks_of(recording: MatchRecording) -> tuple[Attack, ...]:
+def attacks_of(recording: RoundRecording) -> tuple[Attack, ...]:
     assert recording.attacks is not None
     return recording.attacks
 
@@ -38,7 +38,7 @@ def test_it_is_read_as_it_was_written(recorded: RecordedMatch) -> None:
     assert RecordedMatch.from_text(recorded.to_text().replace("\n", "\r\n")) == recorded
 
 
-def test_one_of_the_first_version_is_a_match_of_one_round(recording: MatchRecording) -> None:
+def test_one_of_the_first_version_is_a_match_of_one_round(recording: RoundRecording) -> None:
     head = {"attacks": [list(attack) for attack in attacks_of(recording)], "about": {"names": ["Ann"]}}
     games = "".join(game.to_text() for game in recording.games)
     body = f"piecement match 1\n{json.dumps(head)}\n{games}"
@@ -87,33 +87,33 @@ def test_unfinished_recording_proves_its_settled_part(match: NetworkMatch) -> No
     assert running.judge.match_recording().verify() is None
 
 
-def sentence_of(recording: MatchRecording) -> str:
+def sentence_of(recording: RoundRecording) -> str:
     desync = recording.verify()
     assert desync is not None
     return desync.sentence
 
 
-def test_an_attack_with_other_holes_is_noticed(recording: MatchRecording) -> None:
+def test_an_attack_with_other_holes_is_noticed(recording: RoundRecording) -> None:
     first, *others = attacks_of(recording)
     forged = first._replace(holes=tuple((hole + 1) % 4 for hole in first.holes))
 
     assert "attack 1 on side" in sentence_of(replace(recording, attacks=(forged, *others)))
 
 
-def test_an_attack_that_nobody_made_is_noticed(recording: MatchRecording) -> None:
+def test_an_attack_that_nobody_made_is_noticed(recording: RoundRecording) -> None:
     last = [attack for attack in attacks_of(recording) if attack.target == attacks_of(recording)[-1].target][-1]
     more = last._replace(number=last.number + 1)
 
     assert "made no attack of" in sentence_of(replace(recording, attacks=(*attacks_of(recording), more)))
 
 
-def test_a_left_out_attack_is_noticed(recording: MatchRecording) -> None:
+def test_a_left_out_attack_is_noticed(recording: RoundRecording) -> None:
     assert recording.verify() is None
     assert "attack" in sentence_of(replace(recording, attacks=attacks_of(recording)[1:]))
     assert "attack" in sentence_of(replace(recording, attacks=()))
 
 
-def test_a_game_that_does_not_replay_is_noticed(recording: MatchRecording) -> None:
+def test_a_game_that_does_not_replay_is_noticed(recording: RoundRecording) -> None:
     game = recording.games[2]
     forged = replace(game, result=replace(game.result, lines=game.result.lines + 1))
     desync = replace(recording, games=(*recording.games[:2], forged)).verify()

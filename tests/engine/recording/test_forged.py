@@ -15,7 +15,7 @@ from piecement_engine.bots import BOTS, ExternalBotError, Responder
 from piecement_engine.fumen import decode
 from piecement_engine.headless import serve
 from piecement_engine.json_values import as_list, as_object, read_json
-from piecement_engine.match import MatchRecording, RecordedMatch
+from piecement_engine.match import RecordedMatch, RoundRecording
 from tests.engine.play import random_inputs
 from tests.sampling import together
 
@@ -243,7 +243,7 @@ def test_a_request_of_any_form_is_answered_in_json(text: str) -> None:
     assert len(answer["error"]) < 3_000
 
 
-MATCH: Final = RecordedMatch((MatchRecording((played(), played()), ()),)).to_text()
+MATCH: Final = RecordedMatch((RoundRecording((played(), played()), ()),)).to_text()
 FUMEN: Final = "v115@vhGRQYHAvItJEJmhCAUGJKJJvMJTNJGBJFKYPAUEzPEJGBAA"
 
 

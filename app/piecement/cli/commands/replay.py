@@ -27,7 +27,7 @@ from piecement_base.language import N_, _, ngettext
 from piecement_base.origin import Owner
 from piecement_base.printable import LONGEST_NAME, one_line, plain_name
 from piecement_engine import Desync, Recording
-from piecement_engine.match import MatchDesync, MatchRecording, RecordedMatch
+from piecement_engine.match import RecordedMatch, RoundRecording, SideDesync
 
 _PROVEN: Final = N_("proven")
 
@@ -64,7 +64,7 @@ def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
         yield _("Round {number}").format(number=number), _round_text(recording)
 
 
-def _round_text(recording: MatchRecording) -> str:
+def _round_text(recording: RoundRecording) -> str:
     results = [(game.result.end or _("unfinished"), count_text("lines", game.result.lines)) for game in recording.games]
     games = ", ".join(_("{end} after {lines}").format(end=end, lines=lines) for end, lines in results)
     attacks = _("not recorded") if recording.attacks is None else len(recording.attacks)
@@ -163,7 +163,7 @@ def _shown(replay: object) -> str:
     return one_line(replay, LONGEST_NAME) if is_line(str(replay)) else one_line(replay)
 
 
-def _unproven(desync: Desync | MatchDesync) -> str:
+def _unproven(desync: Desync | SideDesync) -> str:
     """Return the sentence about the first difference in a game or a match."""
     time = clock_text(desync.time_ns)
     return _("differs from {time} on: {sentence}.").format(time=time, sentence=desync.sentence)

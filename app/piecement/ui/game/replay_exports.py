@@ -15,7 +15,7 @@ from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.language import _
 from piecement_engine import Recording
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import RoundRecording
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _FRAMES: Final = {".cast": 4, ".gif": 1}
 """Frames written at a time, by the ending of the file."""
 
-Replayed = ReplayStart | MatchRecording | Recording
+Replayed = ReplayStart | RoundRecording | Recording
 """The content of a replay screen: a stored game, a recording from a moment on, or a match."""
 
 
@@ -80,7 +80,7 @@ class ReplayExports:
         played = self._replayed.game if isinstance(self._replayed, ReplayStart) else self._replayed
         replays = self._services.store.replays
         match played:
-            case MatchRecording():
+            case RoundRecording():
                 export = replays.export_match(played)
             case Recording():
                 export = write_replay(played, self._file(ENDING))

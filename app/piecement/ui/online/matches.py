@@ -14,7 +14,7 @@ from piecement.ui.online.connection import Connection
 from piecement_base import formatting
 from piecement_base.errors import StorageError
 from piecement_base.language import _
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import RoundRecording
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import Addition
 from piecement_net.messages.challenges import Answer, AskPeople
@@ -83,9 +83,9 @@ class KeptMatches:
 
     def __init__(self, store: Store) -> None:
         self._store: Final = store
-        self.last_round: MatchRecording | None = None
+        self.last_round: RoundRecording | None = None
         """The round that was played last."""
-        self._rounds: list[MatchRecording] = []
+        self._rounds: list[RoundRecording] = []
         """The rounds of the match that was played last."""
         self._began = datetime.min
         self._next_round = ("", 0)

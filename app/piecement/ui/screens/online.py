@@ -38,7 +38,7 @@ from piecement_base.errors import errors_to
 from piecement_base.formatting import grouped
 from piecement_base.language import N_, _, ngettext
 from piecement_engine import RecordingError
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import RoundRecording
 from piecement_net.address import PORT, Address
 from piecement_net.clean_texts import LONGEST_NAME, clean_name
 from piecement_net.errors import OnlineError, alphabet_problem
@@ -190,7 +190,7 @@ class _RoomRow(_OnlineRow):
 _ARROWS: Final = replace(CHANGE, keys="← →", does=N_("server; watch a room"), line=())
 
 
-class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
+class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
     """Actions at a server, and beside them its rooms and the own rounds."""
 
     NODE = Node.ONLINE
@@ -205,13 +205,13 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
     )
     CSS_PATH: ClassVar[CSSPathType | None] = [STYLES / "settings.tcss", STYLES / "online.tcss"]
 
-    def __init__(self, services: Services, target: JoinTarget | MatchRecording | None = None) -> None:
+    def __init__(self, services: Services, target: JoinTarget | RoundRecording | None = None) -> None:
         super().__init__(services)
         self._connection = services.online.connection
         self.near = services.online.servers
-        self._recording = target if isinstance(target, MatchRecording) else None
+        self._recording = target if isinstance(target, RoundRecording) else None
         """The recording to watch at once."""
-        self._target = None if isinstance(target, MatchRecording) else target
+        self._target = None if isinstance(target, RoundRecording) else target
         self._opens_room = False
         """Whether to open a room at the server once it answers, as at one that the player has just started."""
         self._notice = Static(id="notice", markup=False)
@@ -357,7 +357,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | MatchRecording | None]):
         when, sentence = f"{day} {time.replace('.', ':')}", _("Enter replays it with all boards in sync.")
         return TextRow(f"round-{place}", when, round_text, sentence, watch)
 
-    def _watch(self, recording: MatchRecording) -> None:
+    def _watch(self, recording: RoundRecording) -> None:
         try:
             shown = to_client_round(recording, self._services.clock)
         except RecordingError as error:

@@ -39,7 +39,7 @@ from piecement_base.formatting import clock_text
 from piecement_base.language import N_, _, error_text
 from piecement_base.origin import Origin
 from piecement_engine import Event, Recording, RecordingError
-from piecement_engine.match import MatchRecording
+from piecement_engine.match import RoundRecording
 
 MARK_NAMES: Final = {MarkKind.QUAD: N_("quad"), MarkKind.SPIN: N_("spin"), MarkKind.MISTAKE: N_("mistake")}
 
@@ -128,7 +128,7 @@ def _controls(*keys: str) -> dict[str, str]:
 _PAUSE: Final = KeyRow("Space", N_("pause or resume"), (("space", N_("pause")),), _controls("space"))
 
 
-class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], FlushScreen[None]):
+class ReplayScreen(Showing[int | ReplayStart | RoundRecording | Recording], FlushScreen[None]):
     """The replay of a game, by its id. Where its recording cannot be used, it shows why."""
 
     NODE = Node.REPLAY
@@ -167,7 +167,7 @@ class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], Flus
         *LAST_KEYS,
     )
 
-    def __init__(self, services: Services, start: int | ReplayStart | MatchRecording | Recording) -> None:
+    def __init__(self, services: Services, start: int | ReplayStart | RoundRecording | Recording) -> None:
         super().__init__(services)
         start = ReplayStart(start) if isinstance(start, int) else start
         self._start: Final = start
@@ -193,10 +193,10 @@ class ReplayScreen(Showing[int | ReplayStart | MatchRecording | Recording], Flus
         self._look, self._caption = self._new_look()
         self._sounds = self.player and services.sounds.of_game(self.player.view)
 
-    def _open(self, start: ReplayStart | MatchRecording | Recording) -> None:
+    def _open(self, start: ReplayStart | RoundRecording | Recording) -> None:
         """Prepare to play a stored game, or a match. Raises `StorageError` or `RecordingError` where it cannot be."""
         played, at_ns = start if isinstance(start, ReplayStart) else (start, 0)
-        if isinstance(played, MatchRecording):
+        if isinstance(played, RoundRecording):
             self.player, self._other = map(ReplayPlayer, played.games)
             self._names = tuple(map(str, played.about["names"]))
             self._other.jump_to(at_ns)
