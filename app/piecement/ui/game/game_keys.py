@@ -1,4 +1,4 @@
-"""The keys of a game, including those of its buttons, and what each does."""
+"""The keys of games and trainers, including those of their buttons, and what each does."""
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Final
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.ui.key_rows import (
+    BACK,
     BLINDFOLD,
+    HELP,
     LEVEL_KEYS,
     LOAD,
     LOOK,
     PLAY,
+    QUIT,
     SAVE_ROW,
     YIELDING_KEYS,
     KeyRow,
@@ -63,6 +66,21 @@ MATCH_KEYS: Final[KeyTable] = (
     KeyRow("", N_("clears cancel or send it")),
     *_COMMANDS,
 )
+
+TRAINER_KEYS: Final[KeyTable] = (
+    KeyRow("Tab", N_("my worst exercises"), (("tab", N_("my worst")),), {"tab,f2": "worst"}),
+    KeyRow("H", N_("hint; again: the next"), (("h", N_("hint")),), {"h,ctrl+t,f3": "hint(1)"}),
+    KeyRow("Shift+Tab", N_("previous hint"), (), {"shift+tab": "hint(-1)"}),
+    KeyRow("N", N_("next exercise"), (("n", N_("next")),), {"n,ctrl+n": "go(1)"}),
+    KeyRow("Ctrl+P", N_("previous exercise"), (), {"ctrl+p": "go(-1)"}),
+    KeyRow("U", N_("undo a piece"), (("u", N_("undo")),), {"u,ctrl+z": "undo_piece"}),
+    KeyRow("R", N_("restart"), (("r", N_("restart")),), {"r,ctrl+r": "restart"}),
+    KeyRow("V", N_("other kind, mirror image"), (), {"v,f6": "variant"}),
+    BACK,
+    HELP,
+    QUIT,
+)
+"""The keys of every trainer. One with a second key leaves the first to a button that is bound to it."""
 
 _PACE: Final = KeyRow("↑ ↓", N_("bot faster, slower"))
 _AHEAD: Final = KeyRow("← →", N_("bot looks ahead less, more"))
@@ -117,3 +135,14 @@ def button_rows(
         keys = [key for bindings in players for key in bindings.keys(button)[:most]]
         if keys and button not in unused:
             yield KeyRow(" ".join(key_label(key, ascii_only=ascii_only) for key in keys), does, section=PLAY)
+
+
+def free_rows(table: KeyTable, bindings: Bindings) -> Iterator[KeyRow]:
+    """Yield rows of keys by the first key of each that no button is bound to."""
+    for row in table:
+        keys = [key for keys in row.actions for key in keys.split(",")]
+        free = next((key for key in keys if bindings.button(key) is None), None)
+        if not keys or free is None or free == keys[0]:
+            yield row
+        else:
+            yield KeyRow(key_label(free), row.does, tuple((free, does) for __, does in row.line), row.actions)

@@ -6,8 +6,6 @@ from typing import ClassVar, Final
 
 from textual.geometry import Size
 
-from piecement.input.bindings import Bindings
-from piecement.input.key_names import key_label
 from piecement.render.ascii_text import in_ascii
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
@@ -19,49 +17,24 @@ from piecement.session.session import Session
 from piecement.settings.settings import Settings
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
+from piecement.ui.game.game_keys import TRAINER_KEYS, free_rows
 from piecement.ui.game.side import Side
 from piecement.ui.game.trainer_log import TrainerLog
 from piecement.ui.game.trainer_panel import TrainerPanel
 from piecement.ui.game.trainer_text import Feedback, TrainerState, TrainerText
 from piecement.ui.game_look import beside_menus
-from piecement.ui.key_rows import BACK, HELP, QUIT, KeyRow, KeyTable, LineKeys, line_of
+from piecement.ui.key_rows import KeyRow, KeyTable, LineKeys, line_of
 from piecement.ui.menu_graph import GLOBAL_KEYS, Node
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import presses_text
 from piecement_base.formatting import seconds_text
-from piecement_base.language import N_, _
+from piecement_base.language import _
 from piecement_base.plan import Plan
 from piecement_engine import Event, Game, Mode, Rules
 from piecement_engine.game.finesse import Press
 
 _LEAST_BELOW: Final = 2
 """The least lines below a field in which a trainer can say something."""
-
-TRAINER_KEYS: Final[KeyTable] = (
-    KeyRow("Tab", N_("my worst exercises"), (("tab", N_("my worst")),), {"tab,f2": "worst"}),
-    KeyRow("H", N_("hint; again: the next"), (("h", N_("hint")),), {"h,ctrl+t,f3": "hint(1)"}),
-    KeyRow("Shift+Tab", N_("previous hint"), (), {"shift+tab": "hint(-1)"}),
-    KeyRow("N", N_("next exercise"), (("n", N_("next")),), {"n,ctrl+n": "go(1)"}),
-    KeyRow("Ctrl+P", N_("previous exercise"), (), {"ctrl+p": "go(-1)"}),
-    KeyRow("U", N_("undo a piece"), (("u", N_("undo")),), {"u,ctrl+z": "undo_piece"}),
-    KeyRow("R", N_("restart"), (("r", N_("restart")),), {"r,ctrl+r": "restart"}),
-    KeyRow("V", N_("other kind, mirror image"), (), {"v,f6": "variant"}),
-    BACK,
-    HELP,
-    QUIT,
-)
-"""The keys of every trainer. One with a second key leaves the first to a button that is bound to it."""
-
-
-def free_rows(table: KeyTable, bindings: Bindings) -> Iterator[KeyRow]:
-    """Yield rows of keys by the first key of each that no button is bound to."""
-    for row in table:
-        keys = [key for keys in row.actions for key in keys.split(",")]
-        free = next((key for key in keys if bindings.button(key) is None), None)
-        if not keys or free is None or free == keys[0]:
-            yield row
-        else:
-            yield KeyRow(key_label(free), row.does, tuple((free, does) for __, does in row.line), row.actions)
 
 
 class TrainerDirector(Director):
@@ -72,25 +45,26 @@ class TrainerDirector(Director):
     """Its screen, by whose name tries are stored."""
     TABLE: ClassVar[KeyTable] = TRAINER_KEYS
     """Keys of the trainer."""
+    MOVES_ON: ClassVar[bool] = False
+    """Whether another exercise follows one that was passed, instead of the same with other pieces."""
 
     def __init__(self, services: Services) -> None:
+        """Make the session of the first exercise to do; a subclass sets what `names` and `new_session` need before."""
         self.log: Final = TrainerLog(services, self.NODE.value)
         self.feedback = Feedback()
         self.shows_keys = False
         """Whether the right keys are shown."""
         self.number: int = self.first_to_do()
         """Number of the exercise."""
-        self._is_judged = False
         self._done_ns: int | None = None
         """Time at which the exercise was done, by the clock; None before that."""
-        # The base makes the first session, which is that of `number`.
         super().__init__(services)
         self.panel: Final = TrainerPanel(services, self.state, self.free_below)
         self.beside = self.panel
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of the exercises, as tries are stored by them."""
+        """The names of the exercises, as tries are stored by them; without any, subclasses override `go`."""
         return ()
 
     @abstractmethod
@@ -101,18 +75,12 @@ class TrainerDirector(Director):
     def text(self) -> TrainerText:
         """Return the lines about the exercise."""
 
-    def judge(self) -> None:
-        """Note the try that the end of its game ended, and give feedback."""
-
     def watch(self, event: Event) -> None:
         """Follow what happens in the game."""
 
     def on_events(self, events: Sequence[Event]) -> None:
         for event in events:
             self.watch(event)
-        if self.session.is_over and not self._is_judged:
-            self._is_judged = True
-            self.judge()
 
     def show_goals(self) -> None:
         """Show where pieces are to lie."""
@@ -157,9 +125,12 @@ class TrainerDirector(Director):
         return next((number for number, name in enumerate(self.names) if not self.is_passed(self.log.best(name))), 0)
 
     def note(self, attempt: Attempt, feedback: Feedback) -> None:
-        """Note a try and say what it was worth."""
+        """Note a try and say what it was worth; if it was passed, the next session may be that of the next exercise."""
         self.log.note(attempt)
         self.feedback = feedback
+        if self.MOVES_ON and self.is_passed(attempt):
+            self.number = (self.number + 1) % len(self.names)
+            self.shows_keys = False
 
     def end_exercise(self) -> None:
         """End the exercise; the next session begins once that was seen."""
@@ -205,7 +176,7 @@ class TrainerDirector(Director):
 
     def _new_sides(self) -> Sequence[Side]:
         session = self.new_session()
-        self._done_ns, self._is_judged = None, False
+        self._done_ns = None
         bot, look = self._bot(session), self._services.appearance.look
         sounds = self._services.sounds.of_game(session.view)
         return (Side(session, self.keys, bot, look, sounds=sounds, observer=self.on_events, has_figures=False),)

@@ -9,9 +9,10 @@ from textual.containers import Horizontal
 
 from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay
+from piecement.ui.game.game_keys import TRAINER_KEYS
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
-from piecement.ui.game.trainer_director import TRAINER_KEYS, TrainerDirector
+from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
@@ -53,18 +54,24 @@ class TrainerScreen(RunningScreen):
         yield from self._trainer.own_rows
 
     def action_worst(self) -> None:
-        self._begin_if(self._trainer.choose_worst())
+        if self._trainer.choose_worst():
+            self._begin_chosen()
+        self._paint()
 
     def action_variant(self) -> None:
-        self._begin_if(self._trainer.choose_variant())
+        if self._trainer.choose_variant():
+            self._begin_chosen()
+        self._paint()
 
     def action_go(self, steps: int) -> None:
         self._trainer.go(steps)
-        self._begin_if(True)
+        self._begin_chosen()
+        self._paint()
 
     def action_restart(self) -> None:
         self._trainer.restart()
-        self._begin_if(True)
+        self._begin_chosen()
+        self._paint()
 
     def action_hint(self, steps: int) -> None:
         self._trainer.hint(steps)
@@ -75,12 +82,11 @@ class TrainerScreen(RunningScreen):
             self._trainer.undo()
         self._paint()
 
-    def _begin_if(self, is_chosen: bool) -> None:
-        """Begin the exercise that was chosen at once."""
-        if is_chosen and self._phase is Phase.PLAYING:
+    def _begin_chosen(self) -> None:
+        """Begin the exercise that was chosen at once, unless another begins by itself."""
+        if self._phase is Phase.PLAYING:
             self._new_game()
             self._resume()
-        self._paint()
 
     def _lay_out(self) -> None:
         super()._lay_out()

@@ -17,7 +17,8 @@ from piecement.ui.services import Services
 from piecement.ui.texts.training import DIG_KINDS
 from piecement_base.language import _
 from piecement_base.plan import Plan
-from piecement_engine import End
+from piecement_engine import End, Event
+from piecement_engine.events import GameEnded
 
 _GOALS: Final = sentences_of("dig")
 _LOST: Final = frozenset({End.BLOCK_OUT, End.LOCK_OUT, End.TOP_OUT})
@@ -28,6 +29,7 @@ _LEAST_ROWS: Final = 8
 
 class DigDirector(TrainerDirector):
     NODE = Node.DIG
+    MOVES_ON = True
 
     def __init__(self, services: Services) -> None:
         self._kind = _KINDS[0]
@@ -62,17 +64,19 @@ class DigDirector(TrainerDirector):
         """Show where a bot would put the piece, or hide it."""
         self.sides[0].bot.toggle_hints()
 
-    def judge(self) -> None:
-        position, number, end = self._position, self._count, self.session.view.end
-        solved = number > 0 if position.kind is DigKind.FOUR_WIDE else end is not None and end.won
+    def watch(self, event: Event) -> None:
+        if isinstance(event, GameEnded):
+            self._judge(event.end)
+
+    def _judge(self, end: End) -> None:
+        position, number = self._position, self._count
+        solved = number > 0 if position.kind is DigKind.FOUR_WIDE else end.won
         faults = position.faults(number)
         view = self.session.view
         attempt = Attempt(self.NODE.value, position.name, solved, faults, self.time_ms, view.pieces, {"number": number})
-        is_lost = end is None or end in _LOST
+        is_lost = end in _LOST
         text = _("Too high. Try again.") if is_lost else _verdict(position, number)
         self.note(attempt, Feedback(text, is_good=not is_lost and not faults))
-        if self.is_passed(attempt):
-            self.number = (self.number + 1) % len(self.names)
 
     def is_passed(self, attempt: Attempt | None) -> bool:
         """Return whether the attempt matched the bot."""

@@ -17,7 +17,7 @@ from piecement.render.still_board import StillBoard
 from piecement.settings.choices import names_of
 from piecement.training.kick_explorer import COLUMNS, ROWS, KickExplorer
 from piecement.ui.bases.menu_screen import MenuScreen
-from piecement.ui.game.trainer_director import free_rows
+from piecement.ui.game.game_keys import free_rows
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import ScreenPage

@@ -7,7 +7,8 @@ from piecement.input.key_names import key_label
 from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.training.lessons import LESSON, LESSON_GAME, STEPS
-from piecement.ui.game.trainer_director import TRAINER_KEYS, TrainerDirector
+from piecement.ui.game.game_keys import TRAINER_KEYS
+from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.game.trainer_text import Feedback, TrainerText
 from piecement.ui.menu_graph import Node
@@ -16,7 +17,7 @@ from piecement_base.language import _, ngettext
 from piecement_base.plan import Plan
 from piecement_engine import Button, Event
 from piecement_engine.bots import Position
-from piecement_engine.events import AttackMade, PieceLocked
+from piecement_engine.events import AttackMade, GameEnded, PieceLocked
 from piecement_engine.game.finesse import Press
 
 _KEYS: Final = {
@@ -41,6 +42,7 @@ class LessonDirector(TrainerDirector):
     """Each step is repeated until it is done; the next one follows."""
 
     NODE = Node.LESSON
+    MOVES_ON = True
     TABLE = tuple(row for row in TRAINER_KEYS if not {"worst", "variant"} & {*row.actions.values()})
 
     def __init__(self, services: Services) -> None:
@@ -84,6 +86,8 @@ class LessonDirector(TrainerDirector):
         if isinstance(event, AttackMade):
             sent = ngettext("{count} row sent.", "{count} rows sent.", event.rows)
             self.feedback = Feedback(sent.format(count=event.rows))
+        if self._step.is_game and isinstance(event, GameEnded):
+            self._finish(is_solved=event.end.won)
         if self._step.is_game or self.is_done:
             return
         if isinstance(event, PieceLocked):
@@ -112,12 +116,6 @@ class LessonDirector(TrainerDirector):
             self.feedback = Feedback(_("Good. Once more."))
             self.show_goals()
 
-    def judge(self) -> None:
-        """End the game of ten rows."""
-        if self._step.is_game:
-            end = self.session.view.end
-            self._finish(is_solved=end is not None and end.won)
-
     def _finish(self, *, is_solved: bool = True) -> None:
         self.end_exercise()
         self.shows_keys = False
@@ -130,8 +128,6 @@ class LessonDirector(TrainerDirector):
         else:
             text = _("Correct.") if not self._step.is_game else _("You can play now. The rest shows how to score more.")
         self.note(attempt, Feedback(text, is_good=is_solved))
-        if is_solved:
-            self.number = (self.steps.index(self._step) + 1) % len(self.steps)
 
     def text(self) -> TrainerText:
         step = self._step

@@ -17,7 +17,7 @@ from piecement.ui.texts.training import press_count, spin_title
 from piecement_base.language import _, ngettext
 from piecement_base.plan import Plan
 from piecement_engine import ROTATION_SYSTEMS, Board, Button, Event, Piece, Spin
-from piecement_engine.events import Accolade, PieceRotated
+from piecement_engine.events import Accolade, GameEnded, PieceRotated
 from piecement_engine.rotation import KickOutcome, KickTest, kick_tests
 
 _KICK_NS: Final = 200_000_000
@@ -28,17 +28,11 @@ _TURNS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_180: 2, Button.ROTATE_LEF
 
 class SpinDirector(TrainerDirector):
     NODE = Node.SPIN_TRAINER
+    MOVES_ON = True
 
     def __init__(self, services: Services) -> None:
         self.turned: int = 0
         """Number of rotations."""
-        self._tests: tuple[KickTest, ...] = ()
-        """Kick tests of the last rotation."""
-        self._step: int | None = None
-        """Index of the visible kick test; None while the spot of the spin is drawn."""
-        self._turned_ns: int | None = None
-        """When the rotation was whose kick passes by; None if none does."""
-        self._accolade: Accolade | None = None
         super().__init__(services)
 
     @property
@@ -48,35 +42,35 @@ class SpinDirector(TrainerDirector):
     def new_session(self) -> Session:
         self._setup = SETUPS[self.number]
         self._board = Board.from_text(self._setup.board)
-        self._accolade, self._tests, self._step, self._turned_ns = None, (), None, None
+        self._accolade: Accolade | None = None
+        self._tests: tuple[KickTest, ...] = ()
+        """Kick tests of the last rotation; the ones that were skipped come last."""
+        self._step: int | None = None
+        """Index of the test that a hint shows; None while the spot of the spin is drawn."""
+        self._passing: int | None = None
+        """Index of the test that is drawn as a kick passes by; None if none does."""
+        self._turned_ns = 0
+        """When the rotation was whose kick passes by."""
         return self._practice(Plan(SPINS), self._setup.game(self._rules_of(SPINS)))
 
     def show_goals(self) -> None:
         """Outline where the piece is to lie, or where a test puts it."""
-        step = self._step if self._turned_ns is None else self._passing
+        step = self._step if self._passing is None else self._passing
         place = solution(self._setup).place if step is None else self._tests[step].piece
         side = self.sides[0]
-        side.goals, side.goals_move = (place,), self._turned_ns is not None
-
-    @property
-    def _passing(self) -> int | None:
-        """The test of the last rotation that is drawn as the kick passes by; None once it has."""
-        if self._turned_ns is None:
-            return None
-        tried = [test for test in self._tests if test.outcome is not KickOutcome.SKIPPED]
-        step = (self._services.clock() - self._turned_ns) * len(tried) // _KICK_NS
-        return step if step < len(tried) else None
+        side.goals, side.goals_move = (place,), self._passing is not None
 
     def after_frame(self) -> None:
         super().after_frame()
-        if self._turned_ns is not None:
-            if self._passing is None:
-                self._turned_ns = None
+        if self._passing is not None:
+            tried = sum(test.outcome is not KickOutcome.SKIPPED for test in self._tests)
+            step = (self._services.clock() - self._turned_ns) * tried // _KICK_NS
+            self._passing = step if step < tried else None
             self.show_goals()
 
     def undo(self) -> None:
         """Return the piece to where it spawned."""
-        self.sides[0].undo(self.session.undo_piece, self._services.clock())
+        super().undo()
         self._look_at(())
 
     def hint(self, steps: int) -> None:
@@ -84,9 +78,8 @@ class SpinDirector(TrainerDirector):
         if not self.shows_keys:
             self.shows_keys = True
         elif self._tests:
-            step = (-1 if self._step is None else self._step) + steps
-            self._step = step if 0 <= step < len(self._tests) else len(self._tests) - 1 if step < -1 else None
-            self._turned_ns = None
+            views = (None, *range(len(self._tests)))
+            self._step, self._passing = views[(views.index(self._step) + steps) % len(views)], None
             self.show_goals()
         else:
             self.shows_keys = False
@@ -95,8 +88,8 @@ class SpinDirector(TrainerDirector):
         """Show the tests of another rotation, as they pass by if it was more than turning in place."""
         self._tests, self._step = tests, None
         is_kick = bool(tests) and tests[0].outcome is not KickOutcome.FITS
-        may_move = is_kick and not self.look.reduced_motion
-        self._turned_ns = self._services.clock() if may_move else None
+        self._passing = 0 if is_kick and not self.look.reduced_motion else None
+        self._turned_ns = self._services.clock()
         self.show_goals()
 
     def watch(self, event: Event) -> None:
@@ -105,6 +98,8 @@ class SpinDirector(TrainerDirector):
             self._look_at(self._tests_of(event.before, event.after.orientation - event.before.orientation))
         elif isinstance(event, Accolade):
             self._accolade = event
+        elif isinstance(event, GameEnded):
+            self._judge()
 
     def watch_key(self, event: KeyDown) -> None:
         """Look at the tests of the rotation of a key, which did not happen."""
@@ -116,7 +111,7 @@ class SpinDirector(TrainerDirector):
     def _tests_of(self, piece: Piece, turns: int) -> tuple[KickTest, ...]:
         return kick_tests(ROTATION_SYSTEMS[SPINS.rules.rotation_system], self._board, piece, turns)
 
-    def judge(self) -> None:
+    def _judge(self) -> None:
         setup, presses = self._setup, self.session.statistics.counts.presses
         fewest = len(solution(setup).steps)
         solved = self._accolade is not None and setup.solves(self._accolade)
@@ -125,9 +120,6 @@ class SpinDirector(TrainerDirector):
         )
         text = _solved_text(setup, presses, fewest) if solved else _missed_text(setup, self._accolade)
         self.note(attempt, Feedback(text, is_good=solved))
-        if solved:
-            self.number = (self.number + 1) % len(SETUPS)
-            self.shows_keys = False
 
     def text(self) -> TrainerText:
         way, best = solution(self._setup), self.log.best(self._setup.name)
