@@ -184,6 +184,20 @@ async def test_rooms_that_no_server_takes_are_refused() -> None:
         assert player.server.lobby.rooms[0].opened.name == "Ада"
 
 
+async def test_an_emptied_room_name_is_the_default_again() -> None:
+    """The room could not be opened, and the program ended."""
+    async with at_server() as player:
+        await player.go_to(Node.OPEN_ROOM)
+        for typed in ("Tea", ""):
+            await click_text(player, "Name", RowList)
+            player.app.screen.query_one(Input).value = typed
+            await player.press("enter")
+        await player.press("home", "enter")
+        await player.pass_until(lambda: player.node is Node.ROOM)
+
+        assert player.server.lobby.rooms[0].opened.name.endswith("'s room")
+
+
 async def test_a_watcher_stays_when_cut_off_and_learns_of_a_restart() -> None:
     """He was put back into the list of rooms without a word."""
     async with at_server() as player:

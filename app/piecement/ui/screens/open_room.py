@@ -164,7 +164,7 @@ class OpenRoomScreen(SettingsScreen):
         self, name: str, title: str, sentence: str, clean: Callable[[str], str], problem: Callable[[str], str]
     ) -> Row:
         def done(text: str) -> None:
-            self._set_value(name, clean(text))
+            self._set_value(name, clean(text) or None)
             self.settings_list.rows.renew_rows(self.rows())
 
         text = str(self._values.get(name, self._first_name if name == "name" else ""))
