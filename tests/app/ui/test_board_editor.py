@@ -118,6 +118,17 @@ async def test_a_board_is_stored_opened_and_deleted_by_its_name() -> None:
         assert "my board deleted." in text_of(player.app)
 
 
+async def test_a_damaged_saved_board_does_not_name_the_open_one() -> None:
+    """The open board got the name, and was saved or deleted by it."""
+    async with playing(at=Node.BOARD_EDITOR) as player:
+        player.app.store.boards.put("torn", "v115@vhAA")
+        await player.press("t", "b", "enter", "shift+delete")
+
+        assert field(player) == ("T.........",)
+        assert [board.name for board in player.app.store.boards.all()] == ["torn"]
+        assert "This board has no name yet." in text_of(player.app)
+
+
 async def test_the_board_that_was_asked_about_is_deleted() -> None:
     """A fumen may be pasted while the question is open, which has no name."""
     async with playing(at=Node.BOARD_EDITOR) as player:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from piecement.cli.commands import puzzle
 from piecement.cli.main import run
@@ -61,6 +62,29 @@ async def test_a_board_is_saved_as_a_puzzle_and_tried(tmp_path: Path) -> None:
         assert "pieces" in refused
         assert pack_of(session.plan.mode).stages[0].rows == ("####...###", "####.#####")
         assert [path.name for path in (tmp_path / "puzzles").iterdir()] == ["Puzzle.puzzle.toml"]
+
+
+async def test_no_puzzle_replaces_that_of_another_board(tmp_path: Path) -> None:
+    """Files are named by letters from A to Z only, and boards without a name share one."""
+    async with playing(launch=Launch(data_folder=tmp_path), at=Node.BOARD_EDITOR) as player:
+        editor = player.screen_as(BoardEditorScreen)
+        for name, rows in ((None, 2), (None, 1), (None, 1), ("Я", 2), ("Ж", 2), ("Ж", 1)):
+            await player.paste(encode([Page(field=("####.#####", "###...####")[:rows], comment="#Q=[](T)")]))
+            if name is not None:
+                await player.press("w")
+                player.app.screen.query_one("#line", Input).value = name
+                await player.press("enter")
+            editor.action_store_puzzle()
+            await player.settle()
+            await player.go_to(Node.BOARD_EDITOR)
+            editor = player.screen_as(BoardEditorScreen)
+        texts = {path.name: path.read_text("utf-8") for path in (tmp_path / "puzzles").iterdir()}
+
+        assert sorted(texts) == [
+            "Puzzle.puzzle.toml", "Puzzle_2.puzzle.toml", "_.puzzle.toml", "__2.puzzle.toml",
+        ]  # fmt: skip
+        assert 'title = "Ж"' in texts["__2.puzzle.toml"]
+        assert texts["__2.puzzle.toml"].count("\n") == texts["_.puzzle.toml"].count("\n") - 1
 
 
 def test_packs_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

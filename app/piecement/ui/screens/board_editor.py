@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain, count
+from pathlib import Path
 from typing import ClassVar, Final
 
 from textual import events, on
@@ -175,8 +177,8 @@ class BoardEditorScreen(Showing[str | None]):
     def action_store_puzzle(self) -> None:
         """Write the board and its pieces as a puzzle, under the name of the board, and play it."""
         name = self._board_name or _("Puzzle")
-        path = self._services.store.paths.puzzles / f"{re.sub(r'[^A-Za-z0-9_-]+', '_', name)}{ENDING}"
         text = puzzle_text(name[:LONGEST_NAME], self.drawing.board(), self.queue)
+        path = _puzzle_path(self._services.store.paths.puzzles, name, text, is_draft=not self._board_name)
         try:
             read_puzzle(text)
             self._services.store.require_saving()
@@ -250,9 +252,7 @@ class BoardEditorScreen(Showing[str | None]):
 
     def _open(self, name: str) -> None:
         with errors_to(self._say):
-            self._load(self._services.store.boards.text(name))
-            self._board_name = name
-            self._show()
+            self._load(self._services.store.boards.text(name), name)
 
     def _delete(self, name: str) -> None:
         """Delete a board, which need not be the open one any more."""
@@ -278,10 +278,11 @@ class BoardEditorScreen(Showing[str | None]):
     def _say_fault(self, fault: str) -> None:
         self._say(f"{fault}.")
 
-    def _load(self, text: str) -> None:
+    def _load(self, text: str, name: str = "") -> None:
+        """Show the board of a fumen, by its name if it is a saved one; what cannot be read changes nothing."""
         with errors_to(self._say_fault, FumenError):
             pages = decode(text)
-            self._board_name = ""
+            self._board_name = name
             self._change(Drawing(pages))
             self._say(_("{count} pages: PgDn shows the next.").format(count=len(pages)) if len(pages) > 1 else "")
 
@@ -347,6 +348,24 @@ class BoardEditorScreen(Showing[str | None]):
             names = [board.name for board in self._services.store.boards.all()]
         title = Content.styled(_("Saved boards").upper(), "$muted")
         return Content("\n").join([title, *map(Content, names[:_MOST_LISTED] or [_("None yet. W saves this one.")])])
+
+
+def _puzzle_path(folder: Path, name: str, text: str, *, is_draft: bool) -> Path:
+    """Return a free file for a puzzle, or the one that a former puzzle of the same board is in.
+
+    The board of a draft is known by the whole text, as all drafts have the same title.
+    """
+    start = text if is_draft else text.partition("\n")[0]
+
+    def is_taken(path: Path) -> bool:
+        try:
+            return not path.read_text("utf-8", errors="replace").startswith(start)
+        except OSError:  # there is none, or writing says what is wrong with it
+            return False
+
+    stem = re.sub(r"[^A-Za-z0-9_-]+", "_", name)
+    stems = chain([stem], (f"{stem}_{number}" for number in count(2)))
+    return next(path for path in (folder / f"{stem}{ENDING}" for stem in stems) if not is_taken(path))
 
 
 def _changed(drawing: Drawing, change: str, cursor: Offset) -> Drawing:
