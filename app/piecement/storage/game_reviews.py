@@ -89,6 +89,8 @@ class ReviewOfAll:
         """Number of games to review; of those reviewed, once a review could not be stored."""
         self.done = 0
         """Number of reviewed games."""
+        self.fault = ""
+        """The reason why a review could not be stored, which ends all; empty if there was none."""
 
     def go_on(self) -> bool:
         """Review a little more; return whether there is more. A game that does not replay has no mistakes."""
@@ -105,8 +107,8 @@ class ReviewOfAll:
                     yield True
             try:
                 self._reviews.add(game, mistakes)
-            except StorageError:
-                self.total = self.done
+            except StorageError as error:
+                self.total, self.fault = self.done, str(error)
                 return
             self.done += 1
             yield self.done < self.total

@@ -1,9 +1,13 @@
 """The coach's page of the statistics tells what costs most in all games, and goes on with what was not looked at."""
 
+import pytest
+
+from piecement.storage.game_reviews import GameReviews
 from piecement.ui.menu_graph import Node
+from piecement_base.errors import StorageError
 from tests.app.kept_games import keep_some
 from tests.app.thinking import thinking
-from tests.app.walking import playing, text_of
+from tests.app.walking import notifications_of, playing, text_of
 
 
 async def test_games_are_looked_through_once_though_the_page_is_left() -> None:
@@ -40,6 +44,22 @@ async def test_moments_are_shown_on_both_boards_watched_and_played() -> None:
         for words in ("cost you most:", "YOURS", "BETTER", "big", "WHERE YOU LOST MOST", ", piece "):
             assert words in seen
         assert (watched, player.node) == (Node.REPLAY, Node.GAME)
+
+
+async def test_a_full_disk_ends_the_review_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The heading counted on for good."""
+
+    def refuse(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(GameReviews, "add", refuse)
+    keep_some()
+    async with thinking(at=Node.HABITS) as player:
+        await player.think()
+        seen = text_of(player.app)
+
+        assert notifications_of(player.app) == ["The disk is full."]
+        assert "Reviewing" not in seen
 
 
 async def test_screen_without_games_tells_its_purpose() -> None:

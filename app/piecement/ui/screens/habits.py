@@ -25,7 +25,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text
 from piecement_base.errors import errors_to
 from piecement_base.formatting import count_text, seconds_text
-from piecement_base.language import N_, _, error_text, ngettext
+from piecement_base.language import N_, _, ngettext
 from piecement_base.modes import mode_title
 from piecement_base.origin import Owner
 from piecement_engine import RecordingError
@@ -157,10 +157,11 @@ class HabitsScreen(MomentsScreen):
             self._listed = self._run.review.done
             self._show()
 
-    def _end(self, error: EngineError | None) -> None:
+    def _end(self, _error: EngineError | None) -> None:
+        """Show the end of the review, which skips games that do not replay."""
         self._show()
-        if error is not None:
-            self.show_hint(error_text(error))
+        if self._run is not None and self._run.review.fault:
+            self._services.warn(self._run.review.fault)
 
     def _show(self) -> None:
         with errors_to(self.show_hint):
@@ -221,5 +222,5 @@ class HabitsScreen(MomentsScreen):
         totals = add_totals(self._services.store.statistics.totals(GameQuery(owner=Owner.OWN)))
         if not totals.judged_pieces:
             return ""
-        rate = 100 * (totals.counts.faults or 0) / totals.judged_pieces
-        return _("{count} extra presses a piece").format(count=f"{rate / 100:.2f}")
+        rate = (totals.counts.faults or 0) / totals.judged_pieces
+        return _("{count} extra presses a piece").format(count=f"{rate:.2f}")
