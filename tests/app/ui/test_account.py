@@ -1,5 +1,8 @@
 """The account on the screen: it is made, and what is typed wrongly is refused by a sentence."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from piecement.storage.tokens import AccountTokens
@@ -8,12 +11,13 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.account import AccountScreen
 from piecement.ui.screens.details import DetailsScreen
 from piecement.ui.screens.online import OnlineScreen
+from piecement.ui.widgets.rows import Row
 from piecement_net.messages.accounts import SignUp
 from tests.app.kept_games import keep_some
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_account
 from tests.app.server.server_in_process import ADDRESS
-from tests.app.setting_rows import said
+from tests.app.setting_rows import list_of, said
 from tests.app.walking import text_of
 
 
@@ -74,6 +78,22 @@ async def test_a_stored_game_is_handed_in() -> None:
 
         assert offered
         assert player.state.leaderboards.standing is not None or player.state.refusal
+
+
+async def test_an_export_goes_on_while_another_row_is_used(tmp_path: Path) -> None:
+    """Any other row that asked the server ended it without a word."""
+    async with at_server(launch=Launch(join=JoinTarget(ADDRESS), data_folder=tmp_path)) as player:
+        player.client.send(SignUp(name="Anna", token="a" * 32))
+        await player.pass_ms(500)
+        await player.go_to(Node.ACCOUNT)
+        for name in ("save", "code"):
+            row = list_of(player).get_option(name)
+            assert isinstance(row, Row)
+            row.select()
+        await player.pass_ms(500)
+
+        (file,) = tmp_path.glob("account *.json")
+        assert json.loads(file.read_text("utf-8"))
 
 
 async def test_account_name_above_the_rooms_leads_to_its_screen() -> None:

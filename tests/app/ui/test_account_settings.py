@@ -15,6 +15,7 @@ from piecement.storage.settings_line import packed
 from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.online import following_settings
 from piecement.ui.widgets.questions import Choose
 from piecement_net.messages.accounts import SignUp
 from piecement_server.requests import Request, handle
@@ -240,6 +241,20 @@ async def test_a_line_of_no_use_is_told_and_not_replaced(line: str) -> None:
 
         assert kept(player) == line
         assert any("cannot be used" in notice for notice in notifications_of(player.app))
+
+
+async def test_settings_that_are_short_enough_again_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once they were too long, nothing was sent before the next sign-in."""
+    async with signed_in() as player:
+        with monkeypatch.context() as small:
+            small.setattr(following_settings, "LONGEST_SETTINGS", 5)
+            await change(player, "das_ms", 90)
+            await change(player, "das_ms", 91)
+        told = [sentence for sentence in notifications_of(player.app) if "too long" in sentence]
+        await change(player, "das_ms", 92)
+
+        assert len(told) == 1
+        assert das_of(kept(player)) == 92
 
 
 async def test_an_older_server_keeps_no_settings() -> None:

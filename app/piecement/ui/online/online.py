@@ -14,8 +14,8 @@ from piecement.ui.hosting import HostedServer
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.online.account_settings import FollowingSettings
 from piecement.ui.online.connection import Accounts, Connection
+from piecement.ui.online.following_settings import FollowingSettings
 from piecement.ui.online.matches import KeptMatches, Opponents
 from piecement.ui.online.submissions import Submissions
 from piecement_net.clean_texts import clean

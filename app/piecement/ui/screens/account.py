@@ -9,34 +9,23 @@ from typing import Final
 from textual.content import Content
 
 from piecement.client.state import ClientState
-from piecement.settings.settings import Settings
-from piecement.settings.specs import SettingError
-from piecement.storage.account_line import import_account_line
-from piecement.storage.settings_copies import read_copy
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.accounts import code_problem, games_text, line_text, match_text, rating_text
+from piecement.ui.widgets.following_rows import FollowingRows
 from piecement.ui.widgets.menu_list import group_heading
-from piecement.ui.widgets.questions import Choose, TypeText
-from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, TextRow
-from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
+from piecement.ui.widgets.questions import TypeText
+from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
 from piecement_base.atomic_file import write_atomically
-from piecement_base.errors import StorageError, errors_to
-from piecement_base.formatting import from_ms, to_local_text
+from piecement_base.errors import errors_to
 from piecement_base.language import N_, _
 from piecement_net.clean_texts import LONGEST_NAME, clean_name
 from piecement_net.errors import alphabet_problem
 from piecement_net.messages import accounts
 from piecement_net.messages.base import Numbered
-
-_ON: Final = "on"
-_OFF: Final = "off"
-_TAKE: Final = "take"
-_DELETE: Final = "delete"
-
 
 _LISTED: Final = 100
 
@@ -59,8 +48,11 @@ class AccountScreen(TwoListsScreen):
         self._accounts = services.online.accounts
         self._connection = services.online.connection
         self._following = services.online.following
-        self._asked: Numbered | None = None
-        """The last message that a row sent."""
+        self._following_rows: Final = FollowingRows(self._following, services.settings, self.renew)
+        self._exports = False
+        """Whether the parts of an export are awaited."""
+        self._deletes = False
+        """Whether the account is to be deleted."""
 
     def heading(self) -> str:
         return _("Account and ranking")
@@ -109,76 +101,10 @@ class AccountScreen(TwoListsScreen):
         code, sentence = state.code, _("Type the code there, under Account. It works once, within ten minutes.")
         shown = code.code if code else _("show a code")
         yield self._asking_row("code", _("Add a machine"), shown, sentence, accounts.AskCode)
-        yield self._following_row(state.settings)
-        yield from self._earlier_row()
+        yield from self._following_rows.rows(state.settings)
         sentence = _("Saves everything the server stores about you to a file.")
-        yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, accounts.AskExport)
+        yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, self._export)
         yield self._deletion_row(profile.name)
-
-    def _following_row(self, kept: accounts.AccountSettings | None) -> Row:
-        """Return the row that says whether settings follow the account; `kept` is what the account has."""
-        following, title = self._following, _("Sync settings")
-        if not following.may_follow:
-            return TextRow("settings", title, _("off"), following.obstacle)
-        is_on, text = following.is_on, kept.text if kept else ""
-        follow = _("Sent when they change, taken over where you sign in.")
-        options = {_OFF: (_("Stay here"), _("Nothing is sent, and nothing taken over."))}
-        if not is_on and kept is not None and text:
-            when = to_local_text(from_ms(kept.at_ms))
-            replaced = _("Yours replace those of the account, of {when}.").format(when=when)
-            options[_TAKE] = _("Follow, take the account's"), self._changes()
-            options[_ON] = _("Follow, send these"), replaced
-        else:
-            options[_ON] = _("Follow the account"), follow
-        if is_on or text:
-            options[_DELETE] = _("Delete at the server"), _("The server deletes them. Here they stay.")
-        titles = {name: title for name, (title, _sentence) in options.items()}
-        sentences = {name: sentence for name, (_title, sentence) in options.items()}
-        ask = Choose(titles, _ON if is_on else _OFF, sentences, self._choose_following)
-        value = _("on") if is_on else _("off")
-        sentence = follow if is_on else _("They can follow this account to your other machines.")
-        return TextRow("settings", title, value, sentence, ask)
-
-    def _changes(self) -> str:
-        try:
-            taken = self._following.offered()
-        except SettingError as error:
-            return str(error)
-        return "\n".join([changes_text(taken), _("Yours of now are saved first."), *taken.complaints])
-
-    def _choose_following(self, name: str) -> None:
-        following = self._following
-        with errors_to(following.warn, SettingError):
-            if name == _TAKE:
-                following.follow(following.offered())
-            elif name == _ON and not following.is_on:
-                following.follow(None)
-            elif name in {_OFF, _DELETE}:
-                following.stop(deletes=name == _DELETE)
-        self.renew()
-
-    def _earlier_row(self) -> Iterator[Row]:
-        """Yield the row that brings earlier settings back, if there are any."""
-        path = self._following.copies.last
-        if path is None:
-            return
-
-        def ask() -> Reply:
-            try:
-                taken = import_account_line(read_copy(path), self.settings, keeps_presets=False)
-            except (StorageError, SettingError) as error:
-                return Content.styled(str(error), "$warning")
-            return ask_to_take(taken, self._bring_back)
-
-        sentence = _("From before your account's came. Enter brings them back, and asks first.")
-        yield TextRow("earlier", _("Earlier settings"), path.stem[:-3].replace(".", ":"), sentence, ask)
-
-    def _bring_back(self, earlier: Settings) -> None:
-        """Use earlier settings, and write those of now to a file."""
-        with errors_to(self._following.warn):
-            self._following.copies.write(self.settings, datetime.now())
-            self.live_settings.apply(earlier)
-        self.renew()
 
     def _asking_row(self, row_id: str, title: str, value: str, sentence: str, make: Callable[[], Numbered]) -> Row:
         """Return a row that by Enter sends a message to the server."""
@@ -219,7 +145,8 @@ class AccountScreen(TwoListsScreen):
             return "" if clean_name(text) == name else sentence
 
         def done(_text: str) -> None:
-            self._ask_made(partial(accounts.DeleteAccount, name=name))
+            self._deletes = True
+            self._connection.send(accounts.DeleteAccount(name=name))
 
         return TextRow("delete", _("Delete account"), "", sentence, TypeText("", fault, done))
 
@@ -253,8 +180,7 @@ class AccountScreen(TwoListsScreen):
     def _ask_made(self, make: Callable[[], Numbered]) -> None:
         """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
         with errors_to(self.say_fault):
-            self._asked = make()
-            self._connection.send(self._asked)
+            self._connection.send(make())
 
     def _ask_history(self) -> None:
         if (profile := self._connection.state.profile) is not None and profile.name:
@@ -265,7 +191,7 @@ class AccountScreen(TwoListsScreen):
         if change == "error":
             self.say_fault(state.refusal)
         elif change == "profile":
-            if isinstance(self._asked, accounts.DeleteAccount) and not (state.profile and state.profile.name):
+            if self._deletes and not (state.profile and state.profile.name):
                 self._following.stop()
             self._ask_history()
             self.renew()
@@ -274,9 +200,13 @@ class AccountScreen(TwoListsScreen):
         elif change in {"code", "ratings", "history", "settings"}:
             self.renew()
 
+    def _export(self) -> Numbered:
+        self._exports = True
+        return accounts.AskExport()
+
     def _go_on_with_export(self, state: ClientState) -> None:
         """Ask for the rest, or save the complete data."""
-        if not isinstance(self._asked, accounts.AskExport) or state.export_length is None:
+        if not self._exports or state.export_length is None:
             return
         if len(state.export) < state.export_length:
             self._connection.send(accounts.AskExport(after=len(state.export)))
@@ -285,7 +215,7 @@ class AccountScreen(TwoListsScreen):
         with errors_to(self.say_fault):
             write_atomically(path, state.export.encode(), is_private=True)
             self.say(Content.styled(_("Saved: {path}").format(path=path), "$key"))
-        self._asked = None
+        self._exports = False
 
 
 def _name_problem(text: str) -> str:

@@ -54,8 +54,10 @@ class FollowingSettings:
         """Whether what the account has was compared with what is here."""
         self._received: AccountSettings | None = None
         """Settings of the account that were not compared yet."""
-        self._sent = ""
-        """The line that was sent, until the server has it."""
+        self._awaits = False
+        """Whether the server has not confirmed the line that was sent, whose digest is among the notes."""
+        self._is_too_long = False
+        """Whether the settings are too long to be sent, and the player was warned."""
         self._timer: Timer | None = None
         self._in_game = False
         settings.changed.subscribe(app, self._changed, immediate=True)
@@ -97,7 +99,7 @@ class FollowingSettings:
     def stop(self, *, deletes: bool = False) -> None:
         """Follow the account no more; with `deletes`, the server deletes what it has."""
         self._note(server="", account="", here="", sent="")
-        self._sent = ""
+        self._awaits = False
         if deletes:
             self._connection.send(KeepSettings(text=""))
         self.ask()
@@ -129,10 +131,10 @@ class FollowingSettings:
         if change == "settings":
             self._received = self._connection.state.settings
         elif self._client is not self._connection.client:
-            self._client, self._is_settled, self._sent = self._connection.client, False, ""
+            self._client, self._is_settled, self._awaits = self._connection.client, False, False
             self.ask()
         elif change == "error":
-            self._sent = ""  # perhaps this is why it did not arrive: the next change sends again
+            self._awaits = False  # perhaps this is why it did not arrive: the next change sends again
             return
         self.settle()
 
@@ -145,9 +147,8 @@ class FollowingSettings:
         received, self._received = self._received, None
         if received is not None:
             self._compare(received)
-        line = self._line if self._is_settled and self.is_on and not self._sent else ""
-        if line and _digest(line) != self._notes.here:
-            self._send(line)
+        if self._is_settled and self.is_on and not self._awaits and _digest(self._line) != self._notes.here:
+            self._send()
 
     def _soon(self) -> None:
         if self._timer is None:
@@ -155,9 +156,9 @@ class FollowingSettings:
 
     def _compare(self, received: AccountSettings) -> None:
         """Use what the account has, or note that it has what was sent."""
-        if self._sent and received.at_ms and not received.text:
-            self._note(account=_digest(self._sent), here=_digest(self._sent))
-            self._sent = ""
+        if self._awaits and received.at_ms and not received.text:
+            self._note(account=self._notes.sent, here=self._notes.sent)
+            self._awaits = False
             return
         theirs = _digest(received.text)
         if theirs and theirs == self._notes.sent:  # it had arrived
@@ -205,12 +206,14 @@ class FollowingSettings:
             self._note(account=_digest(line), here=_digest(self._line))
         return True
 
-    def _send(self, line: str) -> None:
-        if len(line) > LONGEST_SETTINGS:
-            self._is_settled = False
-            self.warn(_("Your settings are too long to follow the account: delete some presets."))
+    def _send(self) -> None:
+        line = self._line
+        was_too_long, self._is_too_long = self._is_too_long, len(line) > LONGEST_SETTINGS
+        if self._is_too_long:
+            if not was_too_long:
+                self.warn(_("Your settings are too long to follow the account: delete some presets."))
             return
-        self._sent = line
+        self._awaits = True
         self._note(sent=_digest(line))
         self._connection.send(KeepSettings(text=line))
 
