@@ -28,8 +28,8 @@ from piecement.ui.key_rows import BACK, CHANGE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.launch import HOST_HERE, JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import Showing, heading_text, size_class
-from piecement.ui.screens.open_room import opening_message
 from piecement.ui.services import Services
+from piecement.ui.texts.room_specs import opening_message, usable_values
 from piecement.ui.texts.rooms import challenge_text, contact_text, key_problem, length_text
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.questions import TypeText
@@ -441,7 +441,8 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
             self._ask()
             if self._opens_room:
                 self._opens_room, self.near.invites = False, True
-                self._connection.send(opening_message(self._services))
+                values, connection = usable_values(self.settings.online.room), self._connection
+                connection.send(opening_message(values, connection.name, connection.hand))
         elif change == "rooms" and self._target is not None:
             self._join_target(self._target.room, state.rooms or ())
             self._target = None
