@@ -16,7 +16,8 @@ from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.online.connection import Accounts, Connection
 from piecement.ui.online.following_settings import FollowingSettings
-from piecement.ui.online.matches import KeptMatches, Opponents
+from piecement.ui.online.kept_matches import KeptMatches
+from piecement.ui.online.opponents import Opponents
 from piecement.ui.online.submissions import Submissions
 from piecement_net.clean_texts import clean
 from piecement_net.endpoints import connect as open_connection

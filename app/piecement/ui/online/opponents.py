@@ -1,24 +1,16 @@
-"""Opponents at a server, and the matches against them."""
+"""Opponents at a server: the queue, and challenges."""
 
-from contextlib import suppress
-from datetime import datetime
 from typing import Final
 
 from textual.app import App
 
 from piecement.client.client import Client
-from piecement.client.state import ClientState, ConnectionState
-from piecement.settings.retention import Retention
-from piecement.storage.store import Store
+from piecement.client.state import ClientState
 from piecement.ui.online.connection import Connection
-from piecement_base import formatting
-from piecement_base.errors import StorageError
 from piecement_base.language import _
-from piecement_engine.match import RoundRecording
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import Addition
 from piecement_net.messages.challenges import Answer, AskPeople
-from piecement_net.round_recordings import to_match
 
 
 class Opponents:
@@ -39,7 +31,7 @@ class Opponents:
         """Wait for a match in the queue, or wait no more."""
         connection = self._connection
         self._waits_at = connection.client if on else None
-        if connection.state.contact is ConnectionState.CONNECTED and not connection.in_room:
+        if connection.is_connected and not connection.in_room:
             connection.send(Queue(on=on, hand=connection.hand))
 
     def ask_people(self) -> None:
@@ -76,31 +68,3 @@ class Opponents:
             self._app.notify(_("Opponent found: the match begins."))
         elif change == "error" and state.queued is None:
             self._waits_at = None
-
-
-class KeptMatches:
-    """The matches of the player, which are stored round by round."""
-
-    def __init__(self, store: Store) -> None:
-        self._store: Final = store
-        self.last_round: RoundRecording | None = None
-        """The round that was played last."""
-        self._rounds: list[RoundRecording] = []
-        """The rounds of the match that was played last."""
-        self._began = datetime.min
-        self._next_round = ("", 0)
-        """The room of that match, and the number of its next round."""
-
-    def keep(self, state: ClientState) -> None:
-        """Store the round that was played; one that was watched is the players' to store."""
-        ended, room = state.round, state.room
-        if ended is None or ended.own is None or not self._store.retention.includes(Retention.REPLAYS):
-            return
-        if room is None or self._next_round != (room.id, ended.number):
-            self._rounds, self._began = [], datetime.now()
-        self._next_round = (room.id if room else "", ended.number + 1)
-        self.last_round = ended.recording()
-        self._rounds.append(self.last_round)
-        match = to_match(self._rounds, formatting.to_text(self._began), room.name if room else "")
-        with suppress(StorageError):
-            self._store.matches.put(self._began, match)
