@@ -255,6 +255,21 @@ async def test_tab_leads_to_the_rooms_and_back() -> None:
         assert ("→ watch" in keys, "→ watch" in keys_beside) == (False, True)
 
 
+async def test_a_full_room_is_watched_by_enter() -> None:
+    """Its row said that Enter joins it."""
+    async with at_server() as player:
+        await player.begin_without(RoomRules(preset="guideline"), 2)
+        player.client.send(AskRooms())
+        await player.pass_ms(1250, 250)
+        await player.press("tab")
+        told = said(player)
+        await player.press("enter")
+        await player.pass_until(lambda: player.app.services.online.connection.in_room)
+
+        assert "The room is full; Enter watches." in told
+        assert player.state.you is None
+
+
 async def test_the_line_of_keys_says_what_arrows_do_at_a_row() -> None:
     async with at_server() as player:
         await player.press("end")
@@ -263,6 +278,7 @@ async def test_the_line_of_keys_says_what_arrows_do_at_a_row() -> None:
         player.screen_as(OnlineScreen).settings_list.rows.go_to("server")
         await player.settle()
 
+        assert "↑↓ move" in at_name
         assert "change" not in at_name
         assert "←→ change" in footer_of(player)
 

@@ -177,14 +177,12 @@ class TwoListsScreen(SettingsScreen):
         if listed is self.used_list:
             self.say(text)
 
-    def renew(self, *, is_first: bool = True, is_beside: bool = True) -> None:
-        """Show new rows in both lists or in one of them, with the cursors on the same rows if they are still there."""
-        for listed, rows, is_renewed in (
-            (self.settings_list.rows, self.rows, is_first),
-            (self.beside_list.rows, self.beside_rows, is_beside),
-        ):
-            if is_renewed:
-                listed.renew_rows(rows())
-                if listed is self.beside_list.rows and not self.beside_list.has_focus_within:
-                    listed.highlighted = None
+    def renew(self, *, is_first: bool = True) -> None:
+        """Show new rows in the list beside, or in both, with the cursors on the same rows if they are still there."""
+        if is_first:
+            self.settings_list.rows.renew_rows(self.rows())
+        beside = self.beside_list.rows
+        beside.renew_rows(self.beside_rows())
+        if not self.beside_list.has_focus_within:
+            beside.highlighted = None
         self.show_settings()

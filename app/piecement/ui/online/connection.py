@@ -27,7 +27,7 @@ from piecement_net.address import Address
 from piecement_net.clean_texts import player_name
 from piecement_net.errors import OnlineError
 from piecement_net.messages.base import Numbered
-from piecement_net.messages.from_client import Ready, Resume
+from piecement_net.messages.from_client import Join, Ready, Resume
 from piecement_net.messages.rooms import Hand
 
 _GOODBYE_S: Final = 0.5
@@ -120,8 +120,18 @@ class Connection:
         return self.client.state if self.client is not None else ClientState("", ConnectionState.ENDED)
 
     @property
+    def is_connected(self) -> bool:
+        """Whether the server answers."""
+        return self.state.contact is ConnectionState.CONNECTED
+
+    @property
     def in_room(self) -> bool:
         return self.state.room is not None
+
+    @property
+    def account_name(self) -> str:
+        """The name of the account at this server; empty for a guest."""
+        return self.state.profile.name if self.state.profile is not None else ""
 
     @property
     def name(self) -> str:
@@ -144,6 +154,10 @@ class Connection:
         """Send a message, if there is a server."""
         if self.client is not None:
             self.client.send(message)
+
+    def join(self, room: str, *, watch: bool = False, key: str | None = None) -> None:
+        """Join a room by its id, or watch it."""
+        self.send(Join(room=room, role="watch" if watch else "play", key=key, hand=self.hand))
 
     def toggle_ready(self) -> None:
         """Be ready for a round, or not yet."""

@@ -65,8 +65,7 @@ class FollowingSettings:
     @property
     def may_follow(self) -> bool:
         """Whether the player has an account at a server that keeps settings, and they are kept here too."""
-        profile = self._connection.state.profile
-        return profile is not None and bool(profile.name) and not self.obstacle
+        return bool(self._connection.account_name) and not self.obstacle
 
     @property
     def obstacle(self) -> str:

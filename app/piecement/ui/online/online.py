@@ -34,6 +34,7 @@ class Servers:
         self.invites = False
         """Whether the next room is to copy its invitation, as the player hosts it."""
         self._browser: Final = LanBrowser(lambda: app.post_message(OnlineChanged("lan")))
+        self._settings: Final = settings
         self._searches: Final = searches
         self._opening: asyncio.Task[bool] | None = None
 
@@ -46,6 +47,17 @@ class Servers:
     def found(self) -> tuple[str, ...]:
         """The addresses of the servers on the local network."""
         return tuple(map(str, self._browser.servers))
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The last servers, and those on the local network."""
+        last = self._settings.now.online.servers
+        return (*last, *(server for server in self.found if server not in last))
+
+    @property
+    def is_hosting(self) -> bool:
+        """Whether a server runs on this computer, as far as is known."""
+        return self.hosted.address is not None
 
     async def close(self) -> None:
         """Look for no servers any more, and end the one here unless it stays."""
@@ -99,6 +111,11 @@ class OnlinePlay:
         self.matches: Final = KeptMatches(settings.store)
         self.submissions: Final = Submissions(app, self.connection, settings.store)
         self.following: Final = FollowingSettings(app, settings, self.connection, warn=warn)
+
+    @property
+    def address(self) -> str:
+        """The server that is connected, or was last."""
+        return self.connection.state.address or next(iter(self.servers.known), "")
 
     async def close(self, *, keeps_seat: bool) -> None:
         """End everything with the program; a seat that is kept waits for the next run."""

@@ -183,7 +183,7 @@ class AccountScreen(TwoListsScreen):
             self._connection.send(make())
 
     def _ask_history(self) -> None:
-        if (profile := self._connection.state.profile) is not None and profile.name:
+        if self._connection.account_name:
             self._connection.send(accounts.AskHistory())
 
     def online_changed(self, change: str) -> None:
@@ -191,7 +191,7 @@ class AccountScreen(TwoListsScreen):
         if change == "error":
             self.say_fault(state.refusal)
         elif change == "profile":
-            if self._deletes and not (state.profile and state.profile.name):
+            if self._deletes and not self._connection.account_name:
                 self._following.stop()
             self._ask_history()
             self.renew()
