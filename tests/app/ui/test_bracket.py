@@ -6,8 +6,8 @@ from textual.content import Content
 from piecement.client.state import ClientState
 from piecement.settings.specs import SettingValue
 from piecement.ui.menu_graph import Node
+from piecement.ui.room_specs import rules_of
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
-from piecement.ui.texts.room_specs import rules_of
 from piecement.ui.texts.rooms import players_text
 from piecement.ui.widgets.settings_list import RowList
 from piecement_net.bracket import count_wins, decide_match, decide_walkovers, draw_bracket, remove_player

@@ -2,8 +2,8 @@
 
 from piecement.client.recorded_round import to_client_round
 from piecement.ui.menu_graph import Node
+from piecement.ui.room_specs import rules_of
 from piecement.ui.screens.online_match import OnlineMatchScreen
-from piecement.ui.texts.room_specs import rules_of
 from piecement_engine import Button
 from piecement_engine.match import RecordedMatch
 from piecement_net.messages.from_client import Join, Team

@@ -21,9 +21,9 @@ from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import BACK, CHANGE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.launch import HOST_HERE, JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
+from piecement.ui.room_specs import opening_message, usable_values
 from piecement.ui.screen import Showing, heading_text, size_class
 from piecement.ui.services import Services
-from piecement.ui.texts.room_specs import opening_message, usable_values
 from piecement.ui.texts.rooms import challenge_text, contact_text
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.online_rows import HostRow, NameRow, RoomRow, ServerRow, name_problem, round_rows

@@ -9,12 +9,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from piecement.settings.specs import SettingSpec, SettingValue
+from piecement.ui import room_specs
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.room_specs import RoomValues
 from piecement.ui.services import Services
-from piecement.ui.texts import room_specs
-from piecement.ui.texts.room_specs import RoomValues
 from piecement.ui.texts.rooms import key_problem, rules_text
 from piecement.ui.texts.rule_summaries import facts, in_words
 from piecement.ui.widgets.previews import ModePreview
