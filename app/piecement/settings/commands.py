@@ -8,7 +8,7 @@ from piecement.settings.specs import CommandKey, Group
 _Key = Annotated[str, CommandKey()]
 
 
-class CommandKeys(Section):
+class Commands(Section):
     """Keys of commands in games; an empty one is no key."""
 
     retry_key: Annotated[_Key, Group("In-game keys")] = setting("f9", "Restart", "Gives up and starts the game anew.")

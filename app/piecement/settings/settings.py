@@ -4,7 +4,7 @@ from typing import Annotated, Final, Generic, Self, TypeVar
 
 from pydantic import AfterValidator
 
-from piecement.settings.commands import CommandKeys
+from piecement.settings.commands import Commands
 from piecement.settings.computer import Computer
 from piecement.settings.controls import Controls, Pair
 from piecement.settings.gameplay import Gameplay
@@ -59,7 +59,7 @@ class Settings(Section):
     gameplay: Gameplay = Gameplay()
     interface: Interface = Interface()
     computer: Computer = Computer()
-    commands: CommandKeys = CommandKeys()
+    commands: Commands = Commands()
     sound: Sound = Sound()
     storage: Storage = Storage()
     online: Online = Online()

@@ -164,3 +164,11 @@ def test_a_range_is_told_with_its_unit() -> None:
     values = fps().values
     assert isinstance(values, Range)
     assert values.limits == "1 to 240 fps"
+
+
+def test_specs_name_the_section_they_are_of() -> None:
+    settings = Settings()
+
+    assert {name: {spec.section for spec in settings.section(name).specs()} - {name} for name in settings.names()} == {
+        name: set[str]() for name in settings.names()
+    }

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from piecement.input.key_names import key_label
 from piecement.render.cells import pad
-from piecement.settings.commands import CommandKeys
+from piecement.settings.commands import Commands
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
 from piecement.settings.specs import CommandKey, SettingSpec
@@ -35,7 +35,7 @@ from piecement.ui.widgets.sharing_rows import sharing_row
 from piecement_base.language import _
 
 _COMMANDS: Final = tuple(
-    spec for section in (CommandKeys, Sound) for spec in section.specs() if isinstance(spec.values, CommandKey)
+    spec for section in (Commands, Sound) for spec in section.specs() if isinstance(spec.values, CommandKey)
 )
 """All settings that are the key of a command."""
 
