@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from piecement.render.cells import pad, pad_left
 from piecement.render.still_board import StillBoard
-from piecement.session.match_facts import LastMatch, rows_sent
+from piecement.session.match_facts import LastMatch
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.settings import Settings
 from piecement.storage.match_files import read_match
@@ -25,8 +25,8 @@ from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.screen import ScreenPage, size_class
 from piecement.ui.services import Services
-from piecement.ui.texts.bars import columns, dots, meter
-from piecement.ui.texts.matches import rival_name, score_text
+from piecement.ui.texts.bars import dots
+from piecement.ui.texts.matches import last_match_lines, pace_lines, rival_name, score_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement.ui.widgets.rows import Line, RowText
@@ -49,10 +49,6 @@ _WATCHED: Final = {
 }
 """Settings of each entry that lets bots play, by its id."""
 _NO_RECORD: Final = WinsAndLosses(0, 0)
-_FASTEST: Final = 3.0
-_STRONGEST_APM: Final = 60.0
-"""Values that fill a meter."""
-_METER: Final = 8
 _BOARD: Final = StillBoard.of_text(
     (
         "......TT..", ".J...TTZZ.", "JJJSSLLLZZ", "XXXXX.XXXX", "XXX.XXXXXX", "XXX.XXXXXX", "XXXXXX.XXX"
@@ -167,7 +163,7 @@ class VersusScreen(OptionsScreen):
 
     def _figure(self, bot: Opponent) -> str:
         """Return strength, record and state; the record and the state alone in a small terminal."""
-        results = self._records.get(_title(bot.name), _NO_RECORD)
+        results = self._record(_title(bot.name))
         beaten, following = _("★ beaten"), _("next")
         state = beaten if results.won else following if bot.name == self._next else ""
         width = max(map(cell_len, (beaten, following)))
@@ -187,8 +183,11 @@ class VersusScreen(OptionsScreen):
     @property
     def _next(self) -> str:
         """The weakest bot that the player has not beaten, or else the strongest."""
-        unbeaten = (name for name in self._bots if not self._records.get(_title(name), _NO_RECORD).won)
+        unbeaten = (name for name in self._bots if not self._record(_title(name)).won)
         return next(unbeaten, list(self._bots)[-1])
+
+    def _record(self, opponent: str) -> WinsAndLosses:
+        return self._records.get(opponent, _NO_RECORD)
 
     def _read_records(self) -> None:
         with errors_to(self._services.warn):
@@ -250,53 +249,24 @@ class VersusScreen(OptionsScreen):
         self._show_facts()
 
     def _show_facts(self) -> None:
-        bot = self._bots.get(self.menu_list.current_name)
-        last = self._last_of(self._opponent_name) if self._opponent_name else None
-        self._facts.update(Content("\n").join(self._fact_lines(bot, last)))
-        self._history.update(Content("\n").join(self._history_lines(bot, last)))
+        bot, name = self._bots.get(self.menu_list.current_name), self._opponent_name
+        last, record = self._last_of(name) if name else None, self._record(name)
+        is_roomy, ascii_only = self._size_class == "-roomy", self.ascii_only
+        facts, history = list[Content](), list[Content]()
+        if not self._watched:
+            speed = self._speed(bot) if bot is not None else None
+            facts += pace_lines(speed, last, record, is_roomy=is_roomy, ascii_only=ascii_only)
+        if last is not None:
+            history += last_match_lines(last, name, is_roomy=is_roomy, ascii_only=ascii_only)
+        if bot is not None:
+            history.append(Content(_("You have its star.") if record.won else _("Beat it for a star.")))
+        self._facts.update(Content("\n").join(facts))
+        self._history.update(Content("\n").join(history))
         self._board.show(_BOARD._replace(rows=last.boards[-1]) if last else _BOARD)
 
-    def _fact_lines(self, bot: Opponent | None, last: LastMatch | None) -> Iterator[Content]:
-        if self._watched:
-            return
-        results = self._records.get(self._opponent_name, _NO_RECORD)
-        mine, its = (last.paces[0], last.paces[-1]) if last else (None, None)
-        if bot is None or self._size_class != "-roomy":
-            speed = self._speed(bot)
-            paces = [f"{speed:.1f} {_('pieces/s')}"] if bot else []
-            paces += [f"{its[1]:.0f} {_('attack/min')}"] if its else []
-            if paces:
-                yield Content("   ".join(paces))
-            yield Content(_("You") + f"   {score_text(results)}")
-            return
-        yield self._measure(_("pieces/s"), self._speed(bot), 1, _FASTEST)
-        if its:
-            yield self._measure(_("attack/min"), its[1], 0, _STRONGEST_APM)
-        if mine:
-            yield self._measure(_("you"), mine[0], 1, _FASTEST)
-
-    def _measure(self, label: str, value: float, digits: int, full: float) -> Content:
-        bar = meter(value / full, _METER, ascii_only=self.ascii_only)
-        return Content.assemble((pad(label, 10), "$muted"), (f"{value:>5.{digits}f}", "bold"), f"   {bar}")
-
-    def _speed(self, bot: Opponent | None) -> float:
+    def _speed(self, bot: Opponent) -> float:
         chosen = self.shown.computer.opponent_speed
-        return bot.pieces_per_second if bot is not None and chosen == OPPONENTS_OWN else chosen
-
-    def _history_lines(self, bot: Opponent | None, last: LastMatch | None) -> Iterator[Content]:
-        """Yield the rows sent in the last match, and what a win brings."""
-        if last is not None:
-            yield Content.assemble((_("Last match"), "$muted"), f"   {last.wins[0]}-{last.wins[1]}")
-            if self._size_class == "-roomy":
-                series = [rows_sent(last.last, side) for side in (0, 1)]
-                highest = max(map(max, series))
-                for name, sent in zip((_("you"), self._opponent_name), series, strict=True):
-                    bars = columns([*sent, highest], ascii_only=self.ascii_only)[:-1]
-                    yield Content.assemble((set_cell_size(name, 10), "$muted"), f"  {' '.join(bars)}")
-            yield Content("")
-        if bot is not None:
-            has_won = self._records.get(self._opponent_name, _NO_RECORD).won
-            yield Content(_("You have its star.") if has_won else _("Beat it for a star."))
+        return bot.pieces_per_second if chosen == OPPONENTS_OWN else chosen
 
     @property
     def _opponent_name(self) -> str:
@@ -319,7 +289,7 @@ class VersusScreen(OptionsScreen):
     def _ladder(self) -> Content:
         """Return the bots in a line, joined as far as they are beaten, with a sign before the next one."""
         names = [_title(name) for name in self._bots]
-        beaten = [bool(self._records.get(name, _NO_RECORD).won) for name in names]
+        beaten = [bool(self._record(name).won) for name in names]
         labels = [f"› {name}" if name == _title(self._next) else name for name in names]
         steps = [name + (" ━━━ " if is_beaten else " ╌╌╌ ") for name, is_beaten in zip(labels, beaten, strict=True)]
         line, stars = self.plain("".join(steps)[: -len(" ━━━ ")]), sum(beaten)

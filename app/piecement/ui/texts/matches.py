@@ -1,11 +1,17 @@
 """Texts of matches at one keyboard."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from piecement.session.match_facts import turning_point
+from rich.cells import set_cell_size
+from textual.content import Content
+
+from piecement.render.cells import pad
+from piecement.session.match_facts import LastMatch, rows_sent, turning_point
 from piecement.session.match_session import RIVAL, YOU
 from piecement.settings.computer import FRIEND, Computer
+from piecement.ui.texts.bars import columns, meter
 from piecement_base.formatting import seconds_text
 from piecement_base.language import _, ngettext
 from piecement_engine import End
@@ -14,6 +20,12 @@ if TYPE_CHECKING:
     from piecement.session.match_session import MatchSeries
     from piecement.storage.match_records import WinsAndLosses
     from piecement_base.origin import UnrankedReasons
+
+
+_FASTEST: Final = 3.0
+_STRONGEST_APM: Final = 60.0
+"""Values that fill a meter."""
+_METER: Final = 8
 
 
 def score_text(results: "WinsAndLosses") -> str:
@@ -77,3 +89,40 @@ def record_text(opponent: str, record: "WinsAndLosses") -> str:
     if not record.won + record.lost:
         return _("Your first match against {name}.").format(name=opponent)
     return _("Against {name}: {won} won, {lost} lost.").format(name=opponent, won=record.won, lost=record.lost)
+
+
+def pace_lines(
+    speed: float | None, last: LastMatch | None, record: "WinsAndLosses", *, is_roomy: bool, ascii_only: bool
+) -> Iterator[Content]:
+    """Yield the speed of a bot, if it is one, and paces of the last match; as meters or with the record of matches."""
+    mine, its = (last.paces[0], last.paces[-1]) if last else (None, None)
+    measure = partial(_measure, ascii_only=ascii_only)
+    if speed is None or not is_roomy:
+        paces = [] if speed is None else [f"{speed:.1f} {_('pieces/s')}"]
+        paces += [f"{its[1]:.0f} {_('attack/min')}"] if its else []
+        if paces:
+            yield Content("   ".join(paces))
+        yield Content(_("You") + f"   {score_text(record)}")
+        return
+    yield measure(_("pieces/s"), speed, 1, _FASTEST)
+    if its:
+        yield measure(_("attack/min"), its[1], 0, _STRONGEST_APM)
+    if mine:
+        yield measure(_("you"), mine[0], 1, _FASTEST)
+
+
+def _measure(label: str, value: float, digits: int, full: float, *, ascii_only: bool) -> Content:
+    bar = meter(value / full, _METER, ascii_only=ascii_only)
+    return Content.assemble((pad(label, 10), "$muted"), (f"{value:>5.{digits}f}", "bold"), f"   {bar}")
+
+
+def last_match_lines(last: LastMatch, opponent: str, *, is_roomy: bool, ascii_only: bool) -> list[Content]:
+    """Return the games won in the last match, and where it is roomy the rows sent; a blank line follows."""
+    lines = [Content.assemble((_("Last match"), "$muted"), f"   {last.wins[0]}-{last.wins[1]}")]
+    if is_roomy:
+        series = [rows_sent(last.last, side) for side in (0, 1)]
+        highest = max(map(max, series))
+        for name, sent in zip((_("you"), opponent), series, strict=True):
+            bars = columns([*sent, highest], ascii_only=ascii_only)[:-1]
+            lines.append(Content.assemble((set_cell_size(name, 10), "$muted"), f"  {' '.join(bars)}"))
+    return [*lines, Content("")]
