@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime, timedelta
 from functools import partial
 from typing import ClassVar, Final
 
@@ -14,12 +13,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.session.records import StoredGame
-from piecement.settings.choices import titles_of
 from piecement.settings.named_rules import rules_name
 from piecement.storage.game_listing import Listing
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import HistoryPoint, add_totals
-from piecement.storage.games import Games
 from piecement.terminal.canvas.flush_screen import FlushScreen
 from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
@@ -28,21 +25,17 @@ from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, marks, mode_of
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.board_picture import LastBoardPicture
-from piecement.ui.widgets.filters import ANY, FilterLine
+from piecement.ui.widgets.filters import ANY, MINE, SPANS, FilterLine, games_query, mode_titles
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, day_text, grouped
 from piecement_base.language import N_, _, ngettext
-from piecement_base.modes import mode_headline, mode_title
+from piecement_base.modes import mode_headline
 from piecement_base.origin import Owner
 from piecement_base.plan import Plan
 from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES
-
-MINE: Final = "mine"
-SPANS: Final = titles_of("games")
-"""Choices of games: the player's, also of the last days, imported ones of others, or all with those of bots."""
 
 _CHART_GAMES: Final = 200
 """Number of recent games in the chart."""
@@ -52,20 +45,6 @@ _FIRST_MODE: Final = "40_lines"
 
 _CURSOR_REST_S: Final = 0.15
 """Time that the cursor has to rest on a game before its board is looked for."""
-
-
-def mode_titles(games: Games) -> dict[str, str]:
-    """Return the titles of the modes that were played, by name; `ANY` comes first."""
-    with suppress(StorageError):
-        return {ANY: N_("all"), **{name: mode_title(name) for name in games.modes()}}
-    return {ANY: N_("all")}
-
-
-def games_query(games: str, now: datetime, mode: str) -> GameQuery:
-    """Return the query for a choice of `SPANS`, in a mode or in all."""
-    since = now - timedelta(days=int(games)) if games.isdecimal() else None
-    owner = Owner(games) if games in tuple(Owner) else Owner.OWN if games != ANY else None
-    return GameQuery(mode=mode or None, since=since, owner=owner)
 
 
 class ScoreboardScreen(NodeScreen, FlushScreen[None]):
@@ -221,11 +200,11 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
 
     def _follow_table(self) -> None:
         """Show the place of the cursor, and its game."""
-        place = self._place_text() if self._listing else ""  # may find that games cannot be read
-        shown = self._complaint or place
+        game = self._table.game  # which is read now; if it cannot be, there is a complaint
+        shown = self._complaint or (self._place_text(game) if self._listing else "")
         fits = max(map(cell_len, (shown, str(self._hint.content)))) <= self._hint.size.width
         self._hint.update(shown, layout=not fits)  # as a layout takes a while
-        self._show_game()
+        self._show_game(game if self.has_class("-roomy") else None)
         self.paint_now(self._table, self._hint)
 
     def _query(self, sort: GameColumn, *, descends: bool) -> GameQuery:
@@ -242,10 +221,9 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
             return []
         return [games.get(game) for game in ids]
 
-    def _place_text(self) -> str:
+    def _place_text(self, game: StoredGame | None) -> str:
         """Return the place of the cursor in the list, and the reason if its game is unranked."""
         place = _("{place} of {count}").format(place=grouped(self._table.index + 1), count=grouped(len(self._listing)))
-        game = self._table.game
         return "  ".join(filter(None, (place, marks(game) if game else "")))
 
     def _show_chart(self) -> None:
@@ -278,9 +256,8 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         course = [point for point in longest if point.won or not is_timed][-_CHART_GAMES:]
         return [float(point.best) for point in course] if len(course) > 1 else []
 
-    def _show_game(self) -> None:
-        """Show the game with the cursor, and its last board once the cursor rests on it, where there is room for it."""
-        game = self._table.game if self._listing and self.has_class("-roomy") else None
+    def _show_game(self, game: StoredGame | None) -> None:
+        """Show the game with the cursor, and its last board once the cursor rests on it."""
         if (game.id if game else None) == self._shown_game:
             return
         self._shown_game = game.id if game else None

@@ -21,12 +21,11 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, SCROLL, TABS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.daily import WEEKDAYS
-from piecement.ui.screens.scoreboard import MINE, SPANS, games_query, mode_titles
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import heat
 from piecement.ui.texts.label_lines import count_lines, fact_lines
 from piecement.ui.widgets.bar_chart import GUTTER, BarChart
-from piecement.ui.widgets.filters import FilterChosen, FilterLine
+from piecement.ui.widgets.filters import MINE, SPANS, FilterChosen, FilterLine, games_query, mode_titles
 from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.daily import WEEK

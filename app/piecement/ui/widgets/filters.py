@@ -1,7 +1,8 @@
-"""Filters of lists: a line of values that open a list each."""
+"""Filters of lists: a line of values that open a list each, and the choices of games that lists share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -13,13 +14,23 @@ from textual.message import Message
 from textual.style import Style
 from textual.widget import Widget
 
+from piecement.settings.choices import titles_of
+from piecement.storage.game_query import GameQuery
+from piecement.storage.games import Games
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.list_popups import ChoiceMenu, Closed
 from piecement.ui.widgets.questions import Choose
-from piecement_base.language import _
+from piecement_base.errors import StorageError
+from piecement_base.language import N_, _
+from piecement_base.modes import mode_title
+from piecement_base.origin import Owner
 
 ANY: Final = ""
 """The value of a filter that leaves nothing out."""
+
+MINE: Final = "mine"
+SPANS: Final = titles_of("games")
+"""Choices of games: the player's, also of the last days, imported ones of others, or all with those of bots."""
 
 _META: Final = "filter"
 """The style's metadata with the name of the filter that a click opens."""
@@ -27,11 +38,22 @@ _META: Final = "filter"
 _GAP: Final = "   "
 
 
-@dataclass
+def mode_titles(games: Games) -> dict[str, str]:
+    """Return the titles of the modes that were played, by name; `ANY` comes first."""
+    with suppress(StorageError):
+        return {ANY: N_("all"), **{name: mode_title(name) for name in games.modes()}}
+    return {ANY: N_("all")}
+
+
+def games_query(games: str, now: datetime, mode: str) -> GameQuery:
+    """Return the query for a choice of `SPANS`, in a mode or in all."""
+    since = now - timedelta(days=int(games)) if games.isdecimal() else None
+    owner = Owner(games) if games in tuple(Owner) else Owner.OWN if games != ANY else None
+    return GameQuery(mode=mode or None, since=since, owner=owner)
+
+
 class FilterChosen(Message):
     """A value of a filter was chosen."""
-
-    name: str
 
 
 class FilterLine(Widget):
@@ -85,7 +107,7 @@ class FilterLine(Widget):
     def _choose(self, name: str, value: str) -> None:
         if self._chosen[name] != value:
             self.choose(name, value)
-            self.post_message(FilterChosen(name))
+            self.post_message(FilterChosen())
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._laid_out(width)[0])
