@@ -3,20 +3,20 @@
 from contextlib import suppress
 
 from piecement.session.own_rules import DIGITS, OwnRules
-from piecement.settings.own_files import OwnFiles
+from piecement.settings.own_modes import OwnModes
 from piecement.storage.mode_rankings import add_mode, rank_anew
 from piecement_base.database import Database
 from piecement_engine import RuleError
 
 
-def move_to_files(database: Database, files: OwnFiles) -> None:
+def move_to_files(database: Database, modes: OwnModes) -> None:
     """Write each rule set as a file, whose mode gets the games by all rules of that name. Raises `StorageError`.
 
     Rules that this version cannot play stay in the database.
     """
     for row in database.rows("SELECT name, line FROM rule_sets WHERE name != '' ORDER BY id"):
         with suppress(RuleError):
-            mode = files.write_mode(OwnRules.read(row["line"])).stem
+            mode = modes.write(OwnRules.read(row["line"])).stem
             prefix = f"{row['name']} #"
             with database.transaction(durable=True):
                 add_mode(database, mode)

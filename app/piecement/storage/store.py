@@ -221,7 +221,7 @@ class Store:
             from piecement.storage.former_rules import move_to_files
 
             try:
-                move_to_files(database, self.own_files)
+                move_to_files(database, self.own_files.modes)
             except StorageError as error:
                 self._warnings.append(str(error))
 

@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -147,6 +147,28 @@ def test_each_fault_is_one_sentence(place: str, text: str | bytes, fault: str, t
     files = OwnFiles(tmp_path)
 
     assert files.faults == (f"{place}: {fault}",)
+
+
+@pytest.mark.usefixtures("look")
+def test_a_folder_that_cannot_be_read_takes_nothing_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written(tmp_path / "modes" / "late.toml", 'title = "Late"\n[win]\nlines = 3\n')
+    files = OwnFiles(tmp_path)
+    before, listed = files.revision, Path.iterdir
+
+    def refuse(path: Path) -> Iterator[Path]:
+        if path.name == "looks":
+            raise PermissionError(13, "Permission denied", str(path))
+        return listed(path)
+
+    with monkeypatch.context() as refused:
+        refused.setattr(Path, "iterdir", refuse)
+        is_new = files.read_again()
+        again, faults = files.read_again(), files.faults
+
+    assert [mode.title for mode in files.modes.all()] == ["Late"]
+    assert "sea" in SKINS
+    assert (is_new, again, faults) == (True, False, (f"{tmp_path / 'looks'} cannot be read: Permission denied.",))
+    assert (files.read_again(), files.faults, files.revision) == (True, (), before + 2)
 
 
 @pytest.mark.usefixtures("look")

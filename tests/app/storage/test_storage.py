@@ -365,7 +365,7 @@ def test_rules_in_the_database_become_files(tmp_path: Path) -> None:
     for _ in range(2):
         with closing(store_in(tmp_path)) as store:
             played = [(game.mode, game.result.score) for game in store.games.read(store.games.ids(GameQuery()))]
-            titles = {mode.title: (mode.name, mode.ranking[0]) for mode in store.own_files.modes()}
+            titles = {mode.title: (mode.name, mode.ranking[0]) for mode in store.own_files.modes.all()}
             best = store.games.bests()
 
             assert titles == {

@@ -176,7 +176,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
 
     def _plan(self) -> Plan:
         """Return the plan of a game by these rules, of their saved mode if they are saved."""
-        return Plan(self._services.store.own_files.saved(self.draft.own) or self.draft.own.mode())
+        return Plan(self._services.store.own_files.modes.saved(self.draft.own) or self.draft.own.mode())
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered; a game that there is no room for says so."""
@@ -195,14 +195,14 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         with errors_to(self._show, RuleError):
             self.draft.check()
             self._services.store.require_saving()
-            path = self._services.store.own_files.write_mode(self.draft.own)
+            path = self._services.store.own_files.modes.write(self.draft.own)
             self._show(_("Saved as {path}.").format(path=short_path(path)))
 
     def action_open(self) -> None:
         """Offer the modes of files."""
-        titles = {mode.name: mode.title for mode in self._services.store.own_files.modes()}
+        titles = {mode.name: mode.title for mode in self._services.store.own_files.modes.all()}
         if titles:
-            saved = self._services.store.own_files.saved(self.draft.own)
+            saved = self._services.store.own_files.modes.saved(self.draft.own)
             self._settings_list.ask(Choose(titles, saved.name if saved else "", {}, self._open_mode))
         else:
             self._show(_("No saved rules yet: W saves these."))
@@ -212,7 +212,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         name = self.draft.own.name
         with errors_to(self._show):
             self._services.store.require_saving()
-            self._services.store.own_files.remove_mode(name)
+            self._services.store.own_files.modes.remove(name)
             self._show(_("{name} deleted. W saves it again.").format(name=name))
 
     def action_copy(self) -> None:
