@@ -94,7 +94,8 @@ def _build(folder: Path, flags: str) -> tuple[Path, ...]:
     said = _run(
         folder, "-c", _SETUP, MYPYPATH="", MYPY_CACHE_DIR=str(folder / ".mypy_cache"), CFLAGS=f"{given} {flags}"
     )
-    found = tuple(path for path in sorted(folder.rglob(f"*{_suffix()}")) if "build" not in path.parts)
+    suffix = ".pyd" if sys.platform == "win32" else ".so"
+    found = tuple(path for path in sorted(folder.rglob(f"*{suffix}")) if "build" not in path.parts)
     if len(found) != len(MODULES) + 1:  # plus the one that they share
         raise CompileError(said)
     return found
@@ -187,10 +188,6 @@ def _append_docstrings(path: Path) -> None:
         if kinds:
             lines.write(f"from typing import Any as _Any\n_kinds: list[tuple[_Any, str]] = [{kinds}]\n")
             lines.write("for _kind, _text in _kinds: _kind.__doc__ = _text\n")
-
-
-def _suffix() -> str:
-    return ".pyd" if sys.platform == "win32" else ".so"
 
 
 def _put_in_place(found: Sequence[Path], source: Path, target: Path) -> None:

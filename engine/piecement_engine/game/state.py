@@ -46,6 +46,9 @@ FIELDS: Final = (
 )
 """Attributes of a game, all of which are copied with it."""
 
+_CHANGING: Final = ("_board", "_queue", "_progress", "_delays", "_lockdown", "_due", "_log", "_garbage", "_events")
+"""Attributes whose values change, so that a copied game has copies of them."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameState:
@@ -141,16 +144,9 @@ class GameState:
     def _copy_to(self, other: Self) -> None:
         for name in FIELDS:
             setattr(other, name, getattr(self, name))
-        other._board = self._board.copy()
-        other._queue = self._queue.copy()
-        other._progress = self._progress.copy()
-        other._delays = self._delays.copy()
-        other._lockdown = self._lockdown.copy()
-        other._due = self._due.copy()
-        other._log = self._log.copy()
-        other._garbage = self._garbage.copy()
+        for name in _CHANGING:
+            setattr(other, name, getattr(self, name).copy())
         other._hooks = [hooks.copy() for hooks in self._hooks]
-        other._events = self._events.copy()
         if self._incoming is not None:
             other._incoming = self._incoming.copy()
 

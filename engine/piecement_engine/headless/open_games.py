@@ -11,17 +11,7 @@ from piecement_engine.errors import EngineError, RuleError, cut, suggestion
 from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
-from piecement_engine.headless.json_forms import (
-    SETUP_FIELDS,
-    SPINS,
-    Json,
-    event_of,
-    in_json,
-    piece_of,
-    require_fields,
-    setup_of,
-    state_of,
-)
+from piecement_engine.headless import json_forms as forms
 from piecement_engine.headless.updates import apply_update, time_and_change, update_cost, updates_of
 from piecement_engine.json_values import as_texts, is_whole
 from piecement_engine.play import Placement, Position, tap
@@ -51,7 +41,7 @@ class _OpenGame:
         self.game = game
         self._former: list[Game] = []
         self._seen: tuple[Game, Position] | None = None
-        self._told: Json = {}
+        self._told: forms.Json = {}
 
     def begin(self, *, lists: bool) -> str:
         return self._news(self.game.update(0), lists=lists, seed=self.game.seed)
@@ -88,8 +78,8 @@ class _OpenGame:
 
     def view(self, _: Mapping[str, Any], budget: Budget) -> str:
         budget.spend(update_cost(self.game))
-        self._told = state_of(self.game)
-        return in_json({"state": self._told})
+        self._told = forms.state_of(self.game)
+        return forms.in_json({"state": self._told})
 
     def undo(self, request: Mapping[str, Any], _: Budget) -> str:
         steps, undoable = request.get("count", 1), len(self._former)
@@ -103,14 +93,14 @@ class _OpenGame:
         return self._news([])
 
     def recording(self, _: Mapping[str, Any], __: Budget) -> str:
-        return in_json({"recording": Recording.of(self.game).to_text()})
+        return forms.in_json({"recording": Recording.of(self.game).to_text()})
 
     def _news(self, events: Sequence[Event], *, lists: bool = False, **also: object) -> str:
         """Return the events and the fields of the state that the client does not know yet, with placements if asked."""
-        state, told = state_of(self.game), self._told
+        state, told = forms.state_of(self.game), self._told
         self._told = state
         news = {name: value for name, value in state.items() if name not in told or told[name] != value}
-        answer = in_json({"notices": [event_of(event) for event in events], "state": news, **also})
+        answer = forms.in_json({"notices": [forms.event_of(event) for event in events], "state": news, **also})
         return f"{answer[:-1]},{self._placements_json()}}}" if lists else answer
 
     def _play_on_copy(self, advance: Callable[[Game], list[Event]], *, lists: bool = False) -> str:
@@ -161,7 +151,7 @@ class OpenGames:
         }
 
     def _begin(self, request: Mapping[str, Any], budget: Budget) -> str:
-        require_fields(request, (*_FIELDS, *SETUP_FIELDS, "placements"))
+        forms.require_fields(request, (*_FIELDS, *forms.SETUP_FIELDS, "placements"))
         if len(self._open) == _MOST_GAMES:
             raise RuleError(f"{_MOST_GAMES} games are open, the most at once: close one")
         name = request.get("game") or next(free for free in map(str, self._numbers) if free not in self._open)
@@ -169,21 +159,21 @@ class OpenGames:
             raise RuleError(f"game is {cut(repr(name))}: it is a text, and no game of that id is open")
         lists = _wants_placements(request)
         budget.spend(_PLACEMENTS_COST * lists)
-        opened = _OpenGame(Game.from_setup(setup_of(request)))
+        opened = _OpenGame(Game.from_setup(forms.setup_of(request)))
         answer = opened.begin(lists=lists)
         self._open[name] = opened
         return _of_game(name, answer)
 
     def _answer(self, fields: tuple[str, ...], ask: _Ask, request: Mapping[str, Any], budget: Budget) -> str:
-        require_fields(request, (*_FIELDS, *fields))
+        forms.require_fields(request, (*_FIELDS, *fields))
         name = self._name(request)
         return _of_game(name, ask(self._open[name], request, budget))
 
     def _close(self, request: Mapping[str, Any], _: Budget) -> str:
-        require_fields(request, _FIELDS)
+        forms.require_fields(request, _FIELDS)
         name = self._name(request)
         del self._open[name]
-        return in_json({"game": name, "closed": True})
+        return forms.in_json({"game": name, "closed": True})
 
     def _name(self, request: Mapping[str, Any]) -> str:
         """Return the id of the open game that a request is about."""
@@ -203,21 +193,21 @@ def _wants_placements(request: Mapping[str, Any]) -> bool:
 
 
 def _of_game(name: str, answer: str) -> str:
-    return f'{{"game":{in_json(name)},{answer[1:]}'
+    return f'{{"game":{forms.in_json(name)},{answer[1:]}'
 
 
 @lru_cache(maxsize=8192)
 def _placement_json(piece: Piece, hold: bool, spin: Spin, lines: int, way: Way) -> str:
-    fields: Json = {
+    fields: forms.Json = {
         "placement": placement_text(piece, hold, way, spin),
-        "piece": piece_of(piece),
+        "piece": forms.piece_of(piece),
         "cells": piece.cells,
         "hold": hold,
-        "spin": SPINS[spin],
+        "spin": forms.SPINS[spin],
         "lines": lines,
         "way": way,
     }
-    return in_json(fields)
+    return forms.in_json(fields)
 
 
 def _placement(position: Position, given: object) -> Placement:

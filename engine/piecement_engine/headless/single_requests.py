@@ -10,17 +10,7 @@ from piecement_engine.events import Event
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
 from piecement_engine.game.setup import Setup
-from piecement_engine.headless.json_forms import (
-    SETUP_FIELDS,
-    Json,
-    board_rows,
-    event_of,
-    in_json,
-    piece_of,
-    require_fields,
-    setup_of,
-    state_of,
-)
+from piecement_engine.headless import json_forms as forms
 from piecement_engine.headless.updates import apply_update, time_and_change, update_cost, updates_of
 from piecement_engine.json_values import as_list
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -31,15 +21,15 @@ _TURN_COST: Final = 5
 
 def play(request: Mapping[str, Any], budget: Budget) -> str:
     """Answer a request for a whole game."""
-    require_fields(request, ("id", "kind", *SETUP_FIELDS, "updates"))
-    game = Game.from_setup(setup_of(request))
-    response: Json = {"steps": [_step(game, update, budget) for update in updates_of(request)]}
+    forms.require_fields(request, ("id", "kind", *forms.SETUP_FIELDS, "updates"))
+    game = Game.from_setup(forms.setup_of(request))
+    response: forms.Json = {"steps": [_step(game, update, budget) for update in updates_of(request)]}
     if "seed" not in request and "pieces" not in request:
         response["seed"] = game.seed
-    return in_json(response)
+    return forms.in_json(response)
 
 
-def _step(game: Game, update: object, budget: Budget) -> Json:
+def _step(game: Game, update: object, budget: Budget) -> forms.Json:
     time_ns, change = time_and_change(update)
     events: list[Event] = []
     try:
@@ -50,17 +40,17 @@ def _step(game: Game, update: object, budget: Budget) -> Json:
         result = "past"
     except GameEndedError:
         result = "ended"
-    return {"result": result, "notices": [event_of(event) for event in events], "state": state_of(game)}
+    return {"result": result, "notices": [forms.event_of(event) for event in events], "state": forms.state_of(game)}
 
 
 def rotate(request: Mapping[str, Any], budget: Budget) -> str:
     """Answer a request for rotations."""
-    require_fields(request, ("id", "kind", "board", "cases"))
-    board = Board.from_text(board_rows(request))
+    forms.require_fields(request, ("id", "kind", "board", "cases"))
+    board = Board.from_text(forms.board_rows(request))
     cases = as_list(request.get("cases"), 'cases is missing: it is a list like [["ocular", "T", "N", 3, 0, -1]]')
     budget.spend(_TURN_COST * len(cases))
     shapes = Setup()
-    return in_json({"results": [_rotation(board, shapes, case) for case in cases]})
+    return forms.in_json({"results": [_rotation(board, shapes, case) for case in cases]})
 
 
 def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  # orientation, x and y
@@ -80,4 +70,4 @@ def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  #
             f"unknown rotation system {system!r}{suggestion(system, ROTATION_SYSTEMS)}: systems are {known}"
         )
     turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns)
-    return turned and piece_of(turned[0])[1:]
+    return turned and forms.piece_of(turned[0])[1:]

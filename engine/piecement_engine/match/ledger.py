@@ -18,15 +18,7 @@ from piecement_engine.events import AttackMade, End, Event, GameEnded, LinesClea
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
-from piecement_engine.match.targeting import (
-    LEAST_ATTACKED,
-    TARGETINGS,
-    Aim,
-    LedgerSide,
-    Stacked,
-    count_attack,
-    target_of,
-)
+from piecement_engine.match.targeting import LEAST_ATTACKED, TARGETINGS, Aim, LedgerSide, count_attack, target_of
 from piecement_engine.rng import Rng
 from piecement_engine.rules.garbage_rules import GarbageRules
 
@@ -38,7 +30,7 @@ class TargetChosen(NamedTuple):
     choice: int | str
 
 
-_Reported = AttackMade | RowsDue | GameEnded | TargetChosen | Stacked
+_Reported = AttackMade | RowsDue | GameEnded | TargetChosen | PieceLocked | LinesCleared | RowsRaised
 _OF_TWO: Final = (AttackMade, RowsDue, GameEnded)
 """Reported events in a match of two sides."""
 _OF_MORE: Final = (*_OF_TWO, TargetChosen, PieceLocked, LinesCleared, RowsRaised)

@@ -9,7 +9,7 @@ from piecement_engine.errors import EngineError
 from piecement_engine.events import LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.rng import Rng
 
-Stacked = PieceLocked | LinesCleared | RowsRaised
+_Stacked = PieceLocked | LinesCleared | RowsRaised
 """Events that change the height of a stack."""
 
 
@@ -46,7 +46,7 @@ class LedgerSide:
         else:
             self.chosen = choice
 
-    def stack(self, event: Stacked) -> None:
+    def stack(self, event: _Stacked) -> None:
         """Count a change of the stack."""
         match event:
             case PieceLocked():

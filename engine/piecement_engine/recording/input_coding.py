@@ -9,19 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from piecement_engine.game.inputs import Button, Input
+from piecement_engine.game.inputs import Input
 from piecement_engine.recording.range_coding import Coder, RangeDecoder, RangeEncoder, Weights
 
-_USES: Final = {
-    Button.MOVE_LEFT: 0,
-    Button.MOVE_RIGHT: 0,
-    Button.ROTATE_LEFT: 1,
-    Button.ROTATE_RIGHT: 1,
-    Button.ROTATE_180: 1,
-    Button.HARD_DROP: 2,
-}
-_USE_OF_BIT: Final = tuple(_USES.get(button, 3) for button in Button)
-"""Use of the button of each bit: 0 moves, 1 rotates, 2 hard drops, 3 is any other."""
+_USE_OF_BIT: Final = (0, 0, 1, 1, 1, 3, 2)
+"""Use of the button of each bit: 0 moves, 1 rotates, 2 hard drops, 3 is any other, as all further ones are."""
 
 _SYMBOLS: Final = 16
 _WHOLE: Final = _SYMBOLS - 1

@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, Self, overload
 
 from piecement_engine.errors import EngineError, RecordingError, cut
@@ -46,10 +46,6 @@ class Result:
     def of(cls, view: GameView) -> Self:
         """Return the present result of a game."""
         return cls(view.end, view.time_ns, view.score, view.lines, view.level, view.pieces)
-
-
-_COUNTS: Final = ("end", "time_ns", "score", "lines", "level", "pieces")
-"""Fields of a result, as a recording has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +141,7 @@ class Recording:
 
     def facts(self) -> dict[str, Any]:  # a JSON object has values of any JSON type
         """Return the setup, the result and `about`, unless that is empty, as JSON types."""
-        result = {name.removesuffix("_ns"): getattr(self.result, name) for name in _COUNTS}
+        result = {field.name.removesuffix("_ns"): getattr(self.result, field.name) for field in fields(Result)}
         about = {"about": dict(self.about)} if self.about else {}
         return {"setup": self.setup.to_dict(), "result": result, **about}
 

@@ -192,7 +192,7 @@ WEIGHING: Final = (Recency, Balance)
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Reroll(_Copied):
-    """Rolls again, up to a number of times, if the roll repeats the last shape."""
+    """Rolls again, up to a number of times, if the roll repeats the last shape; never is `uniform`."""
 
     def __init__(self, shapes: Sequence[Shape], rerolls: int = 1) -> None:
         self._shapes = tuple(shapes)
@@ -208,14 +208,6 @@ class Reroll(_Copied):
             rolled = shapes[rng.below(len(shapes))]
         self._last = rolled
         return rolled
-
-
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
-class Uniform(Reroll):
-    """Deals each shape with the same probability, whatever came before."""
-
-    def __init__(self, shapes: Sequence[Shape]) -> None:
-        super().__init__(shapes, rerolls=0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
@@ -347,7 +339,7 @@ class Fixed(_Copied):
 RANDOMIZERS: dict[str, RandomizerMaker] = Registry(
     "randomizer",
     {
-        "uniform": lambda shapes, _: Uniform(shapes),
+        "uniform": lambda shapes, _: Reroll(shapes, rerolls=0),
         "bag": lambda shapes, options: Bag(shapes, options.bag_copies),
         "rank_bag": lambda shapes, options: RankBag(shapes, options.bag_copies),
         "recency": lambda shapes, options: Recency(shapes, options.recency_exponent),
