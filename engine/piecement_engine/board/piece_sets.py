@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import filterfalse
-from typing import Final, NamedTuple
+from typing import Final
 
 from piecement_engine.board.pieces import Cell, Shape, beside, shape
 from piecement_engine.board.polyominoes import ALLOWED_SETS, HIGHEST_RANK, polyominoes, shape_named
@@ -121,17 +121,3 @@ def longest_side(shapes: tuple[Shape, ...]) -> int:
 
 extent: Final = longest_side
 """Former name, for one release."""
-
-
-class BoardSize(NamedTuple):
-    width: int
-    skyline: int
-    """Number of visible rows."""
-    height: int
-    """Number of all rows."""
-
-
-def size_for_rank(rank: int) -> BoardSize:
-    """Return the board size for shapes with this number of cells."""
-    width = max(10, (5 * rank + 1) // 2)
-    return BoardSize(width, 2 * width, 4 * width)

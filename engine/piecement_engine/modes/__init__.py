@@ -1,7 +1,7 @@
 """Modes: ways to play, each a value."""
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from piecement_engine.errors import RuleError, cut, suggestion
@@ -13,13 +13,13 @@ from piecement_engine.modes.tables import switch
 from piecement_engine.registry import Registry, register
 from piecement_engine.rules.rules import Rules
 
-_CASCADE = switch("cascade", lambda rules, cascade: replace(rules, cascade=cascade))
+_CASCADE = switch("cascade", lambda rules, cascade: dataclasses.replace(rules, cascade=cascade))
 """Last option of every mode that does not always have cascade. It fits anywhere: no other option depends on it."""
 
 MODES: dict[str, Mode] = Registry(
     "mode",
     {
-        mode.name: mode if mode.rules.cascade else replace(mode, options=(*mode.options, _CASCADE))
+        mode.name: mode if mode.rules.cascade else dataclasses.replace(mode, options=(*mode.options, _CASCADE))
         for mode in (
             *(rule_modes.FORTY_LINES, rule_modes.SPRINT, rule_modes.SWIFT, cheese.DIG, cheese.CHEESE),
             *(rule_modes.MASTER, rule_modes.TWENTY_G, garbage.SURVIVAL),
@@ -70,4 +70,7 @@ def rules_of(
     return found.rules_with(rules, options)
 
 
-__all__ = ["GROUPS", "MODES", "Choice", "Letters", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode"]
+__all__ = [
+    "GROUPS", "MODES", "Choice", "Letters", "Mode", "Number", "Option", "OptionValue", "Switch", "register_mode",
+    "rules_of",
+]  # fmt: skip

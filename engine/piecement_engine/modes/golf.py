@@ -5,9 +5,8 @@ solved with these pieces, and with no fewer: each fills four cells at most, and 
 """
 
 from collections import Counter
-from copy import copy
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Cells
 from piecement_engine.errors import RuleError
@@ -38,9 +37,6 @@ class Golf(Modifier):
 
 
 class _GolfHooks(Hooks):
-    def copy(self) -> Self:
-        return copy(self)
-
     def started(self, table: Table) -> None:
         if table.width <= _MOST_GAPS + 1:
             raise RuleError(f"width is {table.width}: golf takes at least {_MOST_GAPS + 2}")

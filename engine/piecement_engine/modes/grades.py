@@ -4,9 +4,8 @@ Sources: tetris.wiki, "Tetris The Grand Master" (levels, delays) and "Grade Reco
 """
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from piecement_engine.events import End
 from piecement_engine.game.hooks import Hooks, Modifier, register_modifier
@@ -62,9 +61,6 @@ class _GradeHooks(Hooks):
         self._gates = 0
         """Number of gates passed; a missed one ends it at -1."""
         self._has_begun = False
-
-    def copy(self) -> Self:
-        return copy(self)
 
     def spawning(self, table: Table) -> None:
         if self._has_begun and table.level % SECTION != SECTION - 1 and table.level != LAST_LEVEL - 1:

@@ -7,7 +7,7 @@ spawn pointing down (tetris.wiki, "Nintendo Rotation System"). `scoring` has the
 from dataclasses import replace
 from typing import Final
 
-from piecement_engine.board.piece_sets import DEFAULT_PIECES, size_for_rank
+from piecement_engine.board.piece_sets import DEFAULT_PIECES
 from piecement_engine.board.polyominoes import HIGHEST_RANK
 from piecement_engine.modes.garbage import with_start_rows
 from piecement_engine.modes.mode import Mode
@@ -43,9 +43,9 @@ _USUAL_RANK: Final = 4
 def _with_rank(rules: Rules, rank: int) -> Rules:
     """Return rules with all pieces of `rank` cells, on a board of matching size."""
     pieces = DEFAULT_PIECES if rank == _USUAL_RANK else str(rank)
-    width, skyline, height = size_for_rank(rank)
+    width = max(10, (5 * rank + 1) // 2)
     scaled_fall = rules.scaled_fall or rank != _USUAL_RANK
-    return replace(rules, pieces=pieces, width=width, skyline=skyline, height=height, scaled_fall=scaled_fall)
+    return replace(rules, pieces=pieces, width=width, skyline=2 * width, height=4 * width, scaled_fall=scaled_fall)
 
 
 def _with_smaller_ones(rules: Rules, smaller: bool) -> Rules:
@@ -133,10 +133,7 @@ CASCADE: Final[Mode] = mode(
 JMINOS: Final[Mode] = mode("jminos", options=(*_rank_options(4), lines_goal(200, high=1000), start_level()))
 
 
-PYTETRIS: Final[Mode] = mode(
-    "pytetris",
-    options=(start_level(high=6), number("pytetris.start_lines", with_start_rows)),
-)
+PYTETRIS: Final[Mode] = mode("pytetris", options=(start_level(high=6), number("pytetris.start_lines", with_start_rows)))
 
 
 _KEEPS: Final = frozenset(PRESET_RULES)

@@ -50,12 +50,8 @@ def register_locking(name: str, maker: Callable[[LockdownOptions], Lockdown], *,
 
     def trial() -> None:
         policy = maker(LockdownOptions(SECOND, 15, 8.0, 5 * SECOND, SECOND // 4))
-        require(
-            policy,
-            "the function",
-            "an instance of a class that derives from Lockdown",
-            fits=isinstance(policy, Lockdown),
-        )
+        derived = "an instance of a class that derives from Lockdown"
+        require(policy, "the function", derived, fits=isinstance(policy, Lockdown))
         policy.set_delays(SECOND // 2, SECOND)
         policy.spawned(swapped=False)
         due = policy.step(0, 0, True, NOTHING, None)

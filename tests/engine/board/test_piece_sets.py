@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from piecement_engine.board.geometry import geometry
-from piecement_engine.board.piece_sets import has_hole, is_convex, longest_side, piece_set, size_for_rank
+from piecement_engine.board.piece_sets import has_hole, is_convex, longest_side, piece_set
 from piecement_engine.board.pieces import TETROMINOES
 from piecement_engine.board.polyominoes import polyominoes, shape_named
 from piecement_engine.errors import RuleError
@@ -54,17 +54,6 @@ def test_as_many_shapes_have_holes_as_are_known(rank: int, count: int) -> None:
 @pytest.mark.parametrize(("kind", "count"), [("convex", 2380), ("hole-free", 8808)])
 def test_largest_shapes_have_the_known_count_of_each_kind(kind: str, count: int) -> None:
     assert len(piece_set(f"10 {kind}")) == count
-
-
-@together(
-    ("rank", "size"),
-    [
-        *((1, (10, 20, 40)), (4, (10, 20, 40)), (5, (13, 26, 52)), (6, (15, 30, 60))),
-        *((7, (18, 36, 72)), (8, (20, 40, 80)), (10, (25, 50, 100))),
-    ],
-)
-def test_a_board_grows_with_the_rank(rank: int, size: tuple[int, int, int]) -> None:
-    assert size_for_rank(rank) == size
 
 
 @together(("text", "longest"), [("1", 1), ("tetrominoes", 4), ("O", 2), ("1-6", 6), ("7-195", 5)])

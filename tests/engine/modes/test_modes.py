@@ -366,3 +366,16 @@ def test_custom_has_a_board_pieces_and_garbage_of_ones_own() -> None:
     assert (rules.width, rules.skyline, rules.height) == (12, 16, 36)
     assert (rules.pieces, rules.randomizer) == ("1-5", "rank_bag")
     assert [modifier.kind for modifier in rules.modifiers] == ["rising_rows"]
+
+
+@together(
+    ("rank", "size"),
+    [
+        *((1, (10, 20, 40)), (4, (10, 20, 40)), (5, (13, 26, 52)), (6, (15, 30, 60))),
+        *((7, (18, 36, 72)), (8, (20, 40, 80)), (10, (25, 50, 100))),
+    ],
+)
+def test_a_board_grows_with_the_rank(rank: int, size: tuple[int, int, int]) -> None:
+    rules = MODES["polyomino"].rules_with(options={"rank": rank})
+
+    assert (rules.width, rules.skyline, rules.height) == size
