@@ -24,7 +24,7 @@ MatchRecording, MatchDesync = RoundRecording, SideDesync
 __all__ = [
     "ATTACKS", "LEAST_ATTACKED", "TARGETINGS", "Attack", "AttackRule", "AttackTable", "Batch", "BatchEntry",
     "BatchError", "Clear", "Contender", "FollowedGame", "ForcedAttack", "GarbageRules", "Judge", "Knockout", "Ledger",
-    "LockCheck", "LockDifference", "Match", "MatchDesync", "MatchGame", "MatchRecording", "OutError", "RecordedMatch",
-    "RoundDesync", "RoundRecording", "RowCounts", "SideDesync", "Taken", "TakenAttack", "TargetChosen", "WaitingRows",
-    "match_setups", "pack_attack", "register_attack", "unpack_attack",
+    "LockCheck", "LockDifference", "Match", "MatchGame", "OutError", "RecordedMatch", "RoundDesync", "RoundRecording",
+    "RowCounts", "SideDesync", "Taken", "TakenAttack", "TargetChosen", "WaitingRows", "match_setups", "pack_attack",
+    "register_attack", "unpack_attack",
 ]  # fmt: skip
