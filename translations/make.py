@@ -26,7 +26,7 @@ from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_TABLES
 from piecement.settings.choices import CHOICE_TEXTS
 from piecement.settings.errors import ERROR_SENTENCES
 from piecement.settings.graphics import Graphics
-from piecement.settings.specs import Choices
+from piecement.settings.values import Choices
 from piecement.sound.effects import EFFECT_ROWS
 from piecement.training.lessons import STEPS
 from piecement.training.opener_catalogue import CATALOGUE

@@ -9,7 +9,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from piecement.settings.specs import Choices, OnOff, Range, SettingSpec
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Choices, OnOff, Range
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.menu_list import Entry

@@ -6,7 +6,8 @@ from typing import Any
 
 from textual.widgets import Static
 
-from piecement.settings.specs import Choices, SettingSpec
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Choices
 from piecement.ui.menu_graph import Node
 from piecement.ui.setting_pages import PAGES, more_specs
 from piecement.ui.widgets.questions import Ask, Choose, PressKey, TypeText

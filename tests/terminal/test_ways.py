@@ -19,7 +19,7 @@ MOTION: Final = "piecement_engine.game.motion"
 PRESS: Final = "piecement_engine.game.finesse"
 ENGINE: Final = "piecement_engine."
 PRESSES: Final = 5
-SETTINGS: Final = 'version = 5\n[interface]\nnews = ""\n[graphics]\nskin = "unicode"\nhud = "full"\n'
+SETTINGS: Final = 'version = 6\n[interface]\nnews = ""\n[graphics]\nskin = "unicode"\nhud = "full"\n'
 """Those of the look that the fields of a played game are read in, as the program writes them."""
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="a profile hook sees no compiled function")

@@ -5,7 +5,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from piecement.settings.specs import Choices, choice_title
+from piecement.settings.specs import choice_title
+from piecement.settings.values import Choices
 from piecement_base.tables import read_table
 
 CHOICE_TEXTS: Final = {
@@ -35,5 +36,4 @@ def names_of(of: str, known: Collection[str] = ()) -> Choices:
     """
     texts = CHOICE_TEXTS.get(of, {})
     ordered = [*(name for name in texts if name in known or not known), *(name for name in known if name not in texts)]
-    named = {name: texts.get(name, (choice_title(name), "")) for name in ordered}
-    return Choices(lambda: named)
+    return Choices.known({name: texts.get(name, (choice_title(name), "")) for name in ordered})

@@ -3,7 +3,8 @@
 from typing import Annotated
 
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import CommandKey, Group
+from piecement.settings.specs import Group
+from piecement.settings.values import CommandKey
 
 _Key = Annotated[str, CommandKey()]
 

@@ -5,7 +5,8 @@ from typing import Annotated, Final
 
 from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Group, Name, OnlyWith, Range, choice_title
+from piecement.settings.specs import Group, OnlyWith, choice_title
+from piecement.settings.values import Choices, Name, Range
 from piecement_base.language import N_
 from piecement_engine import Mode
 from piecement_engine.bots import BOTS

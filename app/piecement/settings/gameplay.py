@@ -5,7 +5,8 @@ from typing import Annotated, Any, Final, Self
 
 from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Group, OnlyWith, Range
+from piecement.settings.specs import Group, OnlyWith
+from piecement.settings.values import Range
 from piecement_base.language import N_
 from piecement_engine import LOCKINGS, RANDOMIZERS, ROTATION_SYSTEMS, SCORINGS, SPIN_RULES, TIMINGS
 

@@ -11,7 +11,8 @@ from piecement.render.skins.skins import SKINS
 from piecement.render.skins.tones import TONES
 from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Group, Range
+from piecement.settings.specs import Group
+from piecement.settings.values import Choices, Range
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement_base.language import N_
 

@@ -4,7 +4,8 @@ from typing import Annotated, Final
 
 from piecement.settings.choices import names_of
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, Group, Range
+from piecement.settings.specs import Group
+from piecement.settings.values import Choices, Range
 from piecement_base.language import LANGUAGES, N_
 from piecement_base.plan import FULL_SPEED, SLOWEST
 

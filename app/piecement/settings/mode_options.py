@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, Values
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Choices, LetterTexts, OnOff, Range, Values
 from piecement_engine.modes import Choice, Letters, Number, Option
 
 

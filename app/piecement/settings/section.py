@@ -11,7 +11,8 @@ from typing import Self, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from piecement.settings.errors import error_reason
-from piecement.settings.specs import Group, OnlyWith, OnOff, SettingError, SettingSpec, Values, choice_title
+from piecement.settings.specs import Group, OnlyWith, SettingError, SettingSpec, choice_title
+from piecement.settings.values import OnOff, Values
 
 _Note = TypeVar("_Note")
 _Default = TypeVar("_Default")

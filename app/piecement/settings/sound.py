@@ -5,7 +5,8 @@ from typing import Annotated, Final
 from piecement.input.bindings import Bindings
 from piecement.settings.choices import CHOICE_TEXTS, names_of
 from piecement.settings.section import Section, setting
-from piecement.settings.specs import Choices, CommandKey, Group, Range
+from piecement.settings.specs import Group
+from piecement.settings.values import Choices, CommandKey, Range
 from piecement.sound.effects import SoundSet
 from piecement.sound.music import Music
 from piecement_base.language import N_

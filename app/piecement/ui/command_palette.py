@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.markup import escape
 
-from piecement.settings.specs import Choices, OnOff
+from piecement.settings.values import Choices, OnOff
 from piecement.ui.guide import Guide, GuidedApp
 from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Node, Trigger, edges_from

@@ -5,7 +5,8 @@ from typing import Final
 
 from piecement.settings.choices import names_of
 from piecement.settings.mode_options import specs_of_options
-from piecement.settings.specs import Choices, OnOff, Range, SettingSpec, SettingValue
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Choices, OnOff, Range, SettingValue
 from piecement_base.language import N_, _
 from piecement_engine.rules.attack import ATTACKS
 from piecement_net.clean_texts import LONGEST_ROOM_NAME, mixed_alphabets

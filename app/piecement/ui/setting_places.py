@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from piecement.settings.specs import Choices, CommandKey, SettingSpec
+from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import STYLES, Style
 from piecement.settings.value_sets import EFFECTS, HANDLINGS, ValueSet
+from piecement.settings.values import Choices, CommandKey
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.setting_pages import (
     COMBINED_TITLES,

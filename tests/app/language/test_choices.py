@@ -11,7 +11,8 @@ from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.presets import with_preset
 from piecement.settings.section import Section
 from piecement.settings.settings import Settings
-from piecement.settings.specs import Choices, SettingSpec
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Choices
 from piecement.ui.menu_graph import EDGES, Node
 from piecement.ui.rule_specs import modifier_specs, rule_specs
 from piecement_base.language import choose

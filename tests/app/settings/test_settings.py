@@ -7,7 +7,8 @@ from piecement.input.key_presets import PRESETS
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
 from piecement.settings.settings import Settings
-from piecement.settings.specs import Choices, Range, SettingError, SettingSpec
+from piecement.settings.specs import SettingError, SettingSpec
+from piecement.settings.values import Choices, Range
 from piecement_engine import MODES, Rules
 from piecement_engine.modes import Number
 from tests.app.setting_rows import titles_of

@@ -17,7 +17,7 @@ from piecement.input.keyboard_input import KeyboardInput
 from piecement.settings.computer import Computer
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
-from piecement.settings.specs import CommandKey
+from piecement.settings.values import CommandKey
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyUp, Modifiers, parts_of, press_of
 from piecement.terminal.key_parser import ESCAPE_WAIT, KeyParser

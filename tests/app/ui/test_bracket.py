@@ -4,7 +4,7 @@ import pytest
 from textual.content import Content
 
 from piecement.client.state import ClientState
-from piecement.settings.specs import SettingValue
+from piecement.settings.values import SettingValue
 from piecement.ui.menu_graph import Node
 from piecement.ui.room_specs import rules_of
 from piecement.ui.texts.bracket import bracket_text, tournament_headline

@@ -12,8 +12,9 @@ from piecement.settings.gameplay import rule_of
 from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
-from piecement.settings.specs import CommandKey, Name, SettingSpec
+from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import with_style
+from piecement.settings.values import CommandKey, Name
 from piecement.ui.game.phases import COUNT_NS
 from piecement.ui.game_look import look_of
 from piecement.ui.menu_graph import Node

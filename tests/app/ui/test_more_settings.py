@@ -6,7 +6,8 @@ from piecement.settings.built_in_presets import BUILT_IN_PRESETS
 from piecement.settings.gameplay import Gameplay
 from piecement.settings.presets import with_change, with_preset
 from piecement.settings.settings import Settings
-from piecement.settings.specs import Choices, Range, SettingSpec
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Choices, Range
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen, SingleGame
 from piecement.ui.setting_pages import more_specs

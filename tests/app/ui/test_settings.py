@@ -7,9 +7,9 @@ from textual import events
 
 from piecement.settings.presets import preset_name, with_change
 from piecement.settings.settings import Settings
-from piecement.settings.specs import Choices
 from piecement.settings.styles import STYLES, style_of, with_style
 from piecement.settings.value_sets import HANDLINGS
+from piecement.settings.values import Choices
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.menu_keys import Key
 from piecement.ui.command_palette import rank

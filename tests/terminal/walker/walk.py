@@ -8,7 +8,8 @@ from typing import Any, Final, Self
 
 from piecement.render.skins.skins import SKINS
 from piecement.settings.settings import Settings
-from piecement.settings.specs import Choices, OnOff, Range, SettingError, SettingSpec
+from piecement.settings.specs import SettingError, SettingSpec
+from piecement.settings.values import Choices, OnOff, Range
 from piecement.storage.paths import Paths
 from piecement.storage.settings_file import SettingsFile
 from piecement_engine import MODES

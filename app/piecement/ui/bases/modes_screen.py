@@ -13,7 +13,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from piecement.settings.named_rules import rules_name
-from piecement.settings.specs import SettingSpec, SettingValue
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import SettingValue
 from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import KeyRow

@@ -8,7 +8,7 @@ from piecement.session.bots import BotError
 from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.session import Session
 from piecement.settings.computer import Computer
-from piecement.settings.specs import SettingValue
+from piecement.settings.values import SettingValue
 from piecement.ui.services import Services
 from piecement_base.language import _
 from piecement_base.printable import one_line

@@ -13,7 +13,8 @@ from piecement.render.cells import pad
 from piecement.settings.commands import Commands
 from piecement.settings.settings import Settings
 from piecement.settings.sound import Sound
-from piecement.settings.specs import CommandKey, SettingSpec
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import CommandKey
 from piecement.sound.effects import GROUPS
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.keyboard_capabilities import support

@@ -8,7 +8,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.settings.specs import SettingSpec, SettingValue
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import SettingValue
 from piecement.ui import room_specs
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BY_TEN, CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE, TYPE

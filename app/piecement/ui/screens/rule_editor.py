@@ -15,7 +15,8 @@ from textual.widgets import Input, Static
 from piecement.render.still_board import StillBoard
 from piecement.session.own_rules import LONGEST_NAME, OwnRules
 from piecement.session.rule_draft import RuleDraft
-from piecement.settings.specs import SettingSpec, SettingValue
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import SettingValue
 from piecement.storage.named_texts import DRAFT
 from piecement.storage.paths import short_path
 from piecement.terminal.clock import SECOND_NS

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from piecement.settings.mode_options import specs_of_options
-from piecement.settings.specs import Choices, SettingSpec
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Choices
 from piecement_base.language import N_, _
 from piecement_engine import MODES, Mode
 from piecement_engine.modes import GROUPS, OptionValue

@@ -6,7 +6,8 @@ from typing import Final
 from textual.content import Content
 
 from piecement.settings.gameplay import Gameplay, rule_of
-from piecement.settings.specs import Range, SettingSpec, SettingValue
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Range, SettingValue
 from piecement_base.language import _
 from piecement_engine import MODES
 from piecement_engine.modes.mode import MODES_OWN

@@ -11,7 +11,8 @@ from textual.content import Content
 
 from piecement.settings.presets import with_change
 from piecement.settings.settings import Settings
-from piecement.settings.specs import Choices, LetterTexts, OnOff, Range, SettingSpec, SettingValue, problem
+from piecement.settings.specs import SettingSpec, problem
+from piecement.settings.values import Choices, LetterTexts, OnOff, Range, SettingValue
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.widgets.questions import Choose, TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, RowText
