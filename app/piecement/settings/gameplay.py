@@ -154,6 +154,8 @@ class Gameplay(Section):
             value = rules.get(rule_of(name))
             if value is not None:
                 values[name] = value / _NS_PER_MS if name.endswith(_IN_MS) else value
+        if "no_soft_drop_lock" in values:
+            values["no_soft_drop_lock"] = "on" if values["no_soft_drop_lock"] else "off"
         if "soft_drop_interval_ms" in values:
             values["soft_drop_by"] = "interval"
         return cls(**values)

@@ -173,3 +173,11 @@ def test_specs_name_the_section_they_are_of() -> None:
     assert {name: {spec.section for spec in settings.section(name).specs()} - {name} for name in settings.names()} == {
         name: set[str]() for name in settings.names()
     }
+
+
+@pytest.mark.parametrize("locks", [True, False])
+def test_settings_of_rules_lead_to_these_rules(locks: bool) -> None:
+    rules = {"no_soft_drop_lock": locks, "das_ns": 90_000_000, "soft_drop_interval_ns": 5_000_000}
+    overrides = Gameplay.of_rules(rules).overrides(key_releases=True)
+
+    assert {name: overrides[name] for name in rules} == rules
