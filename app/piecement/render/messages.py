@@ -1,7 +1,5 @@
 """Messages beside the field."""
 
-import sys
-from bisect import bisect_right
 from typing import Final, NamedTuple
 
 from piecement.session.events import BestBeaten, LeadTaken, MatchEnded
@@ -15,8 +13,6 @@ SHOWN_NS: Final = 10_000_000_000
 _FADES_NS: Final = 8_000_000_000
 _FLASH_NS: Final = 320_000_000
 """Time for which the message of a feat flashes."""
-_CHANGES_NS: Final = (0, _FLASH_NS, _FADES_NS, SHOWN_NS)
-"""Ages at which a message looks otherwise."""
 _MOST: Final = 32
 
 _CLEARS: Final = (
@@ -41,34 +37,25 @@ class Messages:
     def __init__(self) -> None:
         self._texts: list[tuple[int, str]] = []
         """Last messages and their times, shown or not."""
-        self._shown: tuple[FieldMessage, ...] = ()
-        """Visible messages from `_since_ns` until `_until_ns`."""
-        self._since_ns = self._until_ns = 0
 
     def on_event(self, event: Event) -> None:
         if text := message_text(event):
             self._texts = [*self._texts[1 - _MOST :], (event.time_ns, text)]
-            self._until_ns = 0
 
     def withdraw(self, text: str) -> None:
         """Show a message no more."""
         self._texts = [one for one in self._texts if one[1] != text]
-        self._until_ns = 0
 
     def at(self, time_ns: int, called_ns: int | None = None) -> tuple[FieldMessage, ...]:
         """Return the visible messages at a game time, the newest first; those of a callout at `called_ns` may flash."""
-        if not self._since_ns <= time_ns < self._until_ns:
-            self._since_ns, self._until_ns = time_ns, sys.maxsize
-            shown: list[FieldMessage] = []
-            for its_ns, text in reversed(self._texts):
-                age = time_ns - its_ns
-                if age >= SHOWN_NS:
-                    break
-                self._until_ns = min(self._until_ns, its_ns + _CHANGES_NS[bisect_right(_CHANGES_NS, age)])
-                if age >= 0:
-                    shown.append(FieldMessage(text, age >= _FADES_NS, its_ns == called_ns and age < _FLASH_NS))
-            self._shown = tuple(shown)
-        return self._shown
+        shown: list[FieldMessage] = []
+        for its_ns, text in reversed(self._texts):
+            age = time_ns - its_ns
+            if age >= SHOWN_NS:
+                break
+            if age >= 0:
+                shown.append(FieldMessage(text, age >= _FADES_NS, its_ns == called_ns and age < _FLASH_NS))
+        return tuple(shown)
 
 
 def message_text(event: Event) -> str:

@@ -187,14 +187,10 @@ class _Drawing:
 
     def _beside_at(self, lines: Iterable[int]) -> list[RowParts]:
         slots = [(panel.slot, rows) for panel, rows in zip(self._panels, self._lines, strict=True)]
-        beside: list[RowParts] = []
-        for y in lines:
-            parts: list[tuple[int, int, Row]] = []
-            for slot, rows in slots:
-                if slot.y <= y < slot.y + len(rows):
-                    parts.append((slot.x, slot.width, rows[y - slot.y]))
-            beside.append(tuple(parts))
-        return beside
+        return [
+            tuple([(slot.x, slot.width, rows[y - slot.y]) for slot, rows in slots if slot.y <= y < slot.y + len(rows)])
+            for y in lines
+        ]
 
     def _rows_at(self, lines: Collection[int]) -> list[LazyRow]:
         token, strip, field, drawn = self._token, self._strip, self.layout.field, self._field.drawn

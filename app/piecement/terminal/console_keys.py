@@ -150,9 +150,9 @@ class ConsoleKeys:
         tracked = self.wants_releases and self._at_once < _TIMES_AT_ONCE
         since_ns, *_ = self._down.get(event.key_id, (self._clock(),))
         self._down[event.key_id] = since_ns, tracked, event.base_id
-        if not tracked:
-            return event
-        return KeyDown(event.key_id, event.base_id, event.modifiers, event.time_ns, repeat=repeat, tracked=True)
+        if tracked:
+            event.repeat, event.tracked = repeat, True
+        return event
 
     def _released(self, record: KeyRecord) -> Iterator[TerminalInput]:
         self._seen_release = True

@@ -31,9 +31,7 @@ _US_SHIFTED: Final = '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?'
 _ROWS: Final = tuple(
     (level == "2", row)
     for _layout, level, row in csv.reader(
-        Path(__file__).with_suffix(".tsv").read_text("utf-8").splitlines(),
-        "excel-tab",
-        quoting=csv.QUOTE_NONE,
+        Path(__file__).with_suffix(".tsv").read_text("utf-8").splitlines(), "excel-tab", quoting=csv.QUOTE_NONE
     )
 )
 """Rows of characters in the order of `_US`, blank for none; True for one with Shift, of a layout without capitals."""

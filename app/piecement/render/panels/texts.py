@@ -87,8 +87,7 @@ def _legend_line(pen: Pen, label: str, keys: str, label_width: int, width: int) 
 
 def _draw_pressed(pen: Pen, slot: Slot, seen: frozenset[Button]) -> list[Row]:
     signs = _PLAIN_SIGNS if pen.skin.is_ascii else _SIGNS
-    parts: StyledLine = [(sign + " ", pen.lit if button in seen else pen.muted) for button, sign in signs.items()]
-    shown = [part for part, button in zip(parts, signs, strict=True) if button in seen]
+    shown: StyledLine = [(f"{sign} ", pen.lit) for button, sign in signs.items() if button in seen]
     if slot.side is FieldSide.RIGHT:
         return [indented(pen, slot, (_("keys").upper(), pen.muted)), indented(pen, slot, *shown)]
     label = f"{_('keys').upper()} "

@@ -68,10 +68,10 @@ _FIRE: Final = (WHITE, WHITE, YELLOW, ORANGE, RED)
 
 
 def _burn_outward(x: int, width: int, part: float) -> tuple[str, int] | None:
-    step = int(part * (width / 2 + len(_FIRE)) - _from_centre(x, width))
+    step = part * (width / 2 + len(_FIRE)) - _from_centre(x, width)
     if step >= len(_FIRE):
         return _GONE, WHITE
-    return ("▓▓", _FIRE[step]) if step >= 0 and part * (width / 2 + len(_FIRE)) > _from_centre(x, width) else None
+    return ("▓▓", _FIRE[int(step)]) if step > 0 else None
 
 
 WHITE_OUTWARD: Final = wiped(

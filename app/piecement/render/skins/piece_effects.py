@@ -113,10 +113,10 @@ LockEffect = Callable[[PieceLocked, FieldSnapshot], list[Animation]]
 """Function that returns the animations of a lock."""
 
 
-def flash(glyphs: tuple[str, ...], ends_ms: tuple[int, ...], ink: int | None = WHITE) -> LockEffect:
-    """Return an effect that shows one glyph after the other on all cells of the piece.
+def flash(glyphs: tuple[str, ...], duration_ms: int, ink: int | None = WHITE) -> LockEffect:
+    """Return an effect that shows one glyph after the other on all cells of the piece, each for the same time.
 
-    Each glyph ends at an age (ms); `ink` is the tile id of the colour, None for that of the piece.
+    `ink` is the tile id of the colour, None for that of the piece.
     """
 
     def play(locked: PieceLocked, field: FieldSnapshot) -> list[Animation]:
@@ -128,31 +128,23 @@ def flash(glyphs: tuple[str, ...], ends_ms: tuple[int, ...], ink: int | None = W
             return [EffectCell(x, y, glyph, colour) for x, y in visible]
 
         def cells_at(age_ns: int) -> list[EffectCell]:
-            return cells_of(glyphs[min(bisect_right(ends_ms, age_ns // MS), len(glyphs) - 1)])
+            return cells_of(glyphs[min(age_ns * len(glyphs) // (duration_ms * MS), len(glyphs) - 1)])
 
-        end_ns = locked.time_ns + ends_ms[-1] * MS
+        end_ns = locked.time_ns + duration_ms * MS
         return [Animation(locked.time_ns, end_ns, Layer.OVER, cells_at, follows_rows=True)]
 
     return play
 
 
-def evenly(glyphs: tuple[str, ...], duration_ms: int, ink: int | None = WHITE) -> LockEffect:
-    """Return a flash with equal time for each glyph."""
-    count = len(glyphs)
-    return flash(glyphs, tuple(duration_ms * (i + 1) // count for i in range(count)), ink)
-
-
-_FLASH_ENDS_MS: Final = (50, 75, 100, 125, 150, 175)
-
-UNICODE_FLASH: Final = flash(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), _FLASH_ENDS_MS)
-ASCII_FLASH: Final = flash(("()", "()", "{}", "{}", "<>", "<>"), _FLASH_ENDS_MS)
-ELECTRONIKA_60_FLASH: Final = flash(("▮▮",), (175,))
+UNICODE_FLASH: Final = flash(("██", "██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), 175)
+ASCII_FLASH: Final = flash(("()", "()", "()", "{}", "{}", "<>", "<>"), 175)
+ELECTRONIKA_60_FLASH: Final = flash(("▮▮",), 175)
 
 LOCKS: Final[dict[str, LockEffect]] = {
     "none": no_effect,
-    "white flash": evenly(("██",), 125),
-    "transform": evenly(("[]", "()", "{}", "<>", "=="), 175, ink=None),
-    "pulse": evenly(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), 150, ink=None),
-    "spiral": evenly(("⠉⠉", "⠈⠙", " ⢸", "⢀⣠", "⣀⣀", "⣄⡀", "⡇ ", "⠋⠁"), 200, ink=None),
+    "white flash": flash(("██",), 125),
+    "transform": flash(("[]", "()", "{}", "<>", "=="), 175, ink=None),
+    "pulse": flash(("██", "▓▓", "▒▒", "░░", "▒▒", "▓▓"), 150, ink=None),
+    "spiral": flash(("⠉⠉", "⠈⠙", " ⢸", "⢀⣠", "⣀⣀", "⣄⡀", "⡇ ", "⠋⠁"), 200, ink=None),
 }
 """Lock effects by name; `skin` selects the skin's own."""

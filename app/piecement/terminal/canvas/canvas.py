@@ -56,8 +56,8 @@ class RowCanvas(Widget):
         super().__init__()
         self._made: tuple[LazyRow, ...] = ()
         self._made_for = Size(0, 0)
-        self._whole: Container[int] = ()
-        """Rows that are painted as wholes even if they have parts."""
+        self.whole: Container[int] = ()
+        """Rows to be painted as wholes even if they have parts, such as those under an overlay."""
         self._rows: dict[Hashable, Strip] = {}
         """Built rows by their keys."""
         self._rows_size = Size(0, 0)
@@ -92,7 +92,7 @@ class RowCanvas(Widget):
 
     def rows_parts(self, rows: Sequence[int]) -> Sequence[RowParts | None]:
         """Return the parts of each row, so that only changed ones are painted, or None if it has no parts."""
-        made, whole = self._made if self._rows_size == self._made_for else (), self._whole
+        made, whole = self._made if self._rows_size == self._made_for else (), self.whole
         return [made[y].parts if y < len(made) and y not in whole else None for y in rows]
 
     def _row_at(self, y: int) -> LazyRow | None:

@@ -26,7 +26,7 @@ class GameCanvas(RowCanvas):
         if overlay != self._overlay:
             lines = overlay.keys() | self._overlay.keys()
             self._overlay, before = overlay, self._overlay
-            self._whole = overlay
+            self.whole = overlay
             self.mark(y for y in lines if overlay.get(y) != before.get(y))
 
     def row_key(self, y: int) -> Hashable:
