@@ -34,7 +34,7 @@ def network_of(address: str) -> str:
 
 
 Cost = Literal[
-    "socket", "accept", "try", "connection", "frame", "seat", "room", "held_message", "question",
+    "socket", "accept", "try", "connection", "frame", "seat", "held_message", "question",
     "challenge", "room_key", "code", "sign_up", "submission", "stored_byte", "log_line",
 ]  # fmt: skip
 """Kind of cost; `shares_of` explains each."""
@@ -66,7 +66,6 @@ def shares_of(limits: ServerLimits) -> Mapping[Cost, Share]:
         ),
         # session reserved for a client whose connection is lost
         "seat": Share(limits.connections_an_address),
-        "room": Share(limits.rooms_an_address),
         # message held until the account of its sender is known
         "held_message": Share(16 * limits.connections_an_address),
         # request that needs the database

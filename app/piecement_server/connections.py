@@ -57,8 +57,6 @@ class ClientSession(Link):
         """Secret with which the client resumes the session."""
         self.version = PROTOCOL
         """Version of the protocol that the client speaks."""
-        self.seated = False
-        """Whether the session is reserved for a while after a cut connection."""
         self.ended = False
         """Whether the session cannot be resumed."""
         self._messages = TokenBucket(limits.messages, now_ns)
@@ -79,8 +77,8 @@ class ClientSession(Link):
         """Number of its member in the lobby."""
         self.start = 0
         """Number of the last `RoundStart` sent."""
-        self.seat_payer = ""
-        """Address that pays for the seat while there is no connection."""
+        self.seat_payer: str | None = None
+        """Address that pays for reserving the session after a cut connection, or None if it is not reserved."""
 
     def attach(self, out: bytearray, after: int | None, now_ns: int) -> bool:
         """Continue over a new connection after the client's last number; return whether there is no gap."""
@@ -155,7 +153,7 @@ class Sessions:
             session
             for session in self.by_name.values()
             if session.lost_ns is not None
-            and (session.ended or not session.seated or now_ns - session.lost_ns > self.ledger.limits.seat_ns)
+            and (session.ended or session.seat_payer is None or now_ns - session.lost_ns > self.ledger.limits.seat_ns)
         ]
         for session in gone:
             del self.by_name[session.name]

@@ -1,6 +1,6 @@
 """Dispatcher between the connections of clients and the lobby. It reads no clock and opens no socket.
 
-Call `settle` after each call, even of the lobby or the match maker: it sends the messages that the call caused. Then
+Call `settle` after each call, also of the lobby or the match maker: it sends the messages that the call caused. Then
 `pop_unsent` returns the connections with bytes to write, and `pop_tasks` the work for the hub.
 """
 
@@ -67,8 +67,6 @@ class Dispatcher:
         """Bans in force, by account or address; `enforce` replaces them."""
         self.stored_bytes = 0
         """Number of bytes of rounds and games that were passed on to the stores."""
-        self._payers_of_rooms: Final[dict[str, tuple[str, str]]] = {}
-        """Payers of the opened rooms; those of a closed room are released when another one is opened."""
         self._solos: Final = SoloGames()
         self._uploads: Final = Uploads()
         self._sessions: Final = sessions
@@ -141,8 +139,7 @@ class Dispatcher:
             self.lobby.run(session.member, Room.leave, now_ns)
         self.lobby.run(session.member, Room.disconnected, now_ns, session.lost_since_ns(now_ns))
         is_seated = self.lobby.members[session.member].room is not None or session.member in self._solos
-        session.seated = is_seated and self.ledger.hold("seat", [connection.peer])
-        if session.seated:
+        if is_seated and self.ledger.hold("seat", [connection.peer]):
             session.seat_payer = connection.peer
         self.settle(now_ns)
 
@@ -212,8 +209,9 @@ class Dispatcher:
             self.lobby.leave(member, now_ns)
 
     def _release_seat(self, session: ClientSession) -> None:
-        self.ledger.release("seat", [session.seat_payer])
-        session.seat_payer = ""
+        if session.seat_payer is not None:
+            self.ledger.release("seat", [session.seat_payer])
+            session.seat_payer = None
 
     # Messages of members
 
@@ -266,26 +264,11 @@ class Dispatcher:
                 self._challenges.receive(member, message, now_ns)
             case Open():
                 self.match_maker.leave(member.id)
-                self._open(member, message, now_ns)
+                self.lobby.receive(member.id, message, now_ns)
             case _:
                 self.lobby.receive(member.id, message, now_ns)
                 if member.room is not None:
                     self.match_maker.leave(member.id)
-
-    def _open(self, member: Member, message: Open, now_ns: int) -> None:
-        """Open a room, for which the member's address and account pay while it exists."""
-        for room in [room for room in self._payers_of_rooms if not self.lobby.has_room(room)]:
-            self.ledger.release("room", self._payers_of_rooms.pop(room))
-        payers, before = member.payers, member.room
-        if not self.ledger.hold("room", payers):
-            raise RoomError("too_many_own_rooms")
-        try:
-            self.lobby.receive(member.id, message, now_ns)
-        finally:
-            if member.room is None or member.room == before:
-                self.ledger.release("room", payers)
-            else:
-                self._payers_of_rooms[member.room] = payers
 
     def placed(self, member: int, message: Open, address: str | None, now_ns: int) -> None:
         """Open a room for which a place was found: here, or at the address of another server of the fleet."""

@@ -161,6 +161,9 @@ class Lobby:
                 self.run(member, Room.receive, message, now_ns)
 
     def _open(self, member: Member, message: Open, now_ns: int) -> None:
+        payers = [payer for room in self.rooms for payer in room.payers]
+        if any(payer and payers.count(payer) >= self.ledger.limits.rooms_an_address for payer in member.payers):
+            raise RoomError("too_many_own_rooms")
         if self.server and not message.here:
             to_rules(message.rules)
             self.effects.add(FindPlace(member.id, message))
@@ -169,6 +172,7 @@ class Lobby:
         to_rules(message.rules)
         access = {"private": message.private, "key_digest": digest_of(message.key)}
         room = self._new_room(now_ns, name=message.name, rules=message.rules, **access)
+        room.payers = member.payers
         self._move(member, room, message.hand, message.key, now_ns, watch=False)
 
     def _join(self, member: Member, message: Join, now_ns: int) -> None:

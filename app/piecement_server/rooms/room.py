@@ -45,6 +45,8 @@ class Room:
         """Open a room, or reopen that of a match from a previous run of the server, which has seats."""
         self.id: Final = opened.room
         self.opened: Final = opened
+        self.payers: tuple[str, ...] = ()
+        """Address and account that opened it, for their share of rooms."""
         self._members: Final = Members(opened.rules.players, opened.rules.teams)
         self._effects: Final = effects
         self._flow: Final = MatchFlow(opened, self._members, effects, random, self._note_change)

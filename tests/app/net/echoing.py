@@ -78,7 +78,7 @@ class EchoServer:
         session = connection.session
         assert session is not None
         if isinstance(message, Hello):
-            session.seated = True
+            session.seat_payer = ""
         else:
             self.received.append(message)
         if isinstance(message, Inputs):

@@ -67,8 +67,8 @@ def test_payers_that_have_rested_are_forgotten() -> None:
     ledger = CostLedger(LIMITS)
     for number in range(5000):
         ledger.spend("code", [f"10.0.{number // 250}.{number % 250}"], number * SECOND)
-        assert ledger.hold("room", [f"account {number}"])
-        ledger.release("room", [f"account {number}"])
+        assert ledger.hold("connection", [f"account {number}"])
+        ledger.release("connection", [f"account {number}"])
 
     assert len(ledger._held) + len(ledger._spent_until) < 1000
     assert all(ledger.spend("code", [""], 0) for _ in range(100))

@@ -153,7 +153,7 @@ def test_nobody_comes_back_to_the_session_of_another(resume: Resume) -> None:
     first = ServerConnection(sessions, 0)
     list(first.receive(HELLO_LINE, 0))
     assert first.session is not None
-    first.session.seated = True
+    first.session.seat_payer = ""
     thief = ServerConnection(sessions, 0)
     for session in (SECRET, first.session.name):
         named = resume.model_copy(update={"session": session})
@@ -174,7 +174,7 @@ def test_a_session_is_kept_for_a_minute_where_it_has_a_seat() -> None:
         connection.lost(0)
     seated, guest = (connection.session for connection in connections)
     assert seated is not None
-    seated.seated = True
+    seated.seat_payer = ""
 
     assert sessions.expired(60 * SECOND) == [guest]
     assert sessions.expired(60 * SECOND + 1) == [seated]

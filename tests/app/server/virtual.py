@@ -123,7 +123,7 @@ class VirtualServer:
         assert session is not None
         if isinstance(message, Hello):
             self.arrivals.append(connection.arrival)
-            session.seated = True
+            session.seat_payer = ""
         else:
             self.received.setdefault(session.name, []).append(message)
 
