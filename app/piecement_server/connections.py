@@ -112,20 +112,22 @@ class ClientSession(Link):
         if isinstance(message, Hello):
             raise OnlineError("hello_twice")
         handled = self._handle(message, now_ns)
-        return handled if handled is not None and self._is_within_limits(handled, now_ns) else None
-
-    def _is_within_limits(self, message: Message, now_ns: int) -> bool:
-        if isinstance(message, Inputs) and not self._inputs.take(len(message.e), now_ns):
+        if isinstance(handled, Inputs) and not self._inputs.take(len(handled.e), now_ns):
             raise OnlineError("too_many_inputs", rate=self._limits.inputs.a_second)
-        self.ended |= isinstance(message, Bye)
-        if _withdraws(message):
-            return True
+        self.ended |= isinstance(handled, Bye)
+        error = None if handled is None or _withdraws(handled) else self._spend(handled, now_ns)
+        if error is None:
+            return handled
+        self._ledger.refusals[error.code] += 1
+        self.send(Error.of(error), now_ns)
+        return None
+
+    def _spend(self, message: Message, now_ns: int) -> OnlineError | None:
+        """Spend a message of its kind's rate; return the error beyond that rate, or None."""
         for kinds, bucket, error in self._refused:
             if isinstance(message, kinds) and not bucket.take(1, now_ns):
-                self._ledger.refusals[error.code] += 1
-                self.send(Error.of(error), now_ns)
-                return False
-        return True
+                return error
+        return None
 
 
 class Sessions:
@@ -166,7 +168,7 @@ class Sessions:
             raise OnlineError("protocol", ours=PROTOCOLS[-1], theirs=", ".join(map(str, hello.v)))
         session = self._find(hello.resume)
         after = hello.resume.a if session is not None and hello.resume else None
-        arrival: Arrival = "anew"
+        is_new = False
         if session is not None:
             if session.connection is not None:  # whose next call raises that it is replaced
                 session.detach(now_ns)
@@ -174,10 +176,10 @@ class Sessions:
             session = self._new(now_ns, hello.resume.session, hello.resume.key)
         else:
             session = self._new(now_ns, self._secret(), self._secret())
-            arrival = "new"
+            is_new = True
         session.version = max(versions)
-        if session.attach(connection.out, after, now_ns):
-            arrival = "resumed"
+        has_all = session.attach(connection.out, after, now_ns)
+        arrival: Arrival = "new" if is_new else "resumed" if has_all else "anew"
         session.connection = connection
         session.welcome(self._welcome(session, arrival, now_ns), after or 0, now_ns)
         return session, arrival
