@@ -22,8 +22,6 @@ from piecement_net.bracket import count_wins, decide_match, draw_bracket, remove
 from piecement_net.errors import RoomError
 from piecement_net.messages.base import Message
 from piecement_net.messages.bracket import Bracket, Entrant
-from piecement_net.messages.from_server import MatchEnd, RoundEnd
-from piecement_net.messages.rounds import Place
 from piecement_net.network_clock import NEVER_NS
 from piecement_server.rooms.effects import RoomEffects, StoreMatch
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
@@ -92,7 +90,7 @@ class MatchFlow:
         self._departed: list[SeatRecord] = list(opened.left)
         self._by_score = opened.by_score
         """Whether the won rounds decide, although players left."""
-        self._closing: list[Message] = _closing_messages(opened)
+        self._closing: list[Message] = opened.closing_messages()
         """Messages sent at the end of the last round, repeated to members who arrive later."""
 
     @property
@@ -133,7 +131,7 @@ class MatchFlow:
         if self.is_in_match and self.bracket is None:
             self._participants[seat.number] = SeatRecord.of(seat.number, seat.member)
 
-    def leave(self, member: Member, seat: Seat | None, now_ns: int) -> None:
+    def leave(self, member: Member, seat: Seat | None) -> None:
         """Record that a member left; an active player loses the round. `seat` is the one vacated."""
         if seat is not None and seat.number in self._participants and not self._departed:
             others = self._members.playing
@@ -145,7 +143,7 @@ class MatchFlow:
             self._departed.append(self._seat_record(seat))
             del self._participants[seat.number]
         if self.round is not None:
-            self.round.leave(member, now_ns)
+            self.round.leave(member)
 
     def begin_match(self, now_ns: int, pause_ns: int = PAUSE_NS) -> None:
         """Begin a match with a pause before its first round."""
@@ -186,7 +184,7 @@ class MatchFlow:
         if self._stored is None or self.round is None:
             return
         ended, self.round = self.round, None
-        self._closing = [_round_end(self._stored, record)]
+        self._closing = [self._stored.end_message(record)]
         self._stored = None
         self._send_all(self._closing[0])
         self._members.clear_ready()
@@ -300,7 +298,7 @@ class MatchFlow:
         """End the match; in a tournament, begin that of the next pair, if any."""
         record = self._record(ended=True)
         if self.rounds:
-            ended = _match_end(record)
+            ended = record.end_message()
             self._closing.append(ended)
             self._send_all(ended)
         self._effects.add(StoreMatch(self._opened.room, record))
@@ -346,26 +344,3 @@ class MatchFlow:
     def _send_all(self, message: Message) -> None:
         for member in self._members.members:
             self._effects.send(member.id, message)
-
-
-def _round_end(ended: RoundRecord, name: str | None) -> RoundEnd:
-    return RoundEnd(round=ended.round, places=ended.places, accounts=ended.accounts, record=name, lost=ended.lost)
-
-
-def _match_end(record: MatchRecord) -> MatchEnd:
-    """Return the end of a match, with the players who left only where the won rounds decide."""
-    taken = {seat.seat for seat in record.seats}
-    seats = (*record.seats, *(seat for seat in record.left if record.by_score and seat.seat not in taken))
-    of_sides = {seat.side: seat.wins for seat in seats}.values()
-    places = tuple(Place(seat.seat, 1 + sum(other > seat.wins for other in of_sides)) for seat in seats)
-    return MatchEnd(places=places, wins=tuple((seat.seat, seat.wins) for seat in seats))
-
-
-def _closing_messages(record: MatchRecord) -> list[Message]:
-    """Return the closing messages of a stored match's last round, which players may have missed."""
-    if record.round is None:
-        return []
-    messages: list[Message] = [_round_end(record.round, record.round_name)]
-    if record.ended:
-        messages.append(_match_end(record))
-    return messages

@@ -7,8 +7,9 @@ from pydantic import BaseModel, ConfigDict
 
 from piecement_engine import Recording
 from piecement_engine.match import RoundRecording
+from piecement_net.messages.base import Message
 from piecement_net.messages.bracket import Bracket
-from piecement_net.messages.from_server import RoundStart
+from piecement_net.messages.from_server import MatchEnd, RoundEnd, RoundStart
 from piecement_net.messages.rooms import Hand, RoomRules
 from piecement_net.messages.rounds import Place, PlayedGame, RoundAccount, StartPlayer, WireAttack, WireChoice
 from piecement_net.room_rules import digest, round_setups
@@ -82,6 +83,10 @@ class RoundRecord(_Record):
         events = len(self.attacks) + len(self.choices) + len(self.lost)
         return sum(len(game.recording) for game in self.games) + _EVENT_BYTES * events
 
+    def end_message(self, name: str | None) -> RoundEnd:
+        """Return the message about the end; `name` is that of its record, or None if it is not stored."""
+        return RoundEnd(round=self.round, places=self.places, accounts=self.accounts, record=name, lost=self.lost)
+
     def recording(self) -> RoundRecording:
         """Return the round as a recording. Raises `RecordingError` or `RoomError` if it is of another version."""
         rules_digest = digest(round_setups(self.rules, self.players))
@@ -129,3 +134,18 @@ class MatchRecord(_Record):
     def round_name(self) -> str:
         """Name of the last round's record."""
         return f"{self.id}-{self.rounds}"
+
+    def end_message(self) -> MatchEnd:
+        """Return the message about the end, with the players who left only where the won rounds decide."""
+        taken = {seat.seat for seat in self.seats}
+        seats = (*self.seats, *(seat for seat in self.left if self.by_score and seat.seat not in taken))
+        of_sides = {seat.side: seat.wins for seat in seats}.values()
+        places = tuple(Place(seat.seat, 1 + sum(other > seat.wins for other in of_sides)) for seat in seats)
+        return MatchEnd(places=places, wins=tuple((seat.seat, seat.wins) for seat in seats))
+
+    def closing_messages(self) -> list[Message]:
+        """Return the messages at the end of a resumed match's last round, which players may have missed."""
+        if self.round is None:
+            return []
+        ended = self.round.end_message(self.round_name)
+        return [ended, self.end_message()] if self.ended else [ended]

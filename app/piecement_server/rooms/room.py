@@ -140,7 +140,7 @@ class Room:
         self._flow.advance(now_ns)
         seat = self._members.find_seat(member)
         self._remove(member, why)
-        self._flow.leave(member, seat, now_ns)
+        self._flow.leave(member, seat)
         self._note_change()
 
     def disconnected(self, member: Member, now_ns: int, since_ns: int | None = None) -> None:

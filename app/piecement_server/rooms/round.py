@@ -181,17 +181,17 @@ class Round:
         """Send a member who has the start the history of the round, and all later news."""
         side = self._sides.get(member.id)
         broadcast = self._to_watchers if side is None else self._to_players
-        broadcast.flush(self._watermark_ns, now_ns)
+        own = None if side is None else self.players[side].seat
+        broadcast.subscribe(member.id, own, self._watermark_ns, now_ns)
         if now_ns > self.at_ns:
             self._effects.send(member.id, self._history())
             for over in self._ends:
                 self._effects.send(member.id, over)
-        broadcast.readers[member.id] = None if side is None else self.players[side].seat
 
-    def leave(self, member: Member, now_ns: int) -> None:
+    def leave(self, member: Member) -> None:
         """Record that a member left the room; an active player loses the round."""
         for broadcast in self._broadcasts:
-            broadcast.readers.pop(member.id, None)
+            broadcast.unsubscribe(member.id)
         side = self._sides.get(member.id)
         if side is not None:
             self._end_game(side)
@@ -363,8 +363,8 @@ class Round:
         place = self._judge.order[side]
         over = Over(p=self.players[side].seat, at=knockout.time_ns, end=knockout.end.value, place=place)
         self._ends.append(over)
-        for member in (*self._to_players.readers, *self._to_watchers.readers):
-            self._effects.send(member, over)
+        for broadcast in self._broadcasts:
+            broadcast.send(over)
 
     def _attack(self, attack: Attack) -> rounds.WireAttack:
         target, sender = self.players[attack.target].seat, self.players[attack.sender].seat
