@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from piecement.session.session import Session
@@ -128,10 +129,8 @@ class FinesseDirector(TrainerDirector):
         super().after_frame()
         if self._unread:
             game = self._unread.pop()
-            try:
+            with suppress(StorageError, RecordingError):  # a game that cannot be replayed has no faults to tell
                 self._faults_in_games.update(faults_of(self._services.store.games.recording(game)))
-            except (StorageError, RecordingError):
-                return  # a game that cannot be replayed has no faults to tell
 
     def text(self) -> TrainerText:
         faults = trainer_table(Node.FINESSE_DRILL, tuple(self.log.figures.values()))
@@ -181,8 +180,7 @@ def _feedback(judgement: finesse_drill.Judgement) -> Feedback:
 
 def _last_games(services: Services) -> list[int]:
     """Return the ids of the player's last recorded games."""
-    try:
+    with suppress(StorageError):
         query = GameQuery(owner=Owner.OWN, recorded=True, sort="ended", descending=True)
         return services.store.games.ids(query, _GAMES)
-    except StorageError:
-        return []
+    return []

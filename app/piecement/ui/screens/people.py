@@ -70,7 +70,7 @@ class PeopleScreen(SettingsScreen):
         reason = _reason_against_changes(state)
         if room is not None:
             yield group_heading(reason or _("You are the host of this room."))
-            yield from self._people(room, may_choose=not reason)
+            yield from self._people(room, is_host=not reason)
         if room is None or room.state == "waiting" or room.you is None:
             yield from self._server_rows(state)
         elif not reason:  # last, where Enter by mistake does not reach it
@@ -145,22 +145,22 @@ class PeopleScreen(SettingsScreen):
         title = Content.styled(_("CHAT"), "$muted")
         self._chat.update(Content("\n").join([title, chat_text(lines)]) if lines else Content())
 
-    def _people(self, room: RoomState, *, may_choose: bool) -> Iterator[Row]:
+    def _people(self, room: RoomState, *, is_host: bool) -> Iterator[Row]:
         for player in room.players:
             part = _("host") if player.p == room.host else _("plays")
             is_muted, is_you = player.name in room.muted, player.p == room.you
             part = f"{part}, {_('you')}" if is_you else part
-            yield self._person_row(player.name, part, is_muted=is_muted, may_choose=may_choose and not is_you)
+            yield self._person_row(player.name, part, is_muted=is_muted, is_you=is_you, is_host=is_host)
         for name in room.watchers:
-            yield self._person_row(name, _("watches"), is_muted=name in room.muted, may_choose=may_choose)
+            yield self._person_row(name, _("watches"), is_muted=name in room.muted, is_you=False, is_host=is_host)
 
-    def _person_row(self, name: str, part: str, *, is_muted: bool, may_choose: bool) -> Row:
-        explanation = _("Enter on another name mutes or removes that player.")
-        if may_choose:
-            explanation = _("Enter: mute or remove.")
-        elif _reason_against_changes(self._connection.state):
+    def _person_row(self, name: str, part: str, *, is_muted: bool, is_you: bool, is_host: bool) -> Row:
+        if not is_host:
             explanation = _("Only the host can mute or remove others.")
-
+        elif is_you:
+            explanation = _("Enter on another name mutes or removes that player.")
+        else:
+            explanation = _("Enter: mute or remove.")
         seen = _("Everyone sees {name}'s messages again.") if is_muted else _("Nobody sees {name}'s messages.")
         leaves = _("{name} leaves the room, and cannot come back.")
         sentences = {_MUTE: seen.format(name=name), _KICK: leaves.format(name=name)}
@@ -169,7 +169,7 @@ class PeopleScreen(SettingsScreen):
         def done(deed: str) -> None:
             self._connection.send(SendOut(name=name) if deed == _KICK else Mute(name=name, on=not is_muted))
 
-        ask = Choose(titles, _MUTE, sentences, done) if may_choose else None
+        ask = Choose(titles, _MUTE, sentences, done) if is_host and not is_you else None
         value = f"{part}, {_('muted')}" if is_muted else part
         return TextRow(f"person-{name.encode().hex()}", name, value, explanation, ask)
 

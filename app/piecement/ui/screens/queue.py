@@ -33,6 +33,9 @@ _ABOVE_PAST: Final = {"-roomy": 16, "-normal": 13, "-small": 14, "-tiny": 13}
 _WEAKEST: Final = 1100.0
 """Rating of the weakest opponent."""
 
+_UNKNOWN: Final = 1500.0
+"""Rating of a player of whom none is known."""
+
 _APART: Final = 180.0
 """Difference of the ratings of an opponent and the next one."""
 
@@ -97,24 +100,22 @@ class QueueScreen(SettingsScreen):
         """Go along an edge; a bot to play is as strong as the player."""
         if edge.target is Node.MATCH:
             profile = self._services.online.connection.state.profile
-            opponent = bot_like(profile.rating if profile is not None else 1500.0)
+            opponent = bot_like(profile.rating if profile is not None else _UNKNOWN)
             self._services.settings.change("computer", "opponent", opponent)
         super().follow(edge, payload)
 
     def _show_facts(self) -> None:
         """Show the time waited and the own rating in the heading, and who may be found below the sentence."""
         queued, profile = self.queued, self._services.online.connection.state.profile
-        waited = _("waiting {time}").format(time=seconds_text((0 if queued is None else queued.seconds) * SECOND_NS))
+        seconds, count, opponents = 0, 0, _("not in the queue")
+        if queued is not None:
+            seconds, count, opponents = queued.seconds, queued.waiting - 1, _("anyone")
+            if (window := queued.window) is not None:
+                rating = round(profile.rating if profile is not None else _UNKNOWN)
+                opponents = _("{least} to {most}").format(least=rating - window, most=rating + window)
+        waited = _("waiting {time}").format(time=seconds_text(seconds * SECOND_NS))
         you = _("rating {rating}").format(rating=rating_text(profile))
         self._head.update(heading_text(_(self.NODE.heading), waited, you))
-        if queued is None:
-            opponents = _("not in the queue")
-        elif queued.window is None:
-            opponents = _("anyone")
-        else:
-            rating = 1500 if profile is None else round(profile.rating)
-            opponents = _("{least} to {most}").format(least=rating - queued.window, most=rating + queued.window)
-        count = 0 if queued is None else queued.waiting - 1
         others = ngettext("{count} other", "{count} others", count).format(count=count)
         facts = ((_("Opponents"), opponents), (_("In the queue"), others if count > 0 else _("nobody else")))
         width = max(cell_len(title) for title, _value in facts) + 3

@@ -170,7 +170,6 @@ class ReplayScreen(Showing[int | ReplayStart | RoundRecording | Recording], Flus
     def __init__(self, services: Services, start: int | ReplayStart | RoundRecording | Recording) -> None:
         super().__init__(services)
         start = ReplayStart(start) if isinstance(start, int) else start
-        self._start: Final = start
         self._canvas = GameCanvas()
         self._bar = ReplayBar()
         self._frames = self.frame_clock(self._frame, fps=services.settings.now.graphics.fps)

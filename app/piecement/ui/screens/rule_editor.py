@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final, TypeVar
+from typing import Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -45,9 +45,6 @@ from piecement_base.errors import errors_to
 from piecement_base.language import N_, _, error_text, ngettext
 from piecement_base.plan import Plan
 from piecement_engine import MODES, EngineError, Game, RuleError
-
-Loaded = TypeVar("Loaded")
-
 
 Try = Callable[[Callable[[], None]], None]
 """Calls a function that changes the draft, and shows the outcome."""
@@ -243,15 +240,15 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         self.read(event.value)
 
     def _begin_with(self, name: str) -> None:
-        self._load(self.draft.begin_with, MODES[name])
+        self._load(partial(self.draft.begin_with, MODES[name]))
 
     def _open_mode(self, name: str) -> None:
         if mode := MODES.get(name):
-            self._load(self.draft.open, OwnRules(mode.title, mode.rules))
+            self._load(partial(self.draft.open, OwnRules(mode.title, mode.rules)))
 
     def read(self, line: str) -> None:
         """Load the rules of a line."""
-        self._load(self.draft.read, line)
+        self._load(partial(self.draft.read, line))
 
     @on(events.Unmount)
     def _store_draft(self) -> None:
@@ -270,7 +267,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
 
     def _rows(self) -> Iterator[Row]:
         own, mode = self.draft.own, self.draft.mode
-        rename = TypeText(own.name, _name_problem, partial(self._load, self.draft.rename))
+        rename = TypeText(own.name, _name_problem, self._rename)
         sentence = _("The name of the rules. Their games get their own scoreboard.")
         yield TextRow("name", _("Name"), own.name, sentence, rename)
         titles = {name: _(mode.title) for name, mode in MODES.items()}
@@ -292,9 +289,12 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         self._unfolded ^= {group}
         self._settings_list.rows.renew_rows(self._rows())
 
-    def _load(self, change: Callable[[Loaded], None], loaded: Loaded) -> None:
+    def _rename(self, name: str) -> None:
+        self._load(partial(self.draft.rename, name))
+
+    def _load(self, change: Callable[[], None]) -> None:
         """Change the name of the draft, or what it is made of, and show new rows."""
-        self.attempt(partial(change, loaded))
+        self.attempt(change)
         self._settings_list.rows.renew_rows(self._rows())
 
     def attempt(self, change: Callable[[], None]) -> None:
