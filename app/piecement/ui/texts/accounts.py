@@ -2,19 +2,16 @@
 
 import re
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from piecement.client.state import ClientState
 from piecement.render.cells import pad
 from piecement_base.formatting import grouped
 from piecement_base.language import _
 from piecement_net.clean_texts import CODE_PATTERN
 from piecement_net.messages.accounts import PastMatch, Profile, RatingLine
-
-if TYPE_CHECKING:
-    from piecement.client.state import ClientState
 
 
 def code_problem(code: str) -> str:
@@ -61,7 +58,7 @@ def match_text(match: PastMatch) -> tuple[str, str]:
     return met, f"{rounds}  {round(match.after - match.before):>+3}"
 
 
-def past_text(state: "ClientState", most: int) -> Content:
+def past_text(state: ClientState, most: int) -> Content:
     """Return the last matches and the best of the season, at most `most` lines of each."""
     matches = state.history.matches[:most] if state.history else ()
     lines = state.ratings.lines[:most] if state.ratings else ()

@@ -1,18 +1,16 @@
 """The bracket of a tournament as text: a tree from left to right, or a list of matches where that does not fit."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from piecement.client.state import ClientState
 from piecement.render.cells import cut, pad_left
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_base.language import N_, _
-
-if TYPE_CHECKING:
-    from piecement.client.state import ClientState
-    from piecement_net.messages.bracket import Bracket, Entrant, Pairing
+from piecement_net.messages.bracket import Bracket, Entrant, Pairing
 
 _ROUNDS: Final = (N_("Final"), N_("Semi-final"), N_("Quarter-final"), N_("Round of 16"))
 """Titles of the rounds, the last one first."""
@@ -28,7 +26,7 @@ _WALKOVER: Final = "w/o"
 _ASCII: Final = str.maketrans("─╮╯│├┴╰", "-.'|+''")
 
 
-def tournament_headline(state: "ClientState") -> tuple[str, str]:
+def tournament_headline(state: ClientState) -> tuple[str, str]:
     """Return a title and a line: the current round and its pair, or the winner, or why there is no bracket yet."""
     bracket = state.room.bracket if state.room is not None else None
     if bracket is None:
@@ -38,14 +36,14 @@ def tournament_headline(state: "ClientState") -> tuple[str, str]:
     return round_title(bracket), pair_line(state, bracket)
 
 
-def champion_line(state: "ClientState", champion: "Entrant") -> str:
+def champion_line(state: ClientState, champion: Entrant) -> str:
     """Return the winner of a tournament in a sentence."""
     if _is_you(state, champion):
         return _("You win the tournament.")
     return _("{name} wins the tournament.").format(name=champion.name)
 
 
-def pair_line(state: "ClientState", bracket: "Bracket") -> str:
+def pair_line(state: ClientState, bracket: Bracket) -> str:
     """Return the pair that plays now or next."""
     if bracket.pair is None:
         return ""
@@ -55,14 +53,14 @@ def pair_line(state: "ClientState", bracket: "Bracket") -> str:
     return text.format(upper=upper, lower=lower)
 
 
-def round_title(bracket: "Bracket") -> str:
+def round_title(bracket: Bracket) -> str:
     """Return the title of the round of the current pairing."""
     rounds = bracket.rounds
     number = next((number for number, pairings in enumerate(rounds) if bracket.current in pairings), len(rounds) - 1)
     return _(_ROUNDS[len(rounds) - 1 - number])
 
 
-def bracket_text(state: "ClientState", columns: int, *, ascii_only: bool) -> Content:
+def bracket_text(state: ClientState, columns: int, *, ascii_only: bool) -> Content:
     """Return the bracket in at most `columns`: as a tree, or as a list of matches where names would be too short."""
     bracket = state.room.bracket if state.room is not None else None
     if bracket is None:
@@ -74,7 +72,7 @@ def bracket_text(state: "ClientState", columns: int, *, ascii_only: bool) -> Con
     return Content("\n").join(_tree(state, bracket, width, ascii_only=ascii_only))
 
 
-def _tree(state: "ClientState", bracket: "Bracket", width: int, *, ascii_only: bool) -> Iterator[Content]:
+def _tree(state: ClientState, bracket: Bracket, width: int, *, ascii_only: bool) -> Iterator[Content]:
     """Yield the lines of the tree: titles of the rounds, columns of names, and lines from pairs to the next round."""
     rounds = bracket.rounds
     names: dict[tuple[int, int], Content] = {}
@@ -108,7 +106,7 @@ def _row(column: int, slot: int) -> int:
 
 
 def _name(
-    state: "ClientState", bracket: "Bracket", pairing: "Pairing", side: int, width: int, *, ascii_only: bool
+    state: ClientState, bracket: Bracket, pairing: Pairing, side: int, width: int, *, ascii_only: bool
 ) -> Content:
     """Return the name of one side of a pairing with its score."""
     name, style = _entrant(state, bracket, pairing, side)
@@ -116,7 +114,7 @@ def _name(
     return Content.styled(plain_hint(text, ascii_only=ascii_only), style)
 
 
-def _entrant(state: "ClientState", bracket: "Bracket", pairing: "Pairing", side: int) -> tuple[str, str]:
+def _entrant(state: ClientState, bracket: Bracket, pairing: Pairing, side: int) -> tuple[str, str]:
     """Return the name of one side of a pairing, empty if not yet known, and its style."""
     number = (pairing.upper, pairing.lower)[side]
     if number is None:
@@ -130,7 +128,7 @@ def _entrant(state: "ClientState", bracket: "Bracket", pairing: "Pairing", side:
     return name, "bold $key" if pairing is bracket.current else ""
 
 
-def _score(bracket: "Bracket", pairing: "Pairing", side: int) -> str:
+def _score(bracket: Bracket, pairing: Pairing, side: int) -> str:
     """Return the rounds that a side has won; empty before the pairing is played."""
     if pairing.walkover and pairing.winner != (pairing.upper, pairing.lower)[side]:
         return _WALKOVER
@@ -138,7 +136,7 @@ def _score(bracket: "Bracket", pairing: "Pairing", side: int) -> str:
     return str(pairing.wins[side]) if is_played else ""
 
 
-def _match_list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii_only: bool) -> Iterator[Content]:
+def _match_list(state: ClientState, bracket: Bracket, columns: int, *, ascii_only: bool) -> Iterator[Content]:
     """Yield a line for each match, such as "Ann 1 : 0 Ben", below the title of its round; unknown rounds are left out.
 
     The last column stays free for a scroll bar.
@@ -161,5 +159,5 @@ def _match_list(state: "ClientState", bracket: "Bracket", columns: int, *, ascii
             yield Content.assemble((left, style), (between, "$muted"), (right, lower_style))
 
 
-def _is_you(state: "ClientState", entrant: "Entrant") -> bool:
+def _is_you(state: ClientState, entrant: Entrant) -> bool:
     return state.you is not None and state.you.p == entrant.p and not entrant.gone

@@ -1,7 +1,7 @@
 """Names of buttons, presses by the player's keys, and the legend beside the field."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
@@ -10,21 +10,19 @@ from piecement.settings.choices import sentences_of, titles_of
 from piecement.ui.key_rows import LOAD, SAVE
 from piecement_base.language import N_, _
 from piecement_engine import Button
-
-if TYPE_CHECKING:
-    from piecement_engine.game.finesse import Press
+from piecement_engine.game.finesse import Press
 
 BUTTON_TITLES: Final[Mapping[Button, str]] = {Button(name): title for name, title in titles_of("button").items()}
 BUTTON_ACTIONS: Final[Mapping[Button, str]] = {Button(name): does for name, does in sentences_of("button").items()}
 """The name of each button, and its effect in a few words, in the order of a list."""
 
 
-def presses_text(presses: "Iterable[Press]", bindings: "Bindings", *, ascii_only: bool) -> str:
+def presses_text(presses: Iterable[Press], bindings: Bindings, *, ascii_only: bool) -> str:
     """Return presses in their order, each by the first key that is bound to it, or its name where none is."""
     return ", ".join(_press(press, bindings, ascii_only=ascii_only) for press in presses)
 
 
-def _press(press: "Press", bindings: "Bindings", *, ascii_only: bool) -> str:
+def _press(press: Press, bindings: Bindings, *, ascii_only: bool) -> str:
     keys = bindings.keys(press.button)
     key = f"[{key_label(keys[0], ascii_only=ascii_only)}]" if keys else _(BUTTON_TITLES[press.button])
     return _("hold {key}").format(key=key) if press.held else key

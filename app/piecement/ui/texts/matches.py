@@ -2,25 +2,21 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.cells import set_cell_size
 from textual.content import Content
 
 from piecement.render.cells import pad
 from piecement.session.match_facts import LastMatch, rows_sent, turning_point
-from piecement.session.match_session import RIVAL, YOU
+from piecement.session.match_session import RIVAL, YOU, MatchSeries
 from piecement.settings.computer import FRIEND, Computer
+from piecement.storage.match_records import WinsAndLosses
 from piecement.ui.texts.bars import columns, meter
 from piecement_base.formatting import seconds_text
 from piecement_base.language import _, ngettext
+from piecement_base.origin import UnrankedReasons
 from piecement_engine import End
-
-if TYPE_CHECKING:
-    from piecement.session.match_session import MatchSeries
-    from piecement.storage.match_records import WinsAndLosses
-    from piecement_base.origin import UnrankedReasons
-
 
 _FASTEST: Final = 3.0
 _STRONGEST_APM: Final = 60.0
@@ -28,12 +24,12 @@ _STRONGEST_APM: Final = 60.0
 _METER: Final = 8
 
 
-def score_text(results: "WinsAndLosses") -> str:
+def score_text(results: WinsAndLosses) -> str:
     """Return matches won and lost, or a dash if there are none."""
     return f"{results.won}-{results.lost}" if results.won + results.lost else "-"
 
 
-def cause(series: "MatchSeries") -> str:
+def cause(series: MatchSeries) -> str:
     """Return one sentence about what decided the last game."""
     result = series.last
     winner, names = result.winner, [player.name for player in result.players]
@@ -62,7 +58,7 @@ def cause(series: "MatchSeries") -> str:
     return _("You kept your stack lower.") if winner == YOU else _("Your stack grew too high.")
 
 
-def headline(series: "MatchSeries") -> str:
+def headline(series: MatchSeries) -> str:
     """Return the winner of a match, and the score in games if there were several."""
     winner = series.winner or YOU
     names = [player.name for player in series.last.players]
@@ -71,7 +67,7 @@ def headline(series: "MatchSeries") -> str:
     return f"{said} {games[0]}-{games[1]}" if series.best_of > 1 else said
 
 
-def unranked_reasons(reasons: "UnrankedReasons") -> Iterator[str]:
+def unranked_reasons(reasons: UnrankedReasons) -> Iterator[str]:
     """Yield a sentence for each kind of help in a match."""
     if reasons.bot:
         yield _("A bot played for you.")
@@ -84,7 +80,7 @@ def rival_name(settings: Computer) -> str:
     return settings.players[1] if settings.opponent == FRIEND else settings.opponent.capitalize()
 
 
-def record_text(opponent: str, record: "WinsAndLosses") -> str:
+def record_text(opponent: str, record: WinsAndLosses) -> str:
     """Return matches won and lost in a sentence."""
     if not record.won + record.lost:
         return _("Your first match against {name}.").format(name=opponent)
@@ -92,7 +88,7 @@ def record_text(opponent: str, record: "WinsAndLosses") -> str:
 
 
 def pace_lines(
-    speed: float | None, last: LastMatch | None, record: "WinsAndLosses", *, is_roomy: bool, ascii_only: bool
+    speed: float | None, last: LastMatch | None, record: WinsAndLosses, *, is_roomy: bool, ascii_only: bool
 ) -> Iterator[Content]:
     """Yield the speed of a bot, if it is one, and paces of the last match; as meters or with the record of matches."""
     mine, its = (last.paces[0], last.paces[-1]) if last else (None, None)

@@ -149,9 +149,6 @@ _MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 _GROUP_OF: Final = {"Race": N_("Fast"), "Score": N_("Fast"), "Retro": N_("Retro")}
 """The group here of modes that have no place of their own, by their group of the engine; odd ones are the rest."""
 
-_FIRST: Final = frozenset({"40_lines", "guideline", "time_trial", "dig", "cheese", "survival", "zen", "puzzle"})
-"""The modes of the first page alone."""
-
 
 def more_offers(packs: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:
     """Return all other lines by group, those of packs of puzzles at the end.
@@ -162,8 +159,9 @@ def more_offers(packs: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]
         _(group): tuple(offer_of(MODES[name], _(title)) for name, title in names) for group, names in _MORE.items()
     }
     listed = {name for names in _MORE.values() for name, __ in names}
+    listed |= {variant.mode.name for offer in first_offers("") for variant in offer.variants}
     for mode in MODES.values():
-        if mode.name not in listed | _FIRST:
+        if mode.name not in listed:
             group = _(mode.group if mode.group not in GROUPS else _GROUP_OF.get(mode.group, "Odd"))
             groups[group] = (*groups.get(group, ()), offer_of(mode))
     if packs:

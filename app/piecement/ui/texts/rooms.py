@@ -2,22 +2,19 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from piecement.client.state import ConnectionState
+from piecement.client.state import ChatLine, ClientState, ConnectionState
 from piecement_base.formatting import team_sign
 from piecement_base.language import N_, _
+from piecement_net.messages.from_server import RoomState
+from piecement_net.messages.rooms import RoomPlayer, RoomRules
+from piecement_net.messages.rounds import TargetName
 
-if TYPE_CHECKING:
-    from piecement.client.state import ChatLine, ClientState
-    from piecement_net.messages.from_server import RoomState
-    from piecement_net.messages.rooms import RoomPlayer, RoomRules
-    from piecement_net.messages.rounds import TargetName
-
-_TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
+_TARGETS: Final[Mapping[TargetName, tuple[str, str]]] = {
     "least": (N_("least attacked"), N_("even")),
     "random": (N_("anyone"), N_("random")),
     "turns": (N_("in turn"), N_("in turn")),
@@ -25,7 +22,7 @@ _TARGETS: Final[Mapping["TargetName", tuple[str, str]]] = {
     "stack": (N_("highest stack"), N_("KOs")),
 }
 TARGET_TITLES: Final = {name: title for name, (title, _short) in _TARGETS.items()}
-TARGETINGS: Final[Mapping["TargetName", str]] = {name: short for name, (_title, short) in _TARGETS.items()}
+TARGETINGS: Final[Mapping[TargetName, str]] = {name: short for name, (_title, short) in _TARGETS.items()}
 """Short titles of the targetings that players choose from, in the order of the key."""
 _TEAM_STYLES: Final = ("$error", "$primary", "$success", "$warning")
 _KEY: Final = re.compile("[!-~]{1,32}")
@@ -36,7 +33,7 @@ _SLOW_S: Final = 2
 """From how many seconds behind the clock on a game is slow."""
 
 
-def contact_text(state: "ClientState") -> str:
+def contact_text(state: ClientState) -> str:
     """Return the state of the connection as text."""
     match state.contact:
         case ConnectionState.CONNECTING:
@@ -51,7 +48,7 @@ def contact_text(state: "ClientState") -> str:
             return _("not connected")
 
 
-def challenge_text(state: "ClientState") -> str:
+def challenge_text(state: ClientState) -> str:
     """Return who challenges whom, or how the last challenge ended."""
     challenge = state.challenge
     if challenge is None:
@@ -71,12 +68,12 @@ def team_text(team: int) -> str:
     return _("Team {letter}").format(letter=team_sign(team))
 
 
-def needs_teams(room: "RoomState") -> bool:
+def needs_teams(room: RoomState) -> bool:
     """Return whether all players are in one team, so that no round can begin."""
     return room.rules.teams > 0 and len(room.players) > 1 and len({player.team for player in room.players}) == 1
 
 
-def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) -> str:
+def rules_text(rules: RoomRules, preset_title: str, options: Iterable[str]) -> str:
     """Return the rules of a room in one line, with a text for each option."""
     attack = rules.attack.replace("_", " ").capitalize()
     parts = [preset_title, length_text(rules), _("{attack} garbage").format(attack=attack)]
@@ -93,14 +90,14 @@ def rules_text(rules: "RoomRules", preset_title: str, options: Iterable[str]) ->
     return ", ".join((*parts, *options))
 
 
-def length_text(rules: "RoomRules") -> str:
+def length_text(rules: RoomRules) -> str:
     """Return how many rounds a match has, and whether it is one of a tournament."""
     if rules.tournament:
         return _("tournament, best of {count}").format(count=2 * rules.first_to - 1)
     return _("first to {count}").format(count=rules.first_to)
 
 
-def players_text(room: "RoomState") -> Content:
+def players_text(room: RoomState) -> Content:
     """Return a line for each player, by team, and lines for the free seats and those who watch."""
     width = max((cell_len(_name(player)) for player in room.players), default=0) + 2
     if len(room.players) > _LINES:
@@ -117,12 +114,12 @@ def players_text(room: "RoomState") -> Content:
     return Content("\n").join(lines)
 
 
-def by_team(room: "RoomState") -> "Sequence[RoomPlayer]":
+def by_team(room: RoomState) -> Sequence[RoomPlayer]:
     """Return the players in the order of their lines."""
     return sorted(room.players, key=lambda player: player.team)
 
 
-def _group_lines(players: "Iterable[RoomPlayer]") -> Iterator[Content]:
+def _group_lines(players: Iterable[RoomPlayer]) -> Iterator[Content]:
     """Yield a line for the players who are ready, for those who are not, and for those who are away."""
     groups: dict[str, list[str]] = {_("away"): [], _("ready"): [], _("not ready"): []}
     for player in players:
@@ -132,7 +129,7 @@ def _group_lines(players: "Iterable[RoomPlayer]") -> Iterator[Content]:
             yield Content.assemble((f"  {title}: ", "$key"), (", ".join(names), ""))
 
 
-def lag_text(player: "RoomPlayer") -> str:
+def lag_text(player: RoomPlayer) -> str:
     """Return the reason for the lag of a player's game: cut off, or slow; empty if there is none."""
     if not player.present:
         return _("cut off")
@@ -140,18 +137,18 @@ def lag_text(player: "RoomPlayer") -> str:
     return _("{seconds} s behind").format(seconds=seconds) if seconds >= _SLOW_S else ""
 
 
-def _name(player: "RoomPlayer") -> str:
+def _name(player: RoomPlayer) -> str:
     return f"{player.name} {_('(bot)')}" if player.bot else player.name
 
 
-def _presence(player: "RoomPlayer") -> tuple[str, str]:
+def _presence(player: RoomPlayer) -> tuple[str, str]:
     """Return whether a player is away, ready or not, and the colour of that."""
     if not player.present:
         return _("away"), "$warning"
     return (_("ready"), "$success") if player.ready else (_("not ready"), "$muted")
 
 
-def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
+def _player_line(player: RoomPlayer, width: int, *, is_you: bool) -> Content:
     column = max(map(cell_len, (_("away"), _("ready"), _("not ready")))) + 2
     state, style = _presence(player)
     rest = _("won {count}").format(count=player.wins)
@@ -164,12 +161,12 @@ def _player_line(player: "RoomPlayer", width: int, *, is_you: bool) -> Content:
     return Content.assemble((mark, bold), team, (name, bold), (set_cell_size(state, column), style), (rest, ""))
 
 
-def chat_text(lines: "Iterable[ChatLine]") -> Content:
+def chat_text(lines: Iterable[ChatLine]) -> Content:
     """Return the chat, a line each."""
     return Content("\n").join(map(chat_line, lines))
 
 
-def chat_line(line: "ChatLine") -> Content:
+def chat_line(line: ChatLine) -> Content:
     """Return a line of a player, or of the game itself."""
     if not line.name:
         return Content.styled(line.text, "$warning")

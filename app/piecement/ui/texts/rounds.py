@@ -1,20 +1,18 @@
 """Texts of rounds over a network: their ends, and the figures of their players."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from piecement.client.state import ClientState
 from piecement.render.cells import pad, pad_left
 from piecement.ui.texts.rooms import team_text
 from piecement_base.formatting import ordinal, team_sign
 from piecement_base.language import N_, _, pgettext
-
-if TYPE_CHECKING:
-    from piecement.client.state import ClientState
-    from piecement_net.messages.rounds import RoundAccount
+from piecement_net.messages.rounds import Place, RoundAccount
 
 CONNECTION_LOST: Final = N_("connection lost")
 """Text over the board while the server of a round is out of reach; `contact_text` has those of the lobby."""
@@ -23,46 +21,50 @@ _COLUMN: Final = 7
 """Minimum columns of a figure."""
 
 
-def round_line(state: "ClientState") -> str:
+class _Winner(NamedTuple):
+    """The team or the player that has won; neither in a draw."""
+
+    team: str = ""
+    name: str = ""
+    is_you: bool = False
+
+
+def round_line(state: ClientState) -> str:
     """Return the end of the last round; empty if there was none."""
     end = state.round_end
     if end is None:
         return ""
-    winners = [place.seat for place in end.places if place.place == 1]
-    if team := _only_team(state, winners):
-        is_own = state.you is not None and state.you.team == team
-        won = _("Your team wins round {number}.") if is_own else _("{team} wins round {number}.")
-        return won.format(team=team_text(team), number=end.round)
-    if len(winners) != 1:
-        return _("Round {number} is a draw.").format(number=end.round)
-    if state.you is not None and winners[0] == state.you.p:
-        return _("You win round {number}.").format(number=end.round)
-    return _("{name} wins round {number}.").format(name=_name_in_round(state, winners[0]), number=end.round)
+    winner = _winner(state, end.places)
+    if winner.team:
+        text = _("Your team wins round {number}.") if winner.is_you else _("{team} wins round {number}.")
+    elif winner.name:
+        text = _("You win round {number}.") if winner.is_you else _("{name} wins round {number}.")
+    else:
+        text = _("Round {number} is a draw.")
+    return text.format(team=winner.team, name=winner.name, number=end.round)
 
 
-def score_line(state: "ClientState") -> str:
+def score_line(state: ClientState) -> str:
     """Return the number of rounds each player has won, such as `Ann 2, Bob 1`."""
     players = sorted(state.room.players if state.room else (), key=lambda one: -one.wins)
     scores = ((team_text(player.team) if player.team else player.name, player.wins) for player in players)
     return ", ".join(f"{name} {wins}" for name, wins in dict.fromkeys(scores))
 
 
-def match_headline(state: "ClientState") -> tuple[str, bool]:
+def match_headline(state: ClientState) -> tuple[str, bool]:
     """Return the winner of the match, and whether that is the player."""
     end = state.match_end
-    winners: Sequence[int] = [place.seat for place in end.places if place.place == 1] if end else ()
-    if team := _only_team(state, winners):
-        if state.you is not None and state.you.team == team:
-            return _("Your team wins the match"), True
-        return _("{team} wins the match").format(team=team_text(team)), False
-    if len(winners) != 1:
-        return _("The match is a draw"), False
-    if state.you is not None and winners[0] == state.you.p:
-        return _("You win the match"), True
-    return _("{name} wins the match").format(name=_name_in_round(state, winners[0])), False
+    winner = _winner(state, end.places if end else ())
+    if winner.team:
+        text = _("Your team wins the match") if winner.is_you else _("{team} wins the match")
+    elif winner.name:
+        text = _("You win the match") if winner.is_you else _("{name} wins the match")
+    else:
+        text = _("The match is a draw")
+    return text.format(team=winner.team, name=winner.name), winner.is_you
 
 
-def accounts_text(state: "ClientState", columns: int) -> Content:
+def accounts_text(state: ClientState, columns: int) -> Content:
     """Return the figures of all players in the last round, the winner first: as many as there is room for."""
     end = state.round_end
     if end is None:
@@ -87,7 +89,7 @@ def accounts_text(state: "ClientState", columns: int) -> Content:
     return Content("\n").join(lines)
 
 
-def _figures(state: "ClientState", account: "RoundAccount") -> Iterator[str]:
+def _figures(state: ClientState, account: RoundAccount) -> Iterator[str]:
     player = state.player(account.p)
     wins = dict(state.match_end.wins).get(account.p) if state.match_end else None
     yield str(wins if wins is not None else player.wins if player else 0)
@@ -97,20 +99,25 @@ def _figures(state: "ClientState", account: "RoundAccount") -> Iterator[str]:
     yield f"{account.made * 60 / seconds:.1f}" if seconds else "-"
 
 
-def _only_team(state: "ClientState", seats: Sequence[int]) -> int:
-    """Return the team that all of some seats belong to, or 0."""
+def _winner(state: ClientState, places: Iterable[Place]) -> _Winner:
+    """Return the team that all seats in the first place belong to, or else the player of the only one."""
+    seats, you = [place.seat for place in places if place.place == 1], state.you
     teams = {_team_in_round(state, seat) for seat in seats}
-    return teams.pop() if len(teams) == 1 else 0
+    if len(teams) == 1 and (team := teams.pop()):
+        return _Winner(team=team_text(team), is_you=you is not None and you.team == team)
+    if len(seats) != 1:
+        return _Winner()
+    return _Winner(name=_name_in_round(state, seats[0]), is_you=you is not None and you.p == seats[0])
 
 
-def _team_in_round(state: "ClientState", seat: int) -> int:
+def _team_in_round(state: ClientState, seat: int) -> int:
     """Return the team of who played the last round at a seat, or 0."""
     player = state.round.players.get(seat) if state.round is not None else None
     now = player or state.player(seat)
     return now.team if now is not None else 0
 
 
-def _name_in_round(state: "ClientState", seat: int) -> str:
+def _name_in_round(state: ClientState, seat: int) -> str:
     """Return the player of the last round at a seat, which another may have by now."""
     player = state.round.players.get(seat) if state.round is not None else None
     return player.name if player is not None else state.name_of(seat)

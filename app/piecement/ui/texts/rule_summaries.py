@@ -1,10 +1,13 @@
 """Rules in words: groups of them, sentences about a game, and whether the terminal has room for it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from textual.geometry import Size
 
 from piecement.render.layout_planner import plan_layout
 from piecement.render.requirements import Requirements
+from piecement.render.skins.look import Look
 from piecement.settings.choices import CHOICE_TEXTS
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui import rule_specs
@@ -12,11 +15,6 @@ from piecement_base.formatting import count_text
 from piecement_base.language import _
 from piecement_engine import Rules
 from piecement_engine.rules.rules import LONGEST_NS
-
-if TYPE_CHECKING:
-    from textual.geometry import Size
-
-    from piecement.render.skins.look import Look
 
 _AFTER: Final = frozenset({"time", "level"})
 """The limits that a game goes on for; it goes on until it reaches the others."""
@@ -27,7 +25,7 @@ def facts(rules: Rules) -> list[str]:
     return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
 
 
-def size_warning(rules: Rules, look: "Look", size: "Size") -> str:
+def size_warning(rules: Rules, look: Look, size: Size) -> str:
     """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
     layout = plan_layout(size, Requirements.of_rules(rules), look)
     if layout.fits:

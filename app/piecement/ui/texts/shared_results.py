@@ -2,18 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.markup import escape
 
+from piecement.session.match_session import MatchSeries
 from piecement.session.statistics import Counts, finesse_text, pieces_per_second
 from piecement.ui.texts.games import figure, main_figures, outcome
 from piecement_base.language import _
 from piecement_base.modes import mode_ranking, mode_title
 from piecement_engine import Result
-
-if TYPE_CHECKING:
-    from piecement.session.match_session import MatchSeries
 
 _NAME: Final = "Piecement"
 _JOINT: Final = " · "
@@ -42,7 +40,7 @@ def share_text(mode: str, result: Result, counts: Counts, *, is_best: bool = Fal
     return "\n".join([f"{ended} {title}", *_clear_lines(counts), _JOINT.join(_feats(result, counts))])
 
 
-def match_share_text(series: "MatchSeries") -> str:
+def match_share_text(series: MatchSeries) -> str:
     """Return the course of a match: a block for each game, and the speed of each side."""
     games = "".join(_WON if won else _LOST for won in series.games_won)
     players = series.players

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.content import Content
 
 from piecement.render.cells import pad
+from piecement.session.records import StoredGame
 from piecement.storage.game_query import GameQuery
+from piecement.storage.store import Store
 from piecement.ui.texts.bars import columns
 from piecement.ui.texts.games import reached
 from piecement_base.errors import StorageError
@@ -16,13 +18,8 @@ from piecement_base.formatting import day_text, difference_text, grouped
 from piecement_base.language import _
 from piecement_base.origin import Owner
 from piecement_base.ranking import Leaderboard
-from piecement_engine import Mode
+from piecement_engine import Mode, Result
 from piecement_engine.modes import OptionValue
-
-if TYPE_CHECKING:
-    from piecement.session.records import StoredGame
-    from piecement.storage.store import Store
-    from piecement_engine import Result
 
 _LAST_GAMES: Final = 200
 """Number of last games of a mode among which those with the same options are looked for."""
@@ -39,14 +36,14 @@ _FIGURE_WIDTH: Final = 10
 class Standings:
     """Stored results by mode, read once. Unreadable ones count as missing."""
 
-    def __init__(self, store: "Store", leaderboard: Callable[[Mode, Mapping[str, OptionValue]], Leaderboard]) -> None:
+    def __init__(self, store: Store, leaderboard: Callable[[Mode, Mapping[str, OptionValue]], Leaderboard]) -> None:
         """`leaderboard` returns where a game of a mode with some options set would be ranked."""
         self._store = store
         self._leaderboard = leaderboard
         self._best_of = cache(self._read_best)
         self._lasts_of = cache(self._read_lasts)
 
-    def best(self, mode: Mode, options: Mapping[str, OptionValue]) -> "StoredGame | None":
+    def best(self, mode: Mode, options: Mapping[str, OptionValue]) -> StoredGame | None:
         """Return the best game of a mode with some options set, by the rules of now."""
         return self._best_of(self._leaderboard(mode, options))
 
@@ -88,28 +85,28 @@ class Standings:
         """The mode that was played last; empty without a game."""
         return next((game.mode for game in self._last_games(_BY_END, 1)), "")
 
-    def _played(self, mode: Mode, options: Mapping[str, OptionValue]) -> "list[StoredGame]":
+    def _played(self, mode: Mode, options: Mapping[str, OptionValue]) -> list[StoredGame]:
         """Return the games of a mode with some options set, by the rules of now, the last one first."""
         return self._lasts_of(self._leaderboard(mode, options))
 
-    def _read_lasts(self, leaderboard: Leaderboard) -> "list[StoredGame]":
+    def _read_lasts(self, leaderboard: Leaderboard) -> list[StoredGame]:
         query = replace(_BY_END, mode=leaderboard.mode, rulesets=frozenset({leaderboard.ruleset}))
         return [game for game in self._last_games(query, _LAST_GAMES) if game.leaderboard == leaderboard]
 
-    def _last_games(self, query: GameQuery, most: int) -> "list[StoredGame]":
+    def _last_games(self, query: GameQuery, most: int) -> list[StoredGame]:
         try:
             return self._store.games.read(self._store.games.ids(query, most))
         except StorageError:
             return []
 
-    def _read_best(self, leaderboard: Leaderboard) -> "StoredGame | None":
+    def _read_best(self, leaderboard: Leaderboard) -> StoredGame | None:
         try:
             return self._store.games.best(leaderboard)
         except StorageError:
             return None
 
 
-def _reached(mode: Mode, game: "StoredGame") -> str:
+def _reached(mode: Mode, game: StoredGame) -> str:
     """Return in one figure what a game came to; of stages, how many there are."""
     goal = mode.rules.limits.level
     if mode.name == "puzzle" and goal is not None:
@@ -122,7 +119,7 @@ def _record_line(label: str, figure: str, beside: str) -> Content:
     return Content.assemble((label, "$muted"), (pad(figure, _FIGURE_WIDTH), "bold"), " ", (beside, "$muted"))
 
 
-def _distance(mode: Mode, last: "Result", best: "Result") -> str:
+def _distance(mode: Mode, last: Result, best: Result) -> str:
     """Return the difference of two results with its sign; empty where they cannot be compared."""
     if mode.headline == "time":
         both_won = all(result.end and result.end.won for result in (last, best))
@@ -130,7 +127,7 @@ def _distance(mode: Mode, last: "Result", best: "Result") -> str:
     return grouped(getattr(last, mode.headline) - getattr(best, mode.headline), "+")
 
 
-def _height(mode: Mode, game: "StoredGame") -> float:
+def _height(mode: Mode, game: StoredGame) -> float:
     """Return the height of the column of a game: higher is better, and 0 is lost."""
     if f"-{mode.headline}" in mode.ranking or not mode.ranking:
         return float(getattr(game.result, mode.headline or "lines"))

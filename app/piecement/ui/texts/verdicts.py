@@ -1,7 +1,7 @@
 """Verdicts on a game that has just ended: its heading, one sentence, one chart, and the figures that tell most."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -16,9 +16,7 @@ from piecement.ui.texts.results import is_new_best, result_value
 from piecement_base.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
 from piecement_base.language import _, ngettext
 from piecement_base.ranking import goals_of
-
-if TYPE_CHECKING:
-    from piecement_engine import GameView
+from piecement_engine import GameView
 
 _LOWEST: Final = 0.6
 """Part of the slowest pace at which the bars begin, so that differences are seen."""
@@ -181,7 +179,7 @@ def _row(label: str, values: Iterator[str], style: str = "") -> Content:
     return Content.assemble((pad(label, 9), "$muted"), ("".join(pad_left(value, 9) for value in values), style))
 
 
-def holes(view: "GameView") -> int:
+def holes(view: GameView) -> int:
     """Return the number of empty cells under blocks."""
     rows = list(view.rows)
     tops = [max((y for y, row in enumerate(rows) if row and row[x]), default=-1) for x in range(view.width)]
