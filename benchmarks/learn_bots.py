@@ -30,8 +30,8 @@ if not __package__:
 from benchmarks.bots_play import bag, chooser, dig, play
 
 from piecement_engine.bots import Search
+from piecement_engine.bots.clear_evaluators import attack_evaluator
 from piecement_engine.bots.evaluators import dig_evaluator, register_evaluator
-from piecement_engine.bots.stack_evaluators import attack_evaluator
 from piecement_engine.bots.weights import AttackWeights, DigWeights
 from piecement_engine.rules.rules import Rules
 

@@ -34,8 +34,8 @@ MODULES: Final = (
     *("game/piece_queue", "game/progress", "game/side_by_side", "game/spawning", "game/state", "game/table"),
     *("game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
-    *("bots/beam", "bots/bit_boards", "bots/drops", "bots/movers", "bots/piece_paths", "bots/spin_sets"),
-    "bots/stack_evaluators",
+    *("bots/beam", "bots/bit_boards", "bots/clear_evaluators", "bots/columns", "bots/drops", "bots/movers"),
+    *("bots/piece_paths", "bots/spin_sets", "bots/stack_evaluators"),
 )
 """Modules to compile together: a class and its base classes must be either all compiled or none."""
 

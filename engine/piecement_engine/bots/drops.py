@@ -5,7 +5,8 @@ from typing import Final
 
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.arena import Arena, spin_finder
-from piecement_engine.bots.bit_boards import columns_for, full_rows
+from piecement_engine.bots.bit_boards import full_rows
+from piecement_engine.bots.columns import columns_for
 from piecement_engine.bots.spin_sets import spin_at
 from piecement_engine.events import Spin
 from piecement_engine.native import Bits

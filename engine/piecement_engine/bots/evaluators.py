@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from piecement_engine.board.pieces import Shape
+from piecement_engine.bots.clear_evaluators import attack_evaluator, score_evaluator
 from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.position import Position
-from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator, attack_evaluator, score_evaluator
+from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator
 from piecement_engine.bots.weights import WEIGHTS, DigWeights
 from piecement_engine.game.game import Game
 from piecement_engine.registry import Registry, register, require

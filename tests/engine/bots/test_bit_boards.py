@@ -6,7 +6,7 @@ import pytest
 
 from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.bots import features
-from piecement_engine.bots.bit_boards import Columns
+from piecement_engine.bots.columns import Columns
 from tests.engine.bots.oracles import random_board
 
 LAYOUTS = [geometry(10, 40, 4), geometry(10, 16, 4), geometry(4, 56, 5), geometry(23, 24, 4), geometry(1, 20, 4)]
