@@ -1,8 +1,5 @@
 """Movers: generation of every place where a piece can come to rest.
 
-A system that extends a table is only called if the first try of the table, the rotation in place, is blocked. It may
-allow other kicks, but it must not change a free rotation in place.
-
 A whole set of spots is one integer (see `states`): falling is one addition whose carry runs down the free run, a step
 sideways is a shift by a column, a kick another shift. The sets are exact for any rotation system, board size and
 polyomino.
@@ -11,7 +8,7 @@ polyomino.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry
@@ -75,11 +72,16 @@ def free_places(states: States, bits: Bits) -> list[Bits]:
     return [by_form[state.form] for state in states.states]
 
 
+def run_down(free: Bits, spots: Bits) -> Bits:
+    """Return free spots and all to which a piece falls from them: the carry of an addition runs down the free ones."""
+    return spots | ((free + spots) ^ free) & free
+
+
 def slide(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
     """Return the new spots that steps and drops reach from the seed."""
     run: Bits = seed
     while True:
-        run |= ((free + run) ^ free) & free
+        run = run_down(free, run)
         wider: Bits = (run << stride | run >> stride) & free & ~(run | known)
         if not wider:
             return run & ~known
@@ -90,7 +92,7 @@ def slide_on_ground(free: Bits, seed: Bits, known: Bits, stride: int) -> Bits:
     """Return the new resting spots that steps reach from the seed if every step falls to the ground at once."""
     new: Bits = 0
     while seed:
-        seed |= ((free + seed) ^ free) & free
+        seed = run_down(free, seed)
         seed &= ~(free >> 1 | known | new)
         new |= seed
         seed = (seed << stride | seed >> stride) & free
@@ -127,17 +129,12 @@ class Mover(ABC):
         """Return the reach of a piece from its spot; empty if it does not fit."""
 
 
-class _Search(NamedTuple):
-    """State of a search."""
-
-    board: Board
-    found: Reach
-    fresh: list[Bits]
-    """Spots of each state that have not been spread from yet."""
-
-
 class GenericMover(Mover):
-    """Mover for any rotation system."""
+    """Mover for any rotation system.
+
+    A system that extends a table is only called if the first try of the table, the rotation in place, is blocked. It
+    may allow other kicks, but it must not change a free rotation in place.
+    """
 
     def __init__(self, layout: Geometry, system: RotationSystem, turns: tuple[int, ...], *, instant_fall: bool) -> None:
         super().__init__(layout, turns, instant_fall=instant_fall)
@@ -148,36 +145,46 @@ class GenericMover(Mover):
 
     def reach(self, bits: Bits, start: Piece) -> Reach:
         states = self.states(start.shape)
-        board = Board.from_bits(bits, self.layout)
-        found = Reach(states, free_places(states, bits), *([0] * 4 for _ in range(4)))
-        search = _Search(board, found, [0] * 4)
-        fresh = search.fresh
-        fresh[start.orientation] = self._seed(found, bits, start)
-        spread = slide_on_ground if self._instant_fall else slide
+        found = Reach(states, free_places(states, bits), [0] * 4, [0] * 4, [0] * 4, [0] * 4)
+        search = _GenericSearch(found, Board.from_bits(bits, self.layout), self._system, self._turns)
+        free: Bits = found.free[start.orientation]
+        if not self._instant_fall:
+            search.flood(start.orientation, seed_of(states, free, bits, start), slide)
+        else:
+            search.flood(start.orientation, free & 1 << states.anchor(start), slide_on_ground)
+            found.drop_passing()
+        return found
+
+
+class _GenericSearch:
+    """Search for the reach of a piece by calls of a rotation system."""
+
+    def __init__(self, found: Reach, board: Board, system: RotationSystem, turns: tuple[int, ...]) -> None:
+        self._found = found
+        self._board = board
+        self._system = system
+        self._turns = turns
+        self._fresh: list[Bits] = [0] * 4
+        """Spots of each state that have not been spread from yet."""
+
+    def flood(self, orientation: int, seed: Bits, spread: Slide) -> None:
+        """Spread from the seed, and rotate and spread the new spots until there are none."""
+        found, fresh, states = self._found, self._fresh, self._found.states
+        fresh[orientation] = seed
         while any(fresh):
             state = next(number for number in range(4) if fresh[number])
-            new = spread(found.free[state], fresh[state], found.reached[state], self.layout.column_stride)
+            new = spread(found.free[state], fresh[state], found.reached[state], states.layout.column_stride)
             found.reached[state] |= new
             fresh[state] = 0
             blocked = dict.fromkeys(self._turns, new)
             for turn in states.states[state].turns:
-                blocked[turn.quarters] = self._turn_in_place(search, turn, new)
+                blocked[turn.quarters] = self._turn_in_place(turn, new)
             for quarters, source in blocked.items():
-                self._turn_each(search, state, quarters, source)
-        if self._instant_fall:
-            found.drop_passing()
-        return found
+                self._turn_each(state, quarters, source)
 
-    def _seed(self, found: Reach, bits: Bits, start: Piece) -> Bits:
-        free = found.free[start.orientation]
-        if self._instant_fall:
-            return free & 1 << found.states.anchor(start)
-        return seed_of(found.states, free, bits, start)
-
-    @staticmethod
-    def _turn_in_place(search: _Search, turn: Turn, source: Bits) -> Bits:
+    def _turn_in_place(self, turn: Turn, source: Bits) -> Bits:
         """Rotate a set of spots by the first try of the table, and return those for which it is blocked."""
-        _, found, fresh = search
+        found = self._found
         _, target, ((shift, kicked, leap),) = turn
         hits: Bits = (source << shift if shift >= 0 else source >> -shift) & found.free[target]
         found.turned[target] |= hits
@@ -185,18 +192,18 @@ class GenericMover(Mover):
             found.kicked[target] |= hits
             if leap:
                 found.leapt[target] |= hits
-        fresh[target] |= hits & ~found.reached[target]
+        self._fresh[target] |= hits & ~found.reached[target]
         return source & ~(hits >> shift if shift >= 0 else hits << -shift)
 
-    def _turn_each(self, search: _Search, state: int, quarters: int, source: Bits) -> None:
-        board, found, fresh = search
-        states = found.states
+    def _turn_each(self, state: int, quarters: int, source: Bits) -> None:
+        """Rotate a set of spots by a call of the system for each."""
+        found, states = self._found, self._found.states
         left: Bits = source
         while left:
             anchor = left.bit_length() - 1
             left ^= 1 << anchor
             piece = states.piece(state, anchor)
-            answer = self._system.rotate(board, piece, quarters)
+            answer = self._system.rotate(self._board, piece, quarters)
             if answer is None:
                 continue
             after = answer[0]
@@ -206,7 +213,7 @@ class GenericMover(Mover):
                 found.kicked[after.orientation] |= bit
                 if is_leap((piece, after)):
                     found.leapt[after.orientation] |= bit
-            fresh[after.orientation] |= bit & ~found.reached[after.orientation]
+            self._fresh[after.orientation] |= bit & ~found.reached[after.orientation]
 
 
 class TableMover(Mover):
