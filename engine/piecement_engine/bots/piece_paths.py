@@ -7,7 +7,7 @@ from typing import Final
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.arena import Arena
-from piecement_engine.bots.movers import Reach, free_places
+from piecement_engine.bots.movers import Reach, free_places, run_down
 from piecement_engine.bots.states import States, Turn, is_table
 from piecement_engine.events import Spin
 from piecement_engine.game.inputs import Button
@@ -99,10 +99,9 @@ def plain_path(found: Reach, start: Piece, goal: Piece) -> list[Step] | None:
         by, step = (stride, Step.RIGHT) if columns > 0 else (-stride, Step.LEFT)
         above = at + columns * stride
         free = found.free[state]
-        if states.states[state].form == form and all(free >> spot & 1 for spot in range(at, above + by, by)):
-            run = (free + (1 << above) ^ free) & free | 1 << above
-            if run.bit_length() - 1 == there:
-                return [*steps, *[step] * abs(columns), Step.HARD_DROP]
+        is_free = states.states[state].form == form and all(free >> spot & 1 for spot in range(at, above + by, by))
+        if is_free and run_down(free, 1 << above).bit_length() - 1 == there:
+            return [*steps, *[step] * abs(columns), Step.HARD_DROP]
     return None
 
 
@@ -157,7 +156,7 @@ class _Walk:
         state, anchor = self._start
         if not self._free[state] >> anchor & 1:
             return None
-        state, anchor = place = self._fallen(self._start)
+        place = self._fallen(self._start)
         wanted: list[Bits] = [0] * len(self._free)
         for goal, spot in goals:
             wanted[goal] = self._free[goal] & 1 << spot
@@ -165,22 +164,30 @@ class _Walk:
             wanted = [self._above(number, spots) & self._stays[number] for number, spots in enumerate(wanted)]
         else:
             wanted = self._earning_spots(wanted, goals, spin)
-        ways = [wanted]
-        known = wanted
-        while not wanted[state] >> anchor & 1:
-            wanted = [spots & ~seen for spots, seen in zip(self._before(wanted), known, strict=True)]
-            if not any(wanted):
-                return None
-            ways.append(wanted)
-            known = [spots | seen for spots, seen in zip(wanted, known, strict=True)]
+        layers = self._layers(wanted, place)
+        if layers is None:
+            return None
         steps: list[Step] = []
-        for wanted in reversed(ways[:-1]):
+        for nearer in reversed(layers[:-1]):
             after = [(step, self._fallen(arrival)) for step, arrival in self._steps(place)]
-            step, place = next(one for one in after if wanted[one[1][0]] >> one[1][1] & 1)
+            step, place = next(one for one in after if nearer[one[1][0]] >> one[1][1] & 1)
             steps.append(step)
         if spin is not Spin.NONE:
             steps += self._earning_steps(place, goals, spin)[:1]
         return [*steps, Step.HARD_DROP]
+
+    def _layers(self, wanted: list[Bits], place: _Place) -> list[list[Bits]] | None:
+        """Return the spots with 0, 1, 2 and more steps to wanted ones, up to a place; None if no steps lead there."""
+        state, anchor = place
+        layers = [wanted]
+        known = wanted
+        while not layers[-1][state] >> anchor & 1:
+            farther = [spots & ~seen for spots, seen in zip(self._before(layers[-1]), known, strict=True)]
+            if not any(farther):
+                return None
+            layers.append(farther)
+            known = [spots | seen for spots, seen in zip(farther, known, strict=True)]
+        return layers
 
     def _before(self, wanted: list[Bits]) -> list[Bits]:
         """Return the spots from which an allowed step leads to one of the wanted spots."""
@@ -208,7 +215,7 @@ class _Walk:
         return found
 
     def _before_rotations(self, arrivals: list[Bits]) -> list[Bits]:
-        """Return the spots from which an allowed rotation arrives at one of these."""
+        """Return the spots from which an allowed rotation arrives at one of these spots."""
         found: list[Bits] = []
         for number, state in enumerate(self._states.states):
             before: Bits = 0
@@ -280,14 +287,13 @@ class _Walk:
                     found.append((step, (state, anchor + by)))
                 if wall in allowed:
                     found.append((wall, self._far(state, anchor, by)))
-        for turn in self._states.states[state].turns if self._is_table else ():
-            turned = self._turned(anchor, turn)
-            if turned is not None and _TURN_STEPS[turn.quarters] in allowed:
-                found.append((_TURN_STEPS[turn.quarters], turned))
-        for quarters in () if self._is_table else self._arena.turns:
-            turned = self._rotated(place, quarters)
-            if turned is not None and _TURN_STEPS[quarters] in allowed:
-                found.append((_TURN_STEPS[quarters], turned))
+        if self._is_table:
+            turned = [(turn.quarters, self._turned(anchor, turn)) for turn in self._states.states[state].turns]
+        else:
+            turned = [(quarters, self._rotated(place, quarters)) for quarters in self._arena.turns]
+        for quarters, after in turned:
+            if after is not None and _TURN_STEPS[quarters] in allowed:
+                found.append((_TURN_STEPS[quarters], after))
         if free >> anchor + 1 & 1:
             if Step.SONIC_DROP in allowed:
                 found.append((Step.SONIC_DROP, self._grounded(place)))
