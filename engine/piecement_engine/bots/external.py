@@ -93,9 +93,9 @@ class ExternalBot:
         """
         rules = position.arena.rules
         if rules != self._rules:
-            yield from self._answer([*self._stop(), rules_message(rules)], "ready")
+            yield from self._answer([*self._take_stop(), rules_message(rules)], "ready")
             self._rules = rules
-        messages = self._changes(position)
+        messages = self._follow(position)
         self._last = None
         self._owed += 1
         answer = yield from self._answer([*messages, {"type": "suggest"}], "suggestion")
@@ -103,8 +103,8 @@ class ExternalBot:
         self._last = position, choice
         yield choice
 
-    def _changes(self, position: Position) -> list[Message]:
-        """Return the messages that lead the program to a position."""
+    def _follow(self, position: Position) -> list[Message]:
+        """Follow the game to a position, and return the messages that lead the program there."""
         known = position.queue
         full = full_bag(position.arena.rules)
         expected: tuple[Shape, ...] = ()
@@ -119,7 +119,7 @@ class ExternalBot:
         played = self._played(*self._last, position) if self._last and follows else None
         if played is not None:
             return [*played, *({"type": "new_piece", "piece": name} for name in new)]
-        messages = [*self._stop(), start_message(position, self._bag)]
+        messages = [*self._take_stop(), start_message(position, self._bag)]
         self._thinks = True
         return messages
 
@@ -139,32 +139,31 @@ class ExternalBot:
         garbage: Message = {"type": "garbage", "rows": board_rows(now)[:risen][::-1]}
         return [{"type": "play", "move": move_of(choice)}, *([garbage] if risen else [])]
 
-    def _stop(self) -> list[Message]:
+    def _take_stop(self) -> list[Message]:
+        """Return the message that ends the position of the program, if it has one; it has none then."""
         stops, self._thinks = self._thinks, False
         return [{"type": "stop"}] if stops else []
 
     def _answer(self, messages: Iterable[Message], kind: str) -> Generator[None, None, Message]:
+        """Send messages and return the reply to the last one, yielding while there is none but to earlier ones."""
         heard = 0
         for line in self._exchange([write_line(message) for message in messages]):
             if line is not None:
                 heard += _LINE_COST + len(line)
                 message = read_line(line)
-                if self._is_awaited(message, kind):
+                found = message.get("type")
+                if found == "suggestion":
+                    self._owed = max(0, self._owed - 1)
+                if found == kind and (kind != "suggestion" or not self._owed):
                     return message
-                if message.get("type") == "error":
+                if found == "error":
                     raise ExternalBotError(f"the bot refuses to play: {cut(message.get('reason'), _LONGEST_REASON)}")
-                if message.get("type") == "info":
+                if found == "info":
                     self._features = as_texts(message.get("features", ()), "the bot's features are not a list of texts")
             if heard > _MOST_HEARD:
                 raise ExternalBotError(f"the bot sends line after line, and no {kind}")
             yield
         raise ExternalBotError(f"the bot has ended without its {kind}")
-
-    def _is_awaited(self, message: Message, kind: str) -> bool:
-        """Return whether a message is the reply to the last request; replies to earlier ones come before it."""
-        if message.get("type") == "suggestion":
-            self._owed = max(0, self._owed - 1)
-        return message.get("type") == kind and (kind != "suggestion" or not self._owed)
 
 
 def _risen(layout: Geometry, before: int, now: int) -> int | None:
