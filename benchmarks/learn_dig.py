@@ -19,7 +19,7 @@ import json
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from operator import itemgetter, length_hint
+from operator import length_hint
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -36,7 +36,7 @@ from benchmarks.learn_bots import RULES, numbers, with_numbers
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import TETROMINOES, Shape
 from piecement_engine.bots import Search
-from piecement_engine.bots.beam import Beam, Node, Nodes
+from piecement_engine.bots.beam import Beam, Node
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.stack_evaluators import DigEvaluator
 from piecement_engine.bots.weights import DigWeights
@@ -87,13 +87,12 @@ def game(table: Table, choose: Choose, random: Random, lying: int) -> Iterator[t
 def last_layer(position: Position) -> list[Node]:
     """Return the nodes of a search after all known pieces, best first."""
     beam = Beam("dig", 6, position)
-    found: Nodes = {}
-    for _ in beam.queue:
-        found = {}
+    for left in reversed(range(len(beam.queue))):
         for node in beam.nodes:
-            beam.expand(node, found)
-        beam.nodes = sorted(found.values(), key=itemgetter(0), reverse=True)[:20]
-    return sorted(found.values(), key=itemgetter(0), reverse=True)
+            beam.expand(node)
+        if not beam.go_on(20 if left else sys.maxsize):
+            return []
+    return beam.nodes
 
 
 def cost(table: Table, left: int, seed: int) -> float:

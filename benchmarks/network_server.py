@@ -28,7 +28,8 @@ from piecement.client.playback import DELAY_NS
 from piecement.client.round import ClientRound
 from piecement_engine import Game
 from piecement_engine.bots import Bot, Pace, Player
-from piecement_engine.bots.bot import Habits, Search, SearchingBot
+from piecement_engine.bots.bot import Habits, SearchingBot
+from piecement_engine.bots.search import Search
 from piecement_engine.match import Contender, Taken
 from piecement_engine.rules.versions import RULES_VERSION
 from piecement_net.messages.base import Message

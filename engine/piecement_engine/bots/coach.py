@@ -3,10 +3,10 @@
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from piecement_engine.bots.bot import Search
 from piecement_engine.bots.features import Features, board_features, eroded_cells, landing_height
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
+from piecement_engine.bots.search import Search
 from piecement_engine.events import Event, PieceHeld, PieceLocked
 from piecement_engine.game.view import GameView
 from piecement_engine.recording.recording import Recording

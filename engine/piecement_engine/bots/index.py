@@ -1,6 +1,6 @@
 """All public names of `piecement_engine.bots`."""
 
-from piecement_engine.bots.bot import Bot, Habits, Search, SearchingBot
+from piecement_engine.bots.bot import Bot, Habits, SearchingBot
 from piecement_engine.bots.coach import Verdict, compare, review
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator, register_evaluator
 from piecement_engine.bots.external import Exchange, ExternalBot
@@ -16,6 +16,7 @@ from piecement_engine.bots.player import Playable, Player
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.pytetris import PytetrisBot
 from piecement_engine.bots.responder import Responder
+from piecement_engine.bots.search import Search
 from piecement_engine.bots.tbp import ExternalBotError, NoMoveError
 
 __all__ = [

@@ -39,7 +39,8 @@ def _searching(
     """Return the maker of a searching bot with this width and depth, or those of the build, with chances."""
 
     def make(seed: int) -> "Bot":
-        from piecement_engine.bots.bot import Habits, Search, SearchingBot
+        from piecement_engine.bots.bot import Habits, SearchingBot
+        from piecement_engine.bots.search import Search
 
         search = Search(evaluator, *size) if size else Search(evaluator, chances=_CHANCES)
         return SearchingBot(

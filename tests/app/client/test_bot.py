@@ -11,7 +11,8 @@ from piecement.client.state import ConnectionState
 from piecement.session.bots import BotError
 from piecement.session.bots.loaded_bot import LoadedBot
 from piecement_engine.bots import ExternalBotError, NoMoveError, Placement, Position
-from piecement_engine.bots.bot import Habits, Search, SearchingBot
+from piecement_engine.bots.bot import Habits, SearchingBot
+from piecement_engine.bots.search import Search
 from piecement_net.address import Address
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import AskRooms, Join

@@ -6,7 +6,8 @@ from piecement.session.statistics import SessionStatistics
 from piecement.training.dig import MOST_COMBO, POSITIONS, BotGame, DigKind, DigPosition, messy_stack
 from piecement_engine import End
 from piecement_engine.bots import Bot, Player, SearchingBot
-from piecement_engine.bots.bot import Habits, Search
+from piecement_engine.bots.bot import Habits
+from piecement_engine.bots.search import Search
 from piecement_engine.rules.timing import SECOND
 from tests.app.training.four_wide_bot import FourWideBot
 from tests.sampling import together

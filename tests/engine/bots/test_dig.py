@@ -9,10 +9,10 @@ from benchmarks.bots_play import arena_for, chooser, dig
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.board.pieces import TETROMINOES
-from piecement_engine.bots.bit_boards import Columns
-from piecement_engine.bots.bot import Search
+from piecement_engine.bots.columns import Columns
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.features import Features
+from piecement_engine.bots.search import Search
 from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator
 from piecement_engine.bots.weights import DigWeights
 from piecement_engine.rules.rules import Rules
