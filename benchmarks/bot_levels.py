@@ -18,7 +18,7 @@ from typing import Final
 if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from piecement.session.bots.loaded_bot import button_pace
+from piecement.session.bots.bot_input import button_pace
 from piecement.session.match_session import MATCH_MODE
 from piecement_engine.bots import BOTS, play_match
 

@@ -9,7 +9,8 @@ from piecement.client.client import Client
 from piecement.client.round import ClientRound
 from piecement.client.state import ConnectionState
 from piecement.session.bots import BotError
-from piecement.session.bots.loaded_bot import BotInput, LoadedBot
+from piecement.session.bots.bot_input import BotInput
+from piecement.session.bots.loaded_bot import LoadedBot
 from piecement.session.session import Clock
 from piecement_base.language import _
 from piecement_base.printable import one_line

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from piecement.session.bots import BotError
-from piecement.session.bots.loaded_bot import BotInput, Hints, LoadedBot, load_bot
+from piecement.session.bots.bot_input import BotInput
+from piecement.session.bots.loaded_bot import Hints, LoadedBot, load_bot
 from piecement.session.bots.slices import MayThink, Slices
 from piecement.session.session import Session
 from piecement_base.plan import Plan

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from piecement.cli.usage import WRONG_USAGE
+from piecement.session.bots.bot_input import button_pace
 from piecement.session.bots.bot_program import ANSWER_TIMEOUT_S, Program, is_program
-from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
+from piecement.session.bots.loaded_bot import LoadedBot, load_bot
 from piecement.session.bots.trial_processes import play_all
 from piecement.session.bots.trials import Trial
 from piecement_base.language import choose

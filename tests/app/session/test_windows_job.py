@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 
 import pytest
 
-from piecement.session.bots.bot_program import ProcessGroup
+from piecement.session.bots.process_group import ProcessGroup
 from tests.patience import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="only Windows has jobs")
@@ -23,7 +23,7 @@ time.sleep(1000)
 _GAME = """
 import sys, time
 from tempfile import TemporaryFile
-from piecement.session.bots.bot_program import ProcessGroup
+from piecement.session.bots.process_group import ProcessGroup
 group = ProcessGroup([sys.executable, "-c", sys.argv[1]], TemporaryFile())
 print(group.process.pid, int(group.process.stdout.readline()), flush=True)
 time.sleep(1000)

@@ -8,7 +8,8 @@ from math import inf
 from time import perf_counter, process_time
 from typing import Final
 
-from piecement.session.bots.loaded_bot import LoadedBot, button_pace, load_bot
+from piecement.session.bots.bot_input import button_pace
+from piecement.session.bots.loaded_bot import LoadedBot, load_bot
 from piecement_engine import Event, Game, Rules
 from piecement_engine.bots import NoMoveError, Player, play_match
 from piecement_engine.rules.timing import MILLISECOND, SECOND

@@ -15,7 +15,8 @@ from piecement_base.printable import one_line
 from piecement_engine import Event, Piece
 
 if TYPE_CHECKING:
-    from piecement.session.bots.loaded_bot import BotInput, Hints, LoadedBot
+    from piecement.session.bots.bot_input import BotInput
+    from piecement.session.bots.loaded_bot import Hints, LoadedBot
 
 _STEPS: Final = {
     "up": ("pieces_per_second", 1),
@@ -152,18 +153,22 @@ class BotController:
             return False
 
     def _think_of_hints(self, may_think: MayThink) -> bool:
+        from piecement.session.bots.loaded_bot import Hints  # brings the bots
+
         if self._hints is None:
             loaded_bot = self._load_bot()
             if loaded_bot is None:
                 return False
-            self._hints = loaded_bot.hints()
+            self._hints = Hints(loaded_bot)
         self._session.practise_by("hint")
         return self._hints.think(self._session.view, may_think)
 
     def _start_playing(self) -> None:
+        from piecement.session.bots.bot_input import BotInput  # brings the bots
+
         loaded_bot = self._load_bot()
         if loaded_bot is not None:
-            self._input = loaded_bot.input(self._session, self.settings.pieces_per_second)
+            self._input = BotInput(self._session, loaded_bot, self.settings.pieces_per_second)
             self.plays = True
 
     def _load_bot(self) -> "LoadedBot | None":
