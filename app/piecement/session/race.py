@@ -10,9 +10,9 @@ from typing import Final
 
 from piecement.session.events import LeadTaken
 from piecement.session.hud import RaceSplit, RaceStanding, Rival
-from piecement.session.own_rules import mode_of, origin_of
-from piecement.session.splits import Split, SplitSchedule
-from piecement_base.formatting import clock_text, count_text, difference_text, grouped
+from piecement.session.records import mode_of, origin_of
+from piecement.session.splits import Split, SplitSchedule, has_won
+from piecement_base.formatting import clock_text
 from piecement_base.language import _
 from piecement_base.plan import Plan
 from piecement_engine import Event, GameView, Recording, RecordingError
@@ -50,7 +50,7 @@ class Race:
         self._splits: Final[list[Split]] = []
         self._shown = None if best is None else best.replayer()
         """Best game, at the time of the current game."""
-        self.ahead = None if self._shown is None else self._shown.branch()
+        self._scout = None if self._shown is None else self._shown.branch()
         """Best game, replayed ahead for its splits; None once that is done."""
         self._done: Final[list[tuple[int, Split]]] = []
         """Steps reached, and the figures of the game at each."""
@@ -66,7 +66,7 @@ class Race:
     @property
     def target(self) -> str:
         """Result of the best game, or an empty text without one."""
-        return "" if self._best is None else self._target(self._best)
+        return "" if self._best is None else self._schedule.target_text(self._best.result)
 
     @property
     def field(self) -> tuple[int, int] | None:
@@ -86,23 +86,28 @@ class Race:
         self._done[:] = [one for one in self._done if one[1].time <= view.time_ns]
         self._view = view
 
+    @property
+    def is_looking_ahead(self) -> bool:
+        """Whether splits of the best game are still to be found."""
+        return self._scout is not None
+
     def look_ahead(self) -> None:
-        """Replay a little more of the best game. Call after each frame."""
-        ahead = self.ahead
-        if ahead is None:
+        """Replay a little more of the best game, if any remains. Call after each frame."""
+        scout = self._scout
+        if scout is None:
             return
-        stop = ahead.time_ns + _AT_ONCE_NS
+        stop = scout.time_ns + _AT_ONCE_NS
         try:
-            while not ahead.is_at_end and ahead.time_ns < stop:
-                self._splits.extend(self._splits_in(ahead.view, ahead.advance(ahead.time_ns + _CLOSE_NS)))
+            while not scout.is_at_end and scout.time_ns < stop:
+                self._splits.extend(self._splits_in(scout.view, scout.advance(scout.time_ns + _CLOSE_NS)))
         except RecordingError:
             self._give_up()
             return
-        if ahead.is_at_end:
-            self._splits.append(Split.of(ahead.view))
-            self.ahead = None
+        if scout.is_at_end:
+            self._splits.append(Split.of(scout.view))
+            self._scout = None
 
-    def rival(self, time_ns: int) -> Rival | None:
+    def advance_rival(self, time_ns: int) -> Rival | None:
         """Advance the best game to a time and return its visible part."""
         shown = self._shown
         if shown is None:
@@ -116,7 +121,7 @@ class Race:
             return None
         return Rival(tuple(shown.view.rows), shown.view.piece)
 
-    def new_lead(self, time_ns: int) -> list[Event]:
+    def take_new_lead(self, time_ns: int) -> list[Event]:
         """Return a lead event if the game took the lead since the last call."""
         had_led, standing = self._leads, self._against_best()
         self._leads = time_ns >= _LEAD_NS and standing is not None and standing.ahead
@@ -144,10 +149,11 @@ class Race:
         theirs = self._schedule.split_at(step, self._splits)
         step_text = clock_text(step) if self._schedule.along == "time" else str(step)
         if theirs is None:
-            return RaceSplit(step_text, self._figure(value))
+            return RaceSplit(step_text, self._schedule.figure_text(value))
         best = theirs.value(self._schedule.compared)
         ahead = self._schedule.is_ahead(value, best)
-        return RaceSplit(step_text, self._figure(value), self._difference(value, best), ahead=ahead)
+        difference = self._schedule.difference_text(value, best)
+        return RaceSplit(step_text, self._schedule.figure_text(value), difference, ahead=ahead)
 
     @property
     def _reached(self) -> tuple[int, Split] | None:
@@ -158,13 +164,13 @@ class Race:
         if self._best is None:
             return None
         if self._reached is None:
-            return RaceStanding(_("Best"), self._target(self._best), short=_("Best"))
+            return RaceStanding(_("Best"), self._schedule.target_text(self._best.result), short=_("Best"))
         step, mine = self._reached
-        label = _("Best at {step}").format(step=self._step_text(step))
+        label = _("Best at {step}").format(step=self._schedule.step_text(step))
         split = self._split_of(step, mine)
         if split.difference:
             return RaceStanding(label, split.difference, ahead=split.ahead, short=_("Best"))
-        return None if self.ahead else RaceStanding(label, _("passed"), ahead=True, short=_("Best"))
+        return None if self.is_looking_ahead else RaceStanding(label, _("passed"), ahead=True, short=_("Best"))
 
     def _projection(self) -> RaceStanding | None:
         """Return the projected result, following the best game from here or the game's own pace.
@@ -176,7 +182,7 @@ class Race:
         step, mine = self._reached
         value = mine.value(self._schedule.compared)
         theirs = self._schedule.split_at(step, self._splits)
-        if self._best and self._has_won(self._best) and theirs and theirs.value(self._schedule.compared):
+        if self._best and has_won(self._best.result) and theirs and theirs.value(self._schedule.compared):
             best = Split.of(self._best.result).value(self._schedule.compared)
             final = value * best / theirs.value(self._schedule.compared)
         elif self._schedule.goal is not None:
@@ -184,7 +190,7 @@ class Race:
         else:
             return None
         by_now = Split.of(self._view).value(self._schedule.compared) if self._view else 0
-        return RaceStanding(_("On pace for"), self._figure(max(round(final), by_now)), short=_("Pace"))
+        return RaceStanding(_("On pace for"), self._schedule.figure_text(max(round(final), by_now)), short=_("Pace"))
 
     def _reach(self, split: Split) -> None:
         step = split.value(self._schedule.along) // self._schedule.step * self._schedule.step
@@ -197,26 +203,6 @@ class Race:
             return (Split.of(view),)
         return [Split.of(view, event.time_ns) for event in events if isinstance(event, PieceSpawned)]
 
-    def _target(self, best: Recording) -> str:
-        """Return the result to beat; for a lost game in which time is compared, the progress that it made."""
-        final = Split.of(best.result)
-        if self._schedule.more_is_better or self._has_won(best):
-            return self._figure(final.value(self._schedule.compared))
-        return self._step_text(final.value(self._schedule.along))
-
-    @staticmethod
-    def _has_won(best: Recording) -> bool:
-        return best.result.end is not None and best.result.end.won
-
-    def _figure(self, value: int) -> str:
-        return clock_text(value) if self._schedule.compared == "time" else grouped(value)
-
-    def _difference(self, mine: int, theirs: int) -> str:
-        return difference_text(mine, theirs) if self._schedule.compared == "time" else grouped(mine - theirs, "+")
-
-    def _step_text(self, step: int) -> str:
-        return clock_text(step) if self._schedule.along == "time" else count_text(self._schedule.along, step)
-
     def _give_up(self) -> None:
         """Stop racing against a recording that does not replay."""
-        self._best = self.ahead = self._shown = None
+        self._best = self._scout = self._shown = None

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
+from piecement_base.formatting import clock_text, count_text, difference_text, grouped
 from piecement_engine import GameView, Mode, Result, Rules
 
 _TEN_SECONDS: Final = 10_000_000_000
@@ -83,6 +84,26 @@ class SplitSchedule:
     def is_ahead(self, mine: int, theirs: int) -> bool:
         """Return whether one figure is better than another."""
         return mine > theirs if self.more_is_better else mine < theirs
+
+    def target_text(self, result: Result) -> str:
+        """Return what is to beat of a result; of a lost game in which time is compared, the progress that it made."""
+        final = Split.of(result)
+        if self.more_is_better or has_won(result):
+            return self.figure_text(final.value(self.compared))
+        return self.step_text(final.value(self.along))
+
+    def figure_text(self, value: int) -> str:
+        return clock_text(value) if self.compared == "time" else grouped(value)
+
+    def difference_text(self, mine: int, theirs: int) -> str:
+        return difference_text(mine, theirs) if self.compared == "time" else grouped(mine - theirs, "+")
+
+    def step_text(self, step: int) -> str:
+        return clock_text(step) if self.along == "time" else count_text(self.along, step)
+
+
+def has_won(result: Result) -> bool:
+    return result.end is not None and result.end.won
 
 
 def _step(along: str, goal: int | None) -> int:

@@ -148,7 +148,7 @@ def test_there_is_nothing_to_tell_without_a_best_game_and_a_goal() -> None:
 
     assert not race.is_run
     assert run(race, played("zen", 1, 30)) == {}
-    assert race.rival(S) is None
+    assert race.advance_rival(S) is None
     assert race.field is None
 
 
@@ -202,8 +202,8 @@ def test_no_call_plays_more_than_two_seconds_of_the_best_game(monkeypatch: pytes
 
     monkeypatch.setattr(Replayer, "advance", measured)
     race = Race(schedule_of("40_lines"), best)
-    race.rival(40 * S)
-    race.rival(40 * S)
+    race.advance_rival(40 * S)
+    race.advance_rival(40 * S)
     ran = list(passed)
     passed.clear()
     race.look_ahead()
@@ -216,7 +216,7 @@ def test_the_rival_shows_the_best_game_at_the_same_time() -> None:
     best = played("40_lines", 1)
     race = Race(schedule_of("40_lines"), best)
     for time_ns in range(0, 30 * S, 100 * MS):
-        rival = race.rival(time_ns)
+        rival = race.advance_rival(time_ns)
         assert rival is not None
         if time_ns % (3 * S) == 0:
             view = best.replay(time_ns).view
@@ -231,10 +231,10 @@ def test_after_going_back_the_rival_does_so_too() -> None:
     game = Game.from_setup(best.setup)
     game.update(3 * S)
     for time_ns in range(0, 10 * S, 100 * MS):
-        race.rival(time_ns)
+        race.advance_rival(time_ns)
     race.go_back(game.view)
-    race.rival(3 * S)
-    rival = race.rival(3 * S)
+    race.advance_rival(3 * S)
+    rival = race.advance_rival(3 * S)
 
     assert rival is not None
     assert rival.rows == tuple(best.replay(3 * S).view.rows)
@@ -246,7 +246,7 @@ def test_a_recording_that_does_not_replay_is_not_raced_against() -> None:
     scouted, shown = Race(schedule_of("40_lines"), broken), Race(schedule_of("40_lines"), broken)
     scouted.look_ahead()
 
-    assert shown.rival(S) is None
+    assert shown.advance_rival(S) is None
     assert scouted.standings() == shown.standings() == ()
 
 
@@ -305,7 +305,7 @@ def leads(mode: str, own: Recording, best: Recording) -> list[int]:
     told: list[int] = []
     while not replayer.is_at_end:
         race.on_events(replayer.advance(replayer.time_ns + S // 10), replayer.view)
-        told += [event.time_ns // S for event in race.new_lead(replayer.time_ns)]
+        told += [event.time_ns // S for event in race.take_new_lead(replayer.time_ns)]
     return told
 
 

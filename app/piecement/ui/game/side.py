@@ -162,7 +162,7 @@ class Side:
     def idle_until_ns(self) -> int:
         """The time before which nothing but the clock of the game changes; 0 if every frame counts."""
         look, race = self._look, self._race
-        follows_race = race is not None and (race.ahead is not None or self._caption.rival is not None)
+        follows_race = race is not None and (race.is_looking_ahead or self._caption.rival is not None)
         is_moving = self._is_moving or self.goals_move or look.show_fps or look.lock_meter or follows_race
         if self.switch is not None and not self.bot.plays:
             return 0 if is_moving else self.switch.due_ns
@@ -291,7 +291,7 @@ class Side:
                 self._stats_due_ns = now_ns + STATS_INTERVAL_NS
                 self._stats = self._new_stats()
             self._fps = fps if self._look.show_fps else None
-            self._rival = self._race.rival(session.view.time_ns) if self._race and self._caption.rival else None
+            self._rival = self._race.advance_rival(session.view.time_ns) if self._race and self._caption.rival else None
         if session.unranked is not self._unranked:
             self._unranked = session.unranked
             self._caption = self._new_caption()
@@ -315,7 +315,7 @@ class Side:
         view = self.session.view
         stats = HudStats.of(view, self.session.statistics, self.attack() if self.attack else None)
         if self._race:
-            self._picture.on_events(self._race.new_lead(view.time_ns), view, self._look)
+            self._picture.on_events(self._race.take_new_lead(view.time_ns), view, self._look)
             stats = stats._replace(race=self._race.standings())
             if self._look.is_calm:
                 stats = stats._replace(splits=self._race.splits(), best_part=self._race.best_part(view.time_ns))

@@ -167,7 +167,7 @@ class SingleGame(Director):
         return NO_OVERLAY if view.rules.garbage is None else side.match_marks("", view.garbage, layout)
 
     def after_frame(self) -> None:
-        if self.race is not None and self.race.ahead is not None:
+        if self.race is not None:
             self.race.look_ahead()
         self._note_attempts()
         before, self._faults = self._faults, self.sides[0].session.statistics.counts.faults or 0
