@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from piecement.client.playback import DELAY_NS
 from piecement.client.round import ClientRound
-from piecement.session.match_session import player_names
+from piecement.session.match_facts import player_names
 from piecement.session.session import Clock
 from piecement_base.language import _, error_text
 from piecement_engine import EngineError, Recording, RecordingError

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from piecement.render.scene import Scene
-from piecement.session.statistics import finesse_text
-from piecement_base.formatting import clock_text, count_text, grouped
+from piecement_base.formatting import clock_text, count_text, finesse_text, grouped
 from piecement_base.language import N_, _, pgettext
 from piecement_engine import Mode, Rules
 from piecement_engine.game.view import GameView

@@ -15,7 +15,7 @@ from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look
 from piecement.session.hud import STATS_INTERVAL_NS, HudStats
-from piecement.session.own_rules import origin_of
+from piecement.session.records import origin_of
 from piecement.session.replay_player import ReplayPlayer
 from piecement_base.language import _
 from piecement_base.origin import Origin

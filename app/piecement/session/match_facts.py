@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self
 
-from piecement.session.match_session import RIVAL, YOU, MatchSeries
+from piecement.session.match_series import RIVAL, YOU, MatchSeries
 from piecement_engine.match import RecordedMatch, RoundRecording
 
 _COLUMNS: Final = 7

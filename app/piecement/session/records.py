@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple, Self
 
-from piecement.session.own_rules import origin_of
+from piecement.session.records import origin_of
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_base import formatting
 from piecement_base.modes import mode_title

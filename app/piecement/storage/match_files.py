@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from piecement.session.match_session import player_names
+from piecement.session.match_facts import player_names
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_files import read_file, require_proven
 from piecement_base import formatting

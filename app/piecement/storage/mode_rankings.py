@@ -2,7 +2,7 @@
 
 import json
 
-from piecement.session.own_rules import mode_of
+from piecement.session.records import mode_of
 from piecement_base.database import Database, insertion, reading_rows
 from piecement_base.modes import UNLISTED, ModeRanking, mode_headline
 from piecement_base.ranking import rank_keys, ranking_keys

@@ -9,8 +9,7 @@ from typing import Annotated, Any, Final, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from piecement.render.feats import callout_of
-from piecement.session.own_rules import origin_of
-from piecement.session.records import StoredGame
+from piecement.session.records import StoredGame, origin_of
 from piecement.storage.input_file import read_input
 from piecement_base import formatting
 from piecement_base.atomic_file import write_atomically

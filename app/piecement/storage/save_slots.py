@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from piecement.session.own_rules import origin_of
+from piecement.session.records import origin_of
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage.database_session import Queries, change, query
 from piecement_base import formatting

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from piecement.session.own_rules import origin_of
-from piecement.session.records import FinishedGame
+from piecement.session.records import FinishedGame, origin_of
 from piecement.settings.presets import preset_name
 from piecement.storage.replay_files import ENDING, shared, write_replay
 from piecement.ui.services import Services

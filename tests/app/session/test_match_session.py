@@ -2,7 +2,8 @@
 
 import pytest
 
-from piecement.session.match_session import RIVAL, YOU, MatchSession, new_match
+from piecement.session.match_series import RIVAL, YOU
+from piecement.session.match_session import MatchSession, new_match
 from piecement_engine import Recording
 from piecement_engine.bots import BOTS, Pace, Player
 from piecement_engine.events import PieceLocked

@@ -4,7 +4,7 @@ import pytest
 
 from piecement.cli.main import run
 from piecement.session.match_facts import rows_sent
-from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
+from piecement.session.match_series import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.match_director import MatchDirector
 from piecement.ui.menu_graph import Node

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from textual.content import Content
 
-from piecement.session.match_session import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
+from piecement.session.match_series import RIVAL, YOU, MatchPlayer, MatchResult, MatchSeries
 from piecement.session.own_rules import OwnRules
 from piecement.session.statistics import Counts
 from piecement.terminal.character_widths import Characters
@@ -23,8 +23,8 @@ from tests.app.walking import A_QUICK_GAME, notifications_of, playing
 WON = Result(end=End.COMPLETED, time_ns=62_340_000_000, score=1000, lines=40, level=4, pieces=101)
 COUNTS = Counts(singles=4, doubles=2, quads=8, spins=1, perfect_clears=1, max_combo=3, faulty=10)
 SIDES = (
-    MatchPlayer("Ada", 90, 30, 60.0, RowCounts(made=30)),
-    MatchPlayer("Brook", 60, 20, 60.0, RowCounts(made=12)),
+    MatchPlayer("Ada", 90, 30, 60_000_000_000, RowCounts(made=30)),
+    MatchPlayer("Brook", 60, 20, 60_000_000_000, RowCounts(made=12)),
 )
 
 

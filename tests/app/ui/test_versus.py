@@ -13,7 +13,8 @@ from piecement.render.overlay import corner_marks, joined
 from piecement.render.skins.look import Look
 from piecement.render.skins.tones import TONES
 from piecement.session.bots.loaded_bot import LoadedBot
-from piecement.session.match_session import RIVAL, YOU, GarbageRows, MatchSession, new_match
+from piecement.session.match_series import RIVAL, YOU
+from piecement.session.match_session import GarbageRows, MatchSession, new_match
 from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
 from piecement.settings.presets import with_preset

@@ -13,8 +13,8 @@ from piecement.cli.play import play_from_terminal
 from piecement.cli.store import REPLAY_HELP, find_recording, find_verified, open_store
 from piecement.cli.streams import print_json
 from piecement.cli.usage import UNPROVEN, WRONG_USAGE, UsageError
-from piecement.session.match_session import player_names
-from piecement.session.own_rules import origin_of
+from piecement.session.match_facts import player_names
+from piecement.session.records import origin_of
 from piecement.storage.game_query import GameQuery
 from piecement.storage.match_files import is_match, read_match
 from piecement.storage.replay_files import is_line

@@ -16,11 +16,11 @@ from piecement.cli.streams import WIDE, print_json
 from piecement.cli.usage import require_known
 from piecement.render.cells import pad
 from piecement.session.records import StoredGame
-from piecement.session.statistics import finesse_text
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
 from piecement_base import formatting
+from piecement_base.formatting import finesse_text
 from piecement_base.language import N_, _
 from piecement_base.origin import Owner
 from piecement_engine import MODES

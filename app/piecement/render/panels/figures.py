@@ -14,8 +14,8 @@ from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.look import Figure, PanelKind
 from piecement.session.hud import HudStats, RaceSplit, RaceStanding
-from piecement.session.statistics import AttackPace, finesse_text
-from piecement_base.formatting import clock_text, grouped
+from piecement.session.statistics import AttackPace
+from piecement_base.formatting import clock_text, finesse_text, grouped
 from piecement_base.language import N_, _
 
 

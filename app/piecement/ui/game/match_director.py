@@ -12,7 +12,8 @@ from piecement.render.overlay import Overlay, joined
 from piecement.render.skins.look import Look
 from piecement.session.events import MatchEnded
 from piecement.session.match_facts import about_match
-from piecement.session.match_session import RIVAL, YOU, MatchSeries, new_match
+from piecement.session.match_series import RIVAL, YOU, MatchSeries
+from piecement.session.match_session import new_match
 from piecement.settings.computer import FRIEND, OPPONENTS_OWN, Computer
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay, streak
 from piecement.render.skins.look import Look
-from piecement.session.match_session import RIVAL, YOU
+from piecement.session.match_series import RIVAL, YOU
 from piecement.terminal.clock import MS
 
 _RUN_NS: Final = 300 * MS

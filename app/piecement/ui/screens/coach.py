@@ -16,7 +16,7 @@ from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.mistakes import Mistake
 from piecement.session.bots.review import GameReview, before_piece, new_holes
-from piecement.session.own_rules import origin_of
+from piecement.session.records import origin_of
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.autosave import Autosave
 from piecement.ui.bases.menu_screen import MenuScreen

@@ -11,9 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.session.own_rules import origin_of
-from piecement.session.records import StoredGame
-from piecement.session.statistics import finesse_text
+from piecement.session.records import StoredGame, origin_of
 from piecement.ui.bases.game_actions import GameActionsScreen
 from piecement.ui.key_rows import COPY, COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
@@ -26,7 +24,7 @@ from piecement.ui.texts.shared_results import share_text
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement_base.errors import StorageError
-from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.formatting import clock_text, day_text, finesse_text, grouped
 from piecement_base.language import _
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Recording

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from piecement.render.cells import cut, pad, pad_left
 from piecement.render.still_board import StillBoard
 from piecement.session.match_facts import turning_point
-from piecement.session.match_session import RIVAL, YOU, MatchResult, MatchSeries
+from piecement.session.match_series import RIVAL, YOU, MatchResult, MatchSeries
 from piecement.session.replay_player import ReplayStart
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen

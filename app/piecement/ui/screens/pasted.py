@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.session.own_rules import origin_of
 from piecement.session.race import race_plan
+from piecement.session.records import origin_of
 from piecement.session.replay_player import LastBoard
 from piecement.storage.replay_files import is_line, read_line
 from piecement.ui import STYLES

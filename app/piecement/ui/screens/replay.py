@@ -17,7 +17,7 @@ from piecement.render.replay_renderer import TooSmallError, caption_of
 from piecement.render.scene import Caption, Scene
 from piecement.render.skins.look import Look, PanelKind
 from piecement.session.hud import Rival
-from piecement.session.own_rules import origin_of
+from piecement.session.records import origin_of
 from piecement.session.replay_player import Mark, MarkKind, ReplayPlayer, ReplayStart
 from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave

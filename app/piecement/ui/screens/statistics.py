@@ -14,7 +14,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.render.cells import pad, pad_left
-from piecement.session.statistics import finesse_text
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import Totals, add_totals
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -30,7 +29,7 @@ from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.daily import WEEK
 from piecement_base.errors import StorageError, errors_to
-from piecement_base.formatting import date_text, grouped
+from piecement_base.formatting import date_text, finesse_text, grouped
 from piecement_base.language import N_, _, ngettext
 from piecement_base.modes import mode_title
 

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from piecement.render.cells import pad
 from piecement.session.match_facts import LastMatch, rows_sent, turning_point
-from piecement.session.match_session import RIVAL, YOU, MatchSeries
+from piecement.session.match_series import RIVAL, YOU, MatchSeries
 from piecement.settings.computer import FRIEND, Computer
 from piecement.storage.match_records import WinsAndLosses
 from piecement.ui.texts.bars import columns, meter

@@ -5,17 +5,10 @@ from typing import Final
 
 from piecement.render.messages import clear_text
 from piecement.session.records import FinishedGame
-from piecement.session.statistics import (
-    AttackPace,
-    Counts,
-    SessionStatistics,
-    finesse_text,
-    pieces_per_second,
-    presses_per_piece,
-)
+from piecement.session.statistics import AttackPace, Counts, SessionStatistics, pieces_per_second, presses_per_piece
 from piecement.ui.texts.games import main_figures
 from piecement.ui.texts.label_lines import Figure
-from piecement_base.formatting import clock_text, grouped
+from piecement_base.formatting import clock_text, finesse_text, grouped
 from piecement_base.language import _
 from piecement_engine import Result
 

@@ -6,9 +6,10 @@ from typing import Final
 
 from textual.markup import escape
 
-from piecement.session.match_session import MatchSeries
-from piecement.session.statistics import Counts, finesse_text, pieces_per_second
+from piecement.session.match_series import MatchSeries
+from piecement.session.statistics import Counts, pieces_per_second
 from piecement.ui.texts.games import figure, main_figures, outcome
+from piecement_base.formatting import finesse_text
 from piecement_base.language import _
 from piecement_base.modes import mode_ranking, mode_title
 from piecement_engine import Result

@@ -9,11 +9,11 @@ from textual.content import Content
 from piecement.render.cells import pad, pad_left
 from piecement.session.course import TENTHS, GameCourse, paces_of
 from piecement.session.records import FinishedGame, StoredGame
-from piecement.session.statistics import finesse_text, pieces_per_second, presses_per_piece
+from piecement.session.statistics import pieces_per_second, presses_per_piece
 from piecement.settings.choices import sentences_of
 from piecement.ui.texts.games import figure, main_figures, reached
 from piecement.ui.texts.results import is_new_best, result_value
-from piecement_base.formatting import clock_text, count_text, difference_text, grouped, noun, ordinal
+from piecement_base.formatting import clock_text, count_text, difference_text, finesse_text, grouped, noun, ordinal
 from piecement_base.language import _, ngettext
 from piecement_base.ranking import goals_of
 from piecement_engine import GameView
