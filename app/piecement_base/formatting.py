@@ -65,6 +65,14 @@ def ordinal(place: int) -> str:
     return text.format(place=grouped(place))
 
 
+def finesse_text(finesse: float | None) -> str:
+    """Return a finesse fraction as a percentage, or nothing if not counted.
+
+    It is rounded down, so that only a game without a fault shows 100 %.
+    """
+    return "" if finesse is None else f"{int(finesse * 100 + 1e-9)}%"
+
+
 EPOCH: Final = datetime.fromtimestamp(0, UTC)
 """Placeholder for an unknown time."""
 

@@ -1,7 +1,7 @@
 """Facts of matches at one keyboard: those stored with a match, and attacks of its last game."""
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple, Self
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Self, cast
 
 from piecement.session.match_series import RIVAL, YOU, MatchSeries
 from piecement_engine.match import RecordedMatch, RoundRecording
@@ -80,3 +80,9 @@ def about_match(series: MatchSeries, started: str) -> dict[str, Any]:
         ],
         "boards": [[list(row) for row in board] for board in series.last.boards],
     }
+
+
+def player_names(about: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the names in the facts of a match, unvalidated."""
+    names = about.get("names")
+    return tuple(map(str, cast("Sequence[object]", names))) if isinstance(names, list | tuple) else ()

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 from piecement.session.statistics import AttackPace, pieces_per_second
 from piecement_base.origin import UnrankedReasons
 from piecement_engine import End
-from piecement_engine.match import MatchRecording, RowCounts
+from piecement_engine.match import RoundRecording, RowCounts
 
 YOU: Final = 0
 """Side of the player."""
@@ -42,7 +42,7 @@ class MatchResult(NamedTuple):
     players: tuple[MatchPlayer, ...]
     unranked: UnrankedReasons
     """Reasons that make the match unranked."""
-    recording: MatchRecording = MatchRecording((), ())
+    recording: RoundRecording = RoundRecording((), ())
     """Games of both sides and the attacks between them."""
     boards: tuple[tuple[tuple[int, ...], ...], ...] = ()
     """Visible rows of each side's board at the end, the lowest first."""

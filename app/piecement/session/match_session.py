@@ -1,59 +1,18 @@
-"""Matches on one machine: two sessions on the same pieces, and series of several games."""
+"""Matches on one machine: two sessions on the same pieces, with garbage between them."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Self, cast
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
 
+from piecement.session.match_series import RIVAL, YOU, MatchPlayer, MatchResult
 from piecement.session.session import Clock, Session
-from piecement.session.statistics import AttackPace, pieces_per_second
+from piecement.session.statistics import AttackPace
 from piecement_base.modes import MATCH_MODE
-from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_engine import End, Recording
+from piecement_engine import Recording
 from piecement_engine.events import Event, LinesCleared, RowsRaised
 from piecement_engine.game.setup import new_seed
-from piecement_engine.match import GarbageRules, Match, RoundRecording, RowCounts
-
-YOU: Final = 0
-"""Side of the player."""
-
-RIVAL: Final = 1
-"""Side of the opponent."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchPlayer:
-    name: str
-    pieces: int
-    lines: int
-    seconds: float
-    counts: RowCounts
-    dug: int = 0
-    """Number of garbage rows cleared."""
-    combo: int = 0
-    """Longest combo."""
-
-    @property
-    def pieces_per_second(self) -> float:
-        return pieces_per_second(self.pieces, round(self.seconds * 1e9))
-
-    @property
-    def pace(self) -> AttackPace:
-        return AttackPace.of(self.counts.made, self.dug, round(self.seconds * 1e9))
-
-
-class MatchResult(NamedTuple):
-    winner: int
-    """Side that has won."""
-    players: tuple[MatchPlayer, ...]
-    unranked: UnrankedReasons
-    """Reasons that make the match unranked."""
-    recording: RoundRecording = RoundRecording((), ())
-    """Games of both sides and the attacks between them."""
-    boards: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    """Visible rows of each side's board at the end, the lowest first."""
-    end: End | None = None
-    """End of the loser's game, which the recording may stop just before."""
+from piecement_engine.match import GarbageRules, Match, RowCounts
 
 
 class GarbageRows:
@@ -127,8 +86,8 @@ class MatchSession:
     def _player(self, side: int) -> MatchPlayer:
         session = self.sessions[side]
         view, combo = session.view, session.statistics.counts.max_combo
-        seconds, dug = view.time_ns / 1e9, self._garbage[side].dug
-        return MatchPlayer(self.names[side], view.pieces, view.lines, seconds, self.counts(side), dug, combo)
+        dug = self._garbage[side].dug
+        return MatchPlayer(self.names[side], view.pieces, view.lines, view.time_ns, self.counts(side), dug, combo)
 
 
 def new_match(rules: dict[str, object], clock: Clock, names: Sequence[str], attack: str) -> MatchSession:
@@ -139,63 +98,3 @@ def new_match(rules: dict[str, object], clock: Clock, names: Sequence[str], atta
     mode = replace(MATCH_MODE, rules=replace(MATCH_MODE.rules, garbage=GarbageRules(attack=attack)))
     plan = Plan(mode, new_seed())
     return MatchSession([Session(plan, plan.game(rules), clock) for _ in names], names)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSeries:
-    """Games of a match so far."""
-
-    best_of: int = 1
-    results: tuple[MatchResult, ...] = ()
-
-    def with_result(self, result: MatchResult) -> Self:
-        return replace(self, results=(*self.results, result))
-
-    @property
-    def last(self) -> MatchResult:
-        return self.results[-1]
-
-    @property
-    def games_won(self) -> tuple[bool, ...]:
-        """Whether the player won each game."""
-        return tuple(result.winner == YOU for result in self.results)
-
-    @property
-    def wins(self) -> tuple[int, int]:
-        """Number of games won by each side."""
-        return self.games_won.count(True), self.games_won.count(False)
-
-    @property
-    def winner(self) -> int | None:
-        """Side that has won the match, or None if undecided."""
-        return next((side for side, wins in enumerate(self.wins) if wins > self.best_of // 2), None)
-
-    @property
-    def players(self) -> tuple[MatchPlayer, ...]:
-        """Totals of each side over all games."""
-        return tuple(map(_total, zip(*(result.players for result in self.results), strict=True)))
-
-    @property
-    def unranked(self) -> UnrankedReasons:
-        reasons = UnrankedReasons()
-        for result in self.results:
-            reasons |= result.unranked
-        return reasons
-
-
-def _total(games: tuple[MatchPlayer, ...]) -> MatchPlayer:
-    return MatchPlayer(
-        name=games[0].name,
-        pieces=sum(game.pieces for game in games),
-        lines=sum(game.lines for game in games),
-        seconds=sum(game.seconds for game in games),
-        counts=RowCounts(*map(sum, zip(*(game.counts for game in games), strict=True))),
-        dug=sum(game.dug for game in games),
-        combo=max(game.combo for game in games),
-    )
-
-
-def player_names(about: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the names in the facts of a match, unvalidated."""
-    names = about.get("names")
-    return tuple(map(str, cast("Sequence[object]", names))) if isinstance(names, list | tuple) else ()

@@ -7,16 +7,15 @@ ranked together.
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final, Self
 
 from piecement_base.language import N_, _
 from piecement_base.modes import ModeRanking
-from piecement_base.origin import Origin
-from piecement_base.ranking import HANDLING, goals_of, ruleset_of
-from piecement_engine import MODES, Mode, Recording, RuleError, Rules
+from piecement_base.ranking import HANDLING, goals_of
+from piecement_engine import MODES, Mode, RuleError, Rules
 from piecement_engine.errors import cut
 from piecement_engine.json_values import as_object, read_json
 from piecement_engine.modes.puzzle import PuzzlePack
@@ -87,25 +86,6 @@ def mode_of_name(name: str, rules: Rules) -> Mode | None:
     """Return the mode of own rules with a full name, or None if the name is not of that form."""
     found = _MODE_NAME.fullmatch(name)
     return _mode(name, found[1], rules) if found else None
-
-
-def mode_of(recording: Recording) -> Mode:
-    """Return the mode to play a recorded game again; one that this version lacks becomes a mode of own rules."""
-    name, rules = origin_of(recording).mode, recording.setup.rules
-    return MODES.get(name) or mode_of_name(name, rules) or OwnRules(OWN_RULES, rules).mode()
-
-
-def origin_of(recording: Recording) -> Origin:
-    """Return the origin of a recording; one without a mode gets a mode of equal rules, or one of own rules."""
-    origin = Origin.from_dict(recording.about)
-    return origin if origin.mode else replace(origin, mode=_mode_by_rules(recording.setup.rules))
-
-
-@lru_cache(maxsize=16)
-def _mode_by_rules(rules: Rules) -> str:
-    ruleset = ruleset_of(rules)
-    equal = (name for name, mode in MODES.items() if ruleset_of(mode.rules) == ruleset)
-    return next(equal, None) or OwnRules(OWN_RULES, rules).mode().name
 
 
 @lru_cache(maxsize=64)

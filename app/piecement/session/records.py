@@ -3,16 +3,36 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple, Self
 
-from piecement.session.records import origin_of
+from piecement.session.own_rules import OWN_RULES, OwnRules, mode_of_name
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_base import formatting
 from piecement_base.modes import mode_title
 from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.plan import Plan
 from piecement_base.ranking import Leaderboard, goals_of, rules_hash, ruleset_of
-from piecement_engine import End, GameView, Recording, Result
+from piecement_engine import MODES, End, GameView, Mode, Recording, Result, Rules
+
+
+def mode_of(recording: Recording) -> Mode:
+    """Return the mode to play a recorded game again; one that this version lacks becomes a mode of own rules."""
+    name, rules = origin_of(recording).mode, recording.setup.rules
+    return MODES.get(name) or mode_of_name(name, rules) or OwnRules(OWN_RULES, rules).mode()
+
+
+def origin_of(recording: Recording) -> Origin:
+    """Return the origin of a recording; one without a mode gets a mode of equal rules, or one of own rules."""
+    origin = Origin.from_dict(recording.about)
+    return origin if origin.mode else replace(origin, mode=_mode_by_rules(recording.setup.rules))
+
+
+@lru_cache(maxsize=16)
+def _mode_by_rules(rules: Rules) -> str:
+    ruleset = ruleset_of(rules)
+    equal = (name for name, mode in MODES.items() if ruleset_of(mode.rules) == ruleset)
+    return next(equal, None) or OwnRules(OWN_RULES, rules).mode().name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -188,11 +188,3 @@ class AttackPace(NamedTuple):
 def presses_per_piece(presses: int, pieces: int) -> float:
     """Return the presses per piece, or 0 before the first piece locks."""
     return presses / pieces if pieces else 0.0
-
-
-def finesse_text(finesse: float | None) -> str:
-    """Return a finesse fraction as a percentage, or nothing if not counted.
-
-    It is rounded down, so that only a game without a fault shows 100 %.
-    """
-    return "" if finesse is None else f"{int(finesse * 100 + 1e-9)}%"

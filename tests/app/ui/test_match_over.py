@@ -196,7 +196,10 @@ def result_with(attacks: tuple[Attack, ...], winner: int) -> MatchResult:
     """Return a lost or won game with these attacks."""
     result = Result(End.BLOCK_OUT, 60 * SECOND_NS, 0, 0, 1, 60)
     recordings = [Recording(Setup(rules=Rules(), seed=1), (), result) for _ in range(2)]
-    players = (MatchPlayer("You", 60, 9, 60.0, RowCounts()), MatchPlayer("Gale", 90, 9, 60.0, RowCounts()))
+    players = (
+        MatchPlayer("You", 60, 9, 60 * SECOND_NS, RowCounts()),
+        MatchPlayer("Gale", 90, 9, 60 * SECOND_NS, RowCounts()),
+    )
     return MatchResult(winner, players, UnrankedReasons(), RoundRecording(tuple(recordings), attacks))
 
 
