@@ -1,81 +1,22 @@
-"""Session with the database: opened when needed, repaired if damaged, in memory if there is no file.
-
-Each running copy of the program has a lock on a file.
-"""
+"""Session with the database: opened when needed, repaired if damaged, in memory if there is no file."""
 
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
-from os import urandom
-from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
+from piecement.storage.former_rules import add_rulesets
 from piecement.storage.mode_rankings import update_rankings
 from piecement.storage.paths import Paths
-from piecement.storage.rule_sets import add_rulesets
+from piecement.storage.running_copies import RunningCopy, any_running_copy
 from piecement.storage.salvage import salvage, set_aside
 from piecement.storage.schema import GAMES
 from piecement_base.database import Database, reading_rows
 from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement_base.file_lock import FileLock
 from piecement_base.language import N_, _
-
-_PATIENCE_S: Final = 1.0
-"""Time limit for another copy that looks at the file of a new one (s)."""
-
-
-class RunningCopy:
-    """One running copy of the program."""
-
-    def __init__(self, folder: Path | None) -> None:
-        """Register this process; without a folder it is invisible to others."""
-        self.name: Final = urandom(6).hex()
-        self._folder: Final = folder
-        self._lock: FileLock | None = None
-        if folder is not None:
-            self._lock = FileLock(folder / f"{self.name}.lock")
-            self._lock.try_acquire(_PATIENCE_S)
-
-    def is_alive(self, name: str) -> bool:
-        """Return whether the copy with a name is running."""
-        return name == self.name or (self._folder is not None and _is_locked(self._folder / f"{name}.lock"))
-
-    def end(self) -> None:
-        if self._lock is not None:
-            _remove(self._lock)
-
-
-def any_running_copy(folder: Path) -> bool:
-    """Return whether any copy with a lock in a folder is running."""
-    with suppress(OSError):
-        return any(_is_locked(file) for file in folder.glob("*.lock"))
-    return False
-
-
-def _is_locked(file: Path) -> bool:
-    """Return whether a file is locked; otherwise remove it, as its process has ended."""
-    if not file.exists():
-        return False
-    lock = FileLock(file)
-    try:
-        if not lock.try_acquire():
-            return True
-    except StorageError:
-        return False
-    _remove(lock)
-    return False
-
-
-def _remove(lock: FileLock) -> None:
-    """Delete the file of a held lock and release it, in the order that the system allows."""
-    with suppress(OSError):
-        lock.path.unlink()
-    lock.release()
-    with suppress(OSError):
-        lock.path.unlink()
-
 
 _Answer = TypeVar("_Answer")
 _Given = ParamSpec("_Given")

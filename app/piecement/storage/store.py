@@ -78,22 +78,28 @@ class Store:
         """Whether anything of this run may be stored."""
         self._requires_file: Final = requires_file
         self.now: Final = now
-        self._retention: Retention | None = None
-        """Retention by the settings; None until something depends on it."""
         self._warnings: Final[list[str]] = []
 
-    @property
+    @cached_property
     def retention(self) -> Retention:
-        """Amount of data stored in this run. The first use reads the settings, if nothing else did before."""
+        """Amount of data stored in this run, read from the settings unless they were loaded or changed before.
+
+        If they cannot be read, everything is stored, as `load_settings` reports that.
+        """
         if not self.may_save:
             return Retention.NOTHING
-        if self._retention is None:
-            self._retention = self._read_retention()
-        return self._retention
+        try:
+            loaded = self._load_settings()
+        except StorageError:
+            if self._requires_file:
+                raise
+            return Retention.REPLAYS
+        self._warnings.extend(loaded.complaints)
+        return Retention(loaded.settings.storage.retention)
 
     @property
     def stores_games(self) -> bool:
-        """Whether games outlive this run. Final once the database was used."""
+        """Whether games outlive this run; the database that cannot be opened changes it at the first use."""
         return self._session.is_in_file
 
     def pop_warnings(self) -> tuple[str, ...]:
@@ -143,7 +149,8 @@ class Store:
     def load_settings(self) -> "Loaded[Settings]":
         """Read the settings, and apply their retention from now on. Raises `StorageError`."""
         loaded = self._load_settings()
-        self._retention = Retention(loaded.settings.storage.retention)
+        if self.may_save:
+            self.retention = Retention(loaded.settings.storage.retention)
         return loaded
 
     def change_settings(self, old: "Settings", new: "Settings") -> None:
@@ -175,12 +182,12 @@ class Store:
 
     def _delete_beyond(self, retention: Retention) -> None:
         """Delete what a retention does not include, which is in force from now on."""
-        from piecement.storage.database_session import any_running_copy
+        from piecement.storage.running_copies import any_running_copy
 
         self.require_saving()
         if self.retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
-        self._retention = retention
+        self.retention = retention
         self._session.reopen(in_file=retention.includes(Retention.SCORES))
         if not retention.includes(Retention.SCORES) and not any_running_copy(self.paths.sessions):
             _remove_files(self.paths)
@@ -236,17 +243,6 @@ class Store:
         """Read the settings, and before them the looks and sounds that they may name."""
         self.own_files.read_again()
         return self._settings_file.load()
-
-    def _read_retention(self) -> Retention:
-        """Read the settings for their retention; if they cannot be read, everything is stored."""
-        try:
-            loaded = self._load_settings()
-        except StorageError:  # `load_settings` reports it
-            if self._requires_file:
-                raise
-            return Retention.REPLAYS
-        self._warnings.extend(loaded.complaints)
-        return Retention(loaded.settings.storage.retention)
 
 
 def _remove_files(paths: Paths) -> None:

@@ -10,7 +10,7 @@ import pytest
 if sys.platform != "win32":
     import fcntl
 
-from piecement.storage.database_session import RunningCopy, any_running_copy
+from piecement.storage.running_copies import RunningCopy, any_running_copy
 from piecement_base.errors import StorageError
 from piecement_base.file_lock import FileLock
 
@@ -106,7 +106,7 @@ def test_a_new_copy_waits_for_a_look_at_its_file(tmp_path: Path, monkeypatch: py
     def end_look(_seconds: float) -> None:
         look.release()
 
-    monkeypatch.setattr("piecement.storage.database_session.urandom", bytes)
+    monkeypatch.setattr("piecement.storage.running_copies.urandom", bytes)
     monkeypatch.setattr("time.sleep", end_look)
     copy = RunningCopy(tmp_path)
     look.release()
