@@ -16,10 +16,10 @@ from piecement.settings.styles import with_style
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, Modifiers
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, support
 from piecement.ui.game.game_keys import GAME_KEYS
+from piecement.ui.game.single_game import SingleGame
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.controls import ONE, ControlsScreen
-from piecement.ui.screens.game import SingleGame
 from piecement.ui.screens.more_settings import MoreSettingsScreen
 from piecement.ui.texts.keys import BUTTON_ACTIONS, BUTTON_TITLES
 from piecement.ui.widgets.handling_field import HandlingField, HandlingGame, Steps

@@ -6,10 +6,10 @@ from textual.geometry import Size
 
 from piecement.ui.game.director import Director
 from piecement.ui.game.match_director import MatchDirector
+from piecement.ui.game.single_game import SingleGame
 from piecement.ui.screens.attract import AttractDirector
 from piecement.ui.screens.dig import DigDirector
 from piecement.ui.screens.finesse_drill import FinesseDirector
-from piecement.ui.screens.game import SingleGame
 from piecement.ui.screens.openers import OpenersDirector
 from piecement.ui.screens.perfect_clear import PerfectClearDirector
 from piecement.ui.screens.spin_trainer import SpinDirector

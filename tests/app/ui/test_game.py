@@ -15,9 +15,10 @@ from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.application import Piecement
 from piecement.ui.game import quiet_collector
 from piecement.ui.game.phases import NEXT_PHASES, Phase
+from piecement.ui.game.single_game import SingleGame
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screens.game import GameScreen, SingleGame
+from piecement.ui.screens.game import GameScreen
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Button, Replayer
 from tests.app.kept_games import recorded, short_game

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from piecement.session.records import GameRecord
+from piecement.ui.game.single_game import SingleGame
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen, SingleGame
+from piecement.ui.screens.game import GameScreen
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Recording
 from tests.app.kept_games import record_of, store_in

@@ -8,8 +8,9 @@ from piecement.settings.presets import with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec
 from piecement.settings.values import Choices, Range
+from piecement.ui.game.single_game import SingleGame
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.game import GameScreen, SingleGame
+from piecement.ui.screens.game import GameScreen
 from piecement.ui.setting_pages import more_specs
 from piecement.ui.texts.rule_explanations import rule_warnings, setting_warnings
 from piecement.ui.widgets.handling_field import HandlingField
