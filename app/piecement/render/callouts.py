@@ -104,9 +104,8 @@ def confetti(step: int, lines: tuple[int, ...], layout: Layout, look: Look) -> O
 
 def _forms(callout: Callout, width: int, *, is_ascii: bool) -> Iterator[tuple[str, ...]]:
     """Yield the lines of a callout, the largest form first: in large type, as text, close, and one line."""
-    small, names = (
-        [_plain(line.upper(), is_ascii=is_ascii) for line in lines] for lines in (callout.small, callout.large)
-    )
+    times = "X" if is_ascii else "×"
+    small, names = ([line.upper().replace("×", times) for line in lines] for lines in (callout.small, callout.large))
     fitting = [line for line in small if cell_len(line) <= width]
     if names and not is_ascii:
         large = [line for name in names for line in large_lines(name, width, is_ascii=False)]
@@ -125,10 +124,6 @@ def _broken(name: str, width: int) -> list[str]:
     if cell_len(name) <= width:
         return [name]
     return [part for word in name.split() for part in (wrap(word, width) if cell_len(word) > len(word) else [word])]
-
-
-def _plain(text: str, *, is_ascii: bool) -> str:
-    return text.replace("×", "X") if is_ascii else text
 
 
 def _bare(lines: Sequence[str], top: int, layout: Layout, look: Look, *, is_faint: bool, ink: int) -> Overlay:

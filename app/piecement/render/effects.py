@@ -38,6 +38,8 @@ class Effects:
                     self._end(event, field, look, won=True)
                 case MatchEnded(won=won):
                     self._end(event, field, look, won=won)
+                case _:
+                    pass
 
     def at(self, time_ns: int) -> Iterator[tuple[Layer, Iterable[EffectCell]]]:
         """Yield the layer and cells of each animation at a game time, dropping finished ones."""

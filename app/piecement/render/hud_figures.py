@@ -148,18 +148,14 @@ def _rate(number: float | None, digits: int = 2) -> HudValue:
     return HudValue(_NOTHING if number is None else f"{number:.{digits}f}")
 
 
-_LEFT: Final = "Left"
-"""Stands for a short label with a context of its own in the catalogues, since "Left" alone is a direction too."""
-
-
 @dataclass(frozen=True, slots=True)
 class HudFigure:
     """Kind of figure of the calm HUD."""
 
     label: str
     """Label of at most eleven letters."""
-    short: str
-    """Label of at most four letters, for little room; empty if the value needs no label."""
+    short: str | None
+    """Label of at most four letters, for little room; empty if the value needs no label, None for "Left"."""
     value: Callable[[Scene], HudValue]
 
 
@@ -168,7 +164,7 @@ FIGURES: Final[Mapping[str, HudFigure]] = {
     "score": HudFigure(N_("Score"), "", lambda scene: HudValue(scene.view.score)),
     "lines": HudFigure(N_("Lines"), N_("Ln"), lambda scene: HudValue(scene.view.lines)),
     "time": HudFigure(N_("Time"), "", _time),
-    "left": HudFigure(N_("Lines left"), _LEFT, _left),
+    "left": HudFigure(N_("Lines left"), None, _left),
     "pace": HudFigure(N_("Pace"), "", _pace),
     "pps": HudFigure("PPS", "PPS", lambda scene: _rate(scene.stats.pieces_per_second)),
     "kpp": HudFigure(N_("Keys/piece"), "KPP", lambda scene: _rate(scene.stats.keys_per_piece)),
@@ -179,7 +175,7 @@ FIGURES: Final[Mapping[str, HudFigure]] = {
     "rising": HudFigure(N_("Next row"), N_("Row"), _rising),
     "stage": HudFigure(N_("Stage"), N_("St"), _stage),
     "queued": HudFigure(
-        N_("Pieces left"), _LEFT, lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))
+        N_("Pieces left"), None, lambda scene: HudValue(str(len(scene.view.known) + bool(scene.view.piece)))
     ),
     "grade": HudFigure(N_("Grade"), N_("Gr"), _grade),
     "climb": HudFigure(N_("Level"), N_("Lv"), _climb),
@@ -198,8 +194,8 @@ def label_of(figure: str) -> str:
 
 def short_label(figure: str) -> str:
     """Return the label of a figure where there is little room, or an empty text."""
-    label = FIGURES[figure].short
-    return pgettext("short for lines left", "Left") if label is _LEFT else _(label)
+    label = FIGURES[figure].short  # "Left" alone is a direction too, so it has a context in the catalogues
+    return pgettext("short for lines left", "Left") if label is None else _(label)
 
 
 _TALL: Final = frozenset({"level", "left", "pace"})

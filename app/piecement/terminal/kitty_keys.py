@@ -30,7 +30,6 @@ _KEY: Final = re.compile(
     r"(?:;(?P<text>[\d:]*))?(?P<final>[u~ABCDEFHPQRS])"
 )
 _LARGEST_CODE: Final = 0x10FFFF
-_KEY_FINALS: Final = frozenset("u~ABCDEFHPQRS")
 
 PRESS: Final = 1
 REPEAT: Final = 2
@@ -55,7 +54,7 @@ class TerminalKey(NamedTuple):
 @lru_cache(maxsize=4096)
 def read_key(sequence: str) -> TerminalKey | None:
     """Return the key of a kitty sequence, or None if it is none. Raises `ValueError` for an invalid character code."""
-    if sequence[-1] not in _KEY_FINALS or (match := _KEY.fullmatch(sequence)) is None:
+    if (match := _KEY.fullmatch(sequence)) is None:
         return None
     final = match["final"]
     bits = max(0, int(match["modifiers"] or 1) - 1) & ~_LOCKS & 0xFF

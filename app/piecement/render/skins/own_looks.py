@@ -85,14 +85,14 @@ class _Reader:
 
     def _skin(self) -> Skin:
         base, tiles = self._part("tiles", BUILT_IN_SKINS, {**_TILES, **_OPTIONAL_TILES})
-        frame, box = self._frame(), self._box()
+        frame, (box, edges) = self._frame(), self._part("box", _BOXES, _BOX)
         effects = self._known("effects", self._table["effects"], BUILT_IN_SKINS) if "effects" in self._table else base
         parts: dict[str, Any] = {
             "name": self._name,
             "title": self._name,
             "sentence": _("From your file {file}.").format(file=f"looks/{self._name}.toml"),
             "frame": frame,
-            "box": box,
+            "box": box._replace(**edges),
             "small": self._known("small", self._table["small"], _SMALL) if "small" in self._table else base.small,
             **{name: getattr(effects, name) for name in ("hard_drop", "lock", "line_clear")},
         }
@@ -112,10 +112,6 @@ class _Reader:
                     frame = frame._replace(**{name: wall})
         return frame
 
-    def _box(self) -> Box:
-        base, texts = self._part("box", _BOXES, _BOX)
-        return cast("Box", base._replace(**texts))
-
     def _palette(self) -> Palette:
         base, colours = self._part("palette", _PALETTES, dict.fromkeys((*_PIECES, *_INKS), ()))
         inks = {name: colours[name] for name in _INKS if name in colours}
@@ -134,7 +130,7 @@ class _Reader:
                 continue
             if key not in sizes:
                 self._refuse(f"{name}.{key}", _("it must be one of {names}").format(names=", ".join(sizes)))
-            elif not sizes[key] and not _is_colour(text):
+            elif not sizes[key] and not (isinstance(text, str) and _COLOUR.fullmatch(text)):
                 self._refuse(f"{name}.{key}", _("a colour is like #00A0D8"))
             elif sizes[key] and not _is_narrow(text, sizes[key]):
                 counts = _(" or ").join(map(str, sizes[key]))
@@ -165,10 +161,6 @@ def short_value(value: object, *, quoted: bool = True) -> str:
     except ValueError:  # a number of more digits than Python writes
         text = "…"
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-
-
-def _is_colour(text: object) -> bool:
-    return isinstance(text, str) and _COLOUR.fullmatch(text) is not None
 
 
 def _is_narrow(text: object, counts: Collection[int]) -> bool:

@@ -69,9 +69,7 @@ class ThreadFrameTimer:
         self._current = _Setting(deadline_ns, ring)
         if self._settings is None:
             self._settings = queue.SimpleQueue()
-            thread = threading.Thread(target=self._sleep_on, args=(self._settings,), daemon=True)
-            thread.name = "frame-timer"
-            thread.start()
+            threading.Thread(target=self._sleep_on, args=(self._settings,), name="frame-timer", daemon=True).start()
         self._settings.put(self._current)
 
     def cancel(self) -> None:
