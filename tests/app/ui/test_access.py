@@ -76,6 +76,22 @@ async def test_one_switch_places_a_piece_while_no_time_passes() -> None:
         assert side.session.view.hold.shape is piece.shape
 
 
+async def test_second_press_before_next_frame_places_nothing() -> None:
+    async with playing() as player:
+        side = await begin(player, one_switch_ms=500)
+        assert side.switch is not None
+        await step(player)
+        for _ in range(2):  # the second one for each piece comes before the next one has a mark
+            pieces = side.session.view.pieces
+            while side.session.view.pieces == pieces:
+                side.on_events(side.switch.press(player.app.clock()))
+            side.on_events(side.switch.press(player.app.clock()))
+            assert side.session.view.pieces == pieces + 1
+            await step(player)
+
+            assert side.goals
+
+
 @mostly_wide("mode", ["40_lines", "20g", "survival", "cheese", "master", "classic", "time_trial"], kept=3)
 async def test_one_switch_plays_a_mode_to_its_end(mode: str) -> None:
     async with playing() as player:
