@@ -38,7 +38,8 @@ class PlayedGames:
         self._warn: Final = warn
         self.bot = bot
         """The bot that plays instead of the player until a new game is chosen, by its name or as a command."""
-        self._next_bot: str | None = None
+        self._is_bot_chosen = False
+        """Whether `bot` was chosen for the game that begins next, wherever it begins from."""
         self.last_plan: Plan | None = None
         """The plan of the current game, or of the last one."""
         self.last_seed: int | None = None
@@ -63,13 +64,15 @@ class PlayedGames:
         return Leaderboard.of(mode, options, self._keyboard.rules)
 
     def watch_next(self, bot: str | None) -> None:
-        """Set the bot of the next game that is chosen; None leaves that game to the player."""
-        self._next_bot = bot
+        """Set the bot of the game that begins next; None leaves that game to the player."""
+        self.bot, self._is_bot_chosen = bot, True
 
     def leave(self, edge: Edge, payload: object) -> None:
         """Leave the current game for another screen."""
-        if edge.target in {Node.GAME, Node.MATCH} and edge.source not in _OF_GAMES:
-            self.bot, self._next_bot = self._next_bot, None
+        if edge.target in {Node.GAME, Node.MATCH}:
+            if edge.source not in _OF_GAMES and not self._is_bot_chosen:
+                self.bot = None
+            self._is_bot_chosen = False
         if self.recorder is not None:
             from piecement.storage.autosave import Autosave  # comes with the whole engine
 

@@ -16,6 +16,7 @@ from piecement_engine import MODES
 from tests.app.online_player import at_server
 from tests.app.setting_rows import at_row, cursor_of
 from tests.app.stand_ins import ENDLESS
+from tests.app.still_life import lost
 from tests.app.walking import Player, find, notifications_of, playing, text_of, words_of
 from tests.sampling import mostly_wide
 
@@ -96,6 +97,17 @@ async def test_commands_mute_and_have_a_bot_play(start: Node) -> None:
         await player.wait_ms(200)
 
         assert notifications_of(player.app)[:2] == ["Sound off", "Sound on, but no output found"]
+        assert player.session.unranked.bot
+
+
+async def test_bot_is_watched_from_the_result_of_another_game() -> None:
+    async with playing() as player:
+        await player.go_to(Node.PLAY)
+        await player.show(Node.GAME, Trigger.CHOICE, GAME)
+        await player.show(Node.GAME_OVER, Trigger.EVENT, lost(player.app.store))
+        await find(player, "watch a bot")
+        await player.wait_ms(200)
+
         assert player.session.unranked.bot
 
 
