@@ -10,6 +10,8 @@ from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:
     from piecement.input.holds import RepeatTiming
+    from piecement.input.keyboard_input import KeyboardInput
+    from piecement.settings.interface import Interface
 
 _MOST_TERMINALS: Final = 8
 """Maximum number of terminals noted as silent about releases."""
@@ -43,6 +45,19 @@ class Keyboard:
         if set(silent) != set(noted):
             interface = settings.interface.with_values(silent_terminals=silent)
             self._settings.apply(settings.with_values(interface=interface))
+
+    def new_input(self) -> "KeyboardInput":
+        """Return an input that knows the key repeat as it was measured so far."""
+        from piecement.input.holds import HoldTracker, RepeatTiming  # with the engine
+        from piecement.input.keyboard_input import KeyboardInput
+
+        return KeyboardInput(tracker=HoldTracker(self.timing or RepeatTiming()))
+
+    def apply(self, interface: "Interface", keys: "KeyboardInput") -> None:
+        """Apply settings of the keyboard to an input."""
+        keys.hold_to_wall = interface.hold_to_wall
+        keys.assumes_releases = interface.assumes_releases
+        keys.toggles_soft_drop = interface.soft_drop_toggle
 
     @property
     def rules(self) -> dict[str, Any]:  # the values of rule fields are of many types

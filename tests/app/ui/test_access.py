@@ -7,6 +7,7 @@ import pytest
 from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.handling_field import HandlingField
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Button
 from tests.app.stand_ins import ENDLESS
@@ -124,6 +125,18 @@ async def test_soft_drop_stays_on_until_it_is_pressed_again() -> None:
 
         assert on == {Button.SOFT_DROP}
         assert not side.keys.held
+
+
+async def test_field_to_try_keys_in_takes_them_as_a_game() -> None:
+    async with playing(at=Node.SETTINGS) as player:
+        player.app.settings.change("interface", "soft_drop_toggle", True)
+        player.app.settings.change("interface", "key_releases", "on")
+        await player.press("t")
+        await player.press("down")
+        field = player.app.screen.query_one(HandlingField)
+
+        assert field.keys.held == {Button.SOFT_DROP}
+        assert field.keys.assumes_releases
 
 
 async def test_captions_name_the_sounds() -> None:

@@ -422,6 +422,9 @@ async def test_two_play_at_one_keyboard_with_keys_that_they_set() -> None:
         assert pieces == [[1, 0], [1, 1], [1, 2]]
         assert left.button("p") is None
         assert "FRIEND" in text_of(player.app)
+        player.app.settings.change("interface", "key_releases", "on")
+        await player.frames(1)
+        assert all(side.keys.assumes_releases for side in player.screen.sides)
 
 
 async def test_options_change_and_opponents_are_told_by_a_sentence() -> None:

@@ -7,8 +7,6 @@ from typing import ClassVar, Final, Protocol
 from textual.geometry import Size
 
 from piecement.input.bindings import Bindings
-from piecement.input.holds import HoldTracker, RepeatTiming
-from piecement.input.keyboard_input import KeyboardInput
 from piecement.render.layout import Layout
 from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
@@ -60,7 +58,7 @@ class Director(ABC):
     def __init__(self, services: Services) -> None:
         """Make a first game. A subclass sets all that its games need before it calls this."""
         self._services = services
-        self.keys = KeyboardInput(tracker=HoldTracker(services.keyboard.timing or RepeatTiming()))
+        self.keys = services.keyboard.new_input()
         """The player's keys, shared by all games of the screen."""
         self._bind(services.settings.now)
         self.new_game()
@@ -138,7 +136,5 @@ class Director(ABC):
         self.keys.bindings = self.bindings(settings)
         own = settings.commands.keys - {settings.commands.row_key}
         self.keys.commands = commands(settings) | {key for key in own if "+" in key}  # where Ctrl is a button, too
-        self.keys.hold_to_wall = settings.interface.hold_to_wall
-        self.keys.assumes_releases = settings.interface.assumes_releases
-        self.keys.toggles_soft_drop = settings.interface.soft_drop_toggle
+        self._services.keyboard.apply(settings.interface, self.keys)
         self.keys.row_key = settings.commands.row_key

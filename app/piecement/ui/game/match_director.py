@@ -49,7 +49,8 @@ class MatchDirector(Director):
         match = self.match = new_match(rules, self._services.clock, names, chosen.attack)
         self._is_counted = False
         yours, its = match.sessions
-        rival_keys = KeyboardInput(bindings=self._rival_bindings(self._services.settings.now))
+        rival_keys = self._services.keyboard.new_input()
+        self._bind_rival(rival_keys, self._services.settings.now)
         rival_bot = BotController(its, self._services, _at_its_pace(chosen), bot=chosen.opponent, is_rival=True)
         bot = BotController(yours, self._services, bot=self._services.games.bot)
         players = ((yours, self.keys, bot), (its, rival_keys, rival_bot))
@@ -115,10 +116,11 @@ class MatchDirector(Director):
 
     def apply_settings(self, settings: Settings) -> None:
         super().apply_settings(settings)
-        self.sides[1].keys.bindings = self._rival_bindings(settings)
+        self._bind_rival(self.sides[1].keys, settings)
 
-    def _rival_bindings(self, settings: Settings) -> Bindings:
-        return settings.pair.bindings[1] if self._has_friend else Bindings()
+    def _bind_rival(self, keys: KeyboardInput, settings: Settings) -> None:
+        keys.bindings = settings.pair.bindings[1] if self._has_friend else Bindings()
+        self._services.keyboard.apply(settings.interface, keys)
 
     @property
     def is_over(self) -> bool:

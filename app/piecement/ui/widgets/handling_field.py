@@ -9,7 +9,7 @@ from textual import events, on
 from textual.message import Message
 
 from piecement.input.bindings import Bindings
-from piecement.input.keyboard_input import ButtonChange, KeyboardInput
+from piecement.input.keyboard_input import ButtonChange
 from piecement.render.picture import Picture
 from piecement.render.requirements import Requirements
 from piecement.render.scene import Caption, Scene
@@ -139,7 +139,7 @@ class HandlingField(GameCanvas, can_focus=True):
         self._services = services
         self._clock_ns = services.clock
         self._keys_of = bindings
-        self._input = KeyboardInput()
+        self.keys: Final = services.keyboard.new_input()
         self._take(settings)
         self.game = self._new_game(_SKYLINES[0])
         self._picture = Picture()
@@ -156,12 +156,12 @@ class HandlingField(GameCanvas, can_focus=True):
     def _take(self, settings: Settings) -> None:
         self._overrides = settings.gameplay.overrides(key_releases=self._services.keyboard.reports_releases)
         self._look = bare(self._services.appearance.look_with(settings))
-        self._input.bindings = self._keys_of(settings)
-        self._input.hold_to_wall = settings.interface.hold_to_wall
+        self.keys.bindings = self._keys_of(settings)
+        self._services.keyboard.apply(settings.interface, self.keys)
 
     def track_key(self, event: KeyEvent) -> None:
         if self.is_played:
-            self._apply(self._input.handle(event))
+            self._apply(self.keys.handle(event))
             self.show_frame()
 
     def on_focus(self) -> None:
@@ -169,7 +169,7 @@ class HandlingField(GameCanvas, can_focus=True):
         self._fit()
 
     def on_blur(self) -> None:
-        self._input.release_all(self._clock_ns())
+        self.keys.release_all(self._clock_ns())
         self._held_since_ns = None
         self._held(0.0)
         self.game.session.pause()
@@ -188,7 +188,7 @@ class HandlingField(GameCanvas, can_focus=True):
 
     def automatic_refresh(self) -> None:
         now_ns = self._clock_ns()
-        self._apply(self._input.poll(now_ns))
+        self._apply(self.keys.poll(now_ns))
         self._held(0.0 if self._held_since_ns is None else (now_ns - self._held_since_ns) / MS)
         self._show_events(self.game.advance())
         self.show_frame()
