@@ -8,7 +8,7 @@ import pytest
 from textual.geometry import Size
 
 from piecement.storage.paths import Paths
-from piecement.ui.game_lines import copy_line
+from piecement.ui.bases.game_actions import copy_line
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen

@@ -12,8 +12,7 @@ from piecement.render.still_board import StillBoard
 from piecement.session.drawing import EMPTY, GREY
 from piecement.session.records import FinishedGame
 from piecement.ui import STYLES
-from piecement.ui.bases.game_actions import GameActionsScreen
-from piecement.ui.game_lines import stored_recording
+from piecement.ui.bases.game_actions import GameActionsScreen, stored_recording
 from piecement.ui.key_rows import COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import ScreenPage, Showing

@@ -23,9 +23,9 @@ from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
 from piecement.terminal.canvas.flush_screen import FlushScreen
 from piecement.terminal.clock import SECOND_NS
+from piecement.ui.bases.game_actions import copy_line
 from piecement.ui.game.game_keys import mute_row
 from piecement.ui.game.replay_exports import ReplayExports
-from piecement.ui.game_lines import copy_line
 from piecement.ui.key_rows import LAST_KEYS, SAVE_ROW, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import Showing

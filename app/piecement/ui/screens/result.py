@@ -28,8 +28,8 @@ from piecement.session.replay_player import ReplayStart
 from piecement.storage.replay_files import safe_name
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.terminal.environment import is_guest
+from piecement.ui.bases.game_actions import copy_line, stored_recording
 from piecement.ui.bases.menu_screen import SettlingScreen
-from piecement.ui.game_lines import copy_line, stored_recording
 from piecement.ui.key_rows import AGAIN, COPY, COPY_LINE, LOAD_ROW, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import Showing
