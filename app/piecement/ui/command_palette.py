@@ -15,9 +15,12 @@ from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.setting_pages import setting_spec, tab_title
 from piecement.ui.setting_places import SettingPlace, places
 from piecement.ui.texts.glossary import GLOSSARY
+from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
+from piecement_base.errors import errors_to
 from piecement_base.language import _
+from piecement_base.plan import Plan
 from piecement_engine import MODES
 
 _WHILE_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM, Node.HELP})
@@ -56,23 +59,43 @@ def entries(guide: Guide, app: GuidedApp) -> Iterator[PaletteEntry]:
             go = partial(guide.go_to, node)
             yield PaletteEntry(_(node.heading), _sentence(node), f"{words} {_(words)}", go, is_listed=True)
     command = partial(PaletteEntry, is_listed=True)
-    yield command(_("Mute"), _("Turns all sound off or on."), "sound volume audio", guide.toggle_sound)
+    yield command(_("Mute"), _("Turns all sound off or on."), "sound volume audio", partial(_mute, app))
     if not is_together:
-        watch = partial(guide.play, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
+        watch = partial(_play, guide, app, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
         yield command(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
         if app.services.may_host():
             host = partial(guide.go_to, Node.ONLINE, {Node.ONLINE: HOST_HERE})
             yield command(_("Host a room"), _("Starts a server here; others join it."), "online server lan", host)
-        yield command(_("Last replay"), _("Watch your last game."), "watch", guide.watch_last)
+        yield command(_("Last replay"), _("Watch your last game."), "watch", partial(_watch_last, guide, app))
         for name, mode in MODES.items():
             title = _("Play {mode}").format(mode=_(mode.title))
-            yield PaletteEntry(title, _(mode.sentence), f"{name} mode", partial(guide.play, name))
+            yield PaletteEntry(title, _(mode.sentence), f"{name} mode", partial(_play, guide, app, name))
     for place in sorted(places(), key=attrgetter("is_more")):
         yield PaletteEntry(place.title, tab_title(place.page), place.words, partial(guide.go_to_setting, place))
         yield from _values(app, place)
     for term, sentence in GLOSSARY.items():
         show = partial(_explain, app, term)
         yield PaletteEntry(_(term), _(sentence), f"{term} glossary", show)
+
+
+def _mute(app: GuidedApp) -> None:
+    app.notify(toggle_sound(app.services.sounds))
+
+
+def _play(guide: Guide, app: GuidedApp, mode: str, bot: str | None = None) -> None:
+    """Begin a game of a mode, played by a bot if there is one."""
+    app.services.games.watch_next(bot)
+    guide.go_to(Node.GAME, {Node.GAME: Plan(MODES[mode])})
+
+
+def _watch_last(guide: Guide, app: GuidedApp) -> None:
+    """Watch the last game that was recorded."""
+    with errors_to(app.services.warn):
+        last = app.services.games.last_recorded()
+        if last is None:
+            app.notify(_("No game was recorded yet."))
+        else:
+            guide.go_to(Node.REPLAY, {Node.REPLAY: last})
 
 
 def _explain(app: GuidedApp, term: str) -> None:

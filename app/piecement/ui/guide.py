@@ -8,15 +8,9 @@ from piecement.ui.bases.settings_tab import SettingsTab
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.navigation import NavigationStack
 from piecement.ui.services import Services
-from piecement.ui.setting_pages import MoreStart
-from piecement.ui.setting_places import SettingPlace
-from piecement.ui.texts.sound import toggle_sound
+from piecement.ui.setting_pages import MoreStart, SettingPlace
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
-from piecement_base.errors import StorageError
-from piecement_base.language import _
-from piecement_base.plan import Plan
-from piecement_engine import MODES
 
 _TOGETHER: Final = frozenset({Node.ROOM, Node.BRACKET, Node.ONLINE_MATCH, Node.ONLINE_OVER})
 """Screens where other players wait; only settings and help can be opened from them."""
@@ -97,27 +91,6 @@ class Guide:
             self.go_to(Node.MORE_SETTINGS, {Node.MORE_SETTINGS: MoreStart(place.page, place.row)}, via=(place.page,))
         else:
             self.go_to(place.page, {place.page: place.row})
-
-    def play(self, mode: str, bot: str | None = None) -> None:
-        """Begin a game of a mode, played by a bot if there is one."""
-        self._app.services.games.watch_next(bot)
-        self.go_to(Node.GAME, {Node.GAME: Plan(MODES[mode])})
-
-    def watch_last(self) -> None:
-        """Watch the last game that was recorded."""
-        app = self._app
-        try:
-            last = app.services.games.last_recorded()
-        except StorageError as error:
-            app.services.warn(str(error))
-            return
-        if last is None:
-            app.notify(_("No game was recorded yet."))
-        else:
-            self.go_to(Node.REPLAY, {Node.REPLAY: last})
-
-    def toggle_sound(self) -> None:
-        self._app.notify(toggle_sound(self._app.services.sounds))
 
 
 def _edge(source: Node, target: Node) -> Edge | None:

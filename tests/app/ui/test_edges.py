@@ -36,7 +36,7 @@ async def test_a_sideways_move_takes_few_bytes(
             for button in (Button.ROTATE_RIGHT,) * turns + (Button.MOVE_LEFT, Button.MOVE_RIGHT) * 3:
                 side.on_events(side.session.hold(frozenset({button}), player.clock.now_ns))
                 side.on_events(side.session.hold(frozenset(), player.clock.now_ns))
-                frame = side.frame(player.app.size, None)
+                frame = side.answer(player.app.size)
                 canvas.draw_rows(frame.layout.size, frame.rows)
                 text, codes = canvas.take_text(0, 0, width, codes)
                 taken.append(len(text.encode()))

@@ -282,6 +282,7 @@ async def test_key_paints_own_field_at_once_and_others_next_frame(monkeypatch: p
 
         for number, side in enumerate(screen.sides):
             monkeypatch.setattr(side, "frame", partial(note, number, side.frame))
+            monkeypatch.setattr(side, "answer", partial(note, number, side.answer))
         screen.apply_key(KeyDown("left", time_ns=player.clock.now_ns))
 
         assert painted == [0]

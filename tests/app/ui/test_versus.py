@@ -19,9 +19,9 @@ from piecement.session.statistics import AttackPace
 from piecement.settings.computer import FRIEND
 from piecement.settings.presets import with_preset
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
+from piecement.ui.game.field_layouts import shares
 from piecement.ui.game.game_keys import MATCH_KEYS
 from piecement.ui.game.match_director import MatchDirector
-from piecement.ui.game.side import shares
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.game import GameScreen
@@ -462,7 +462,7 @@ async def test_options_change_and_opponents_are_told_by_a_sentence() -> None:
     ],
 )
 def test_sides_share_a_terminal(width: int, widths: list[int]) -> None:
-    assert [share.width for share in shares(Size(width, 24), len(widths))] == widths
+    assert [share.width for share in shares(Size(width, 24), len(widths), 36)] == widths
 
 
 def test_of_many_sides_the_last_one_left_has_not_lost() -> None:

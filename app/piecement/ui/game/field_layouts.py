@@ -1,6 +1,7 @@
-"""Layouts of the fields on a game screen, and the regions of the terminal that follow from them."""
+"""Parts of the terminal for the sides of a game, the layouts of their fields in these, and the regions that follow."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from textual.geometry import Region, Size
@@ -8,15 +9,39 @@ from textual.geometry import Region, Size
 from piecement.render.field_place import Role
 from piecement.render.layout import Layout
 from piecement.render.overlay import inside_field
+from piecement.render.skins.look import Look
 from piecement.ui.game.side import Side
+
+_FULL_WIDTH: Final = 36
+"""The columns for a field with the most important figures beside it."""
+
+_CALM_WIDTH: Final = 30
+"""The columns for a field with a calm HUD beside it."""
+
+_SMALL_FIELD: Final = 12
+"""The columns for a field alone, drawn small."""
+
+
+def full_width(look: Look) -> int:
+    """Return the columns for a field with what stands beside it."""
+    return _CALM_WIDTH if look.is_calm else _FULL_WIDTH
+
+
+def shares(size: Size, sides: int, full: int) -> list[Size]:
+    """Divide a terminal among sides: equally, or `full` columns for the first one and the rest for the others."""
+    others = sides - 1
+    is_wide = size.width >= sides * full
+    rest = size.width - size.width // sides if is_wide else max(others * _SMALL_FIELD, size.width - full)
+    widths = [rest * number // others for number in range(sides)] if others else [0]
+    return [Size(size.width - widths[-1], size.height), *(Size(b - a, size.height) for a, b in pairwise(widths))]
 
 
 class FieldLayouts:
-    """Layouts of all sides, each in its share of the terminal, from left to right."""
+    """Layouts of all sides, each in its part of the terminal, from left to right."""
 
-    def __init__(self, sides: Sequence[Side], shares: Sequence[Size]) -> None:
+    def __init__(self, sides: Sequence[Side], parts: Sequence[Size]) -> None:
         self._sides: Final = sides
-        self.layouts: Final = [side.layout(share) for side, share in zip(sides, shares, strict=True)]
+        self.layouts: Final = [side.layout(part) for side, part in zip(sides, parts, strict=True)]
         self.fit: Final = all(layout.fits for layout in self.layouts)
         """Whether there is room for all sides."""
 

@@ -19,8 +19,9 @@ from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
+from piecement.ui.game.field_layouts import full_width
 from piecement.ui.game.sent_rows import SentRows
-from piecement.ui.game.side import Side, full_width
+from piecement.ui.game.side import Side
 from piecement.ui.game_look import bare
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services

@@ -9,7 +9,7 @@ from piecement.render.opponent_boards import OpponentsPicture
 from piecement.render.opponent_look import OpponentLook
 from piecement.render.skins.look import Look
 from piecement.terminal.canvas.canvas import RowCanvas
-from piecement.ui.game.side import full_width
+from piecement.ui.game.field_layouts import full_width
 from piecement_engine import GameView
 
 _MIN_BOARD_COLUMNS: Final = 12

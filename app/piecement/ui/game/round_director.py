@@ -21,9 +21,10 @@ from piecement.session.statistics import AttackPace
 from piecement.terminal.clock import SECOND_NS
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
+from piecement.ui.game.field_layouts import full_width
 from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.playback_line import PlaybackLine
-from piecement.ui.game.side import Side, full_width
+from piecement.ui.game.side import Side
 from piecement.ui.game_look import bare
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services

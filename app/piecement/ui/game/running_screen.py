@@ -24,11 +24,11 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.terminal.key_events import PAD, KeyDown, KeyEvent
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.ui.game.director import Director
-from piecement.ui.game.field_layouts import FieldLayouts
+from piecement.ui.game.field_layouts import FieldLayouts, full_width, shares
 from piecement.ui.game.game_keys import button_rows, mute_row
 from piecement.ui.game.phases import NEXT_PHASES, READY_GO, CountIn, Phase
 from piecement.ui.game.quiet_collector import QuietCollector
-from piecement.ui.game.side import Side, full_width, shares
+from piecement.ui.game.side import Side
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
@@ -444,7 +444,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         painted: list[GameCanvas] = []
         for side, layout, canvas in zip(self.director.sides, self.fields.layouts, self._canvases, strict=True):
             if side in changed:
-                frame = side.frame(layout.size, None)
+                frame = side.answer(layout.size)
                 canvas.draw_rows(frame.layout.size, frame.rows)
                 painted.append(canvas)
         self.flush(*painted)

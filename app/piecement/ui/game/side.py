@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from textual.geometry import Size
@@ -35,15 +34,6 @@ if TYPE_CHECKING:
     from piecement.ui.game.one_switch import OneSwitch
     from piecement_engine import GameView
     from piecement_engine.match import RowCounts
-
-FULL_WIDTH: Final = 36
-"""The columns for a field with the most important figures beside it."""
-
-CALM_WIDTH: Final = 30
-"""The columns for a field with a calm HUD beside it."""
-
-_SMALL_FIELD: Final = 12
-"""The columns for a field alone, drawn small."""
 
 _WARNED_NS: Final = 500 * MS
 """Time before garbage may rise in which its bar is red."""
@@ -101,8 +91,6 @@ class Side:
         self._first: GameView | None = None
         """The game at its first moment, while it waits for READY and GO."""
         self._unranked = session.unranked
-        self.mark = ""
-        """Words about the kind of game, such as that it is practice; none for a ranked one."""
         self._caption = self._new_caption()
 
     @property
@@ -123,7 +111,6 @@ class Side:
 
     def _new_caption(self) -> Caption:
         mode, race = self.session.plan.mode, self._race
-        self.mark = " ".join(_(MARK_NAMES[name]) for name in self._unranked.names())
         if not self.has_figures:
             return Caption(language=current_language())
         ascii_only, unused = self._look.chosen_skin.is_ascii, self.session.unused_buttons
@@ -152,6 +139,11 @@ class Side:
             main_hint=hints[-3:-2] if self.bot.plays else (),
             language=current_language(),
         )
+
+    @property
+    def mark(self) -> str:
+        """Words about the kind of game, such as that it is practice; none for a ranked one."""
+        return " ".join(_(MARK_NAMES[name]) for name in self._unranked.names())
 
     @property
     def is_calm(self) -> bool:
@@ -279,19 +271,24 @@ class Side:
         """Return the layout of the side in a size."""
         return layout_for(*size, self.session.view, self.look, self._caption)
 
-    def frame(self, size: Size, now_ns: int | None, fps: int | None = None) -> Frame:
-        """Return the frame of the side at a time and in a size.
+    def frame(self, size: Size, now_ns: int, fps: int | None = None) -> Frame:
+        """Return the frame of the side at a time and in a size."""
+        if now_ns >= self._stats_due_ns:
+            self._stats_due_ns = now_ns + STATS_INTERVAL_NS
+            self._stats = self._new_stats()
+        self._fps = fps if self._look.show_fps else None
+        self._rival = (
+            self._race.advance_rival(self.session.view.time_ns) if self._race and self._caption.rival else None
+        )
+        return self._draw(size, is_answer=False)
 
-        Without a time it answers a key: after a mere move the figures beside the field are those of the last frame.
-        """
+    def answer(self, size: Size) -> Frame:
+        """Return the frame that answers a key: after a mere move the figures beside the field are of the last frame."""
+        return self._draw(size, is_answer=True)
+
+    def _draw(self, size: Size, *, is_answer: bool) -> Frame:
         session = self.session
         view = self._first or session.view
-        if now_ns is not None:
-            if now_ns >= self._stats_due_ns:
-                self._stats_due_ns = now_ns + STATS_INTERVAL_NS
-                self._stats = self._new_stats()
-            self._fps = fps if self._look.show_fps else None
-            self._rival = self._race.advance_rival(session.view.time_ns) if self._race and self._caption.rival else None
         if session.unranked is not self._unranked:
             self._unranked = session.unranked
             self._caption = self._new_caption()
@@ -307,7 +304,7 @@ class Side:
             goals=self.goals,
             rival=self._rival,
         )
-        frame = self._picture.frame(scene, is_answer=now_ns is None)
+        frame = self._picture.frame(scene, is_answer=is_answer)
         self._is_moving, self._calls_out = frame.is_moving, frame.calls_out
         return frame
 
@@ -352,17 +349,3 @@ class Side:
                 has_happened = True
                 self.on_events(events)
         return has_happened or self.session.view.piece is not piece
-
-
-def full_width(look: Look) -> int:
-    """Return the columns for a field with what stands beside it."""
-    return CALM_WIDTH if look.is_calm else FULL_WIDTH
-
-
-def shares(size: Size, sides: int, full: int = FULL_WIDTH) -> list[Size]:
-    """Divide a terminal among sides: equally, or enough for the first one and the rest for the others."""
-    others = sides - 1
-    is_wide = size.width >= sides * full
-    rest = size.width - size.width // sides if is_wide else max(others * _SMALL_FIELD, size.width - full)
-    widths = [rest * number // others for number in range(sides)] if others else [0]
-    return [Size(size.width - widths[-1], size.height), *(Size(b - a, size.height) for a, b in pairwise(widths))]
