@@ -1,7 +1,6 @@
 """The base of the screens on which a mode is chosen: a list of modes, and beside it the options of the one chosen."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -23,7 +22,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.played_games import PlayedGames
 from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
-from piecement.ui.texts.offers import Offer, Variant
+from piecement.ui.texts.offers import ChosenOffer, Offer
 from piecement.ui.texts.rule_summaries import size_warning
 from piecement.ui.texts.standings import Standings
 from piecement.ui.widgets.menu_list import Entry, MenuList
@@ -35,40 +34,10 @@ from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.language import N_, _, error_text
 from piecement_base.plan import Plan
 from piecement_engine import RuleError, Rules
-from piecement_engine.modes import OptionValue
 
 PLAY: Final = KeyRow("Enter", N_("play"), (("enter", N_("play")),))
 OPTIONS: Final = KeyRow(N_("→ or L"), N_("set its options"), (("right", N_("options")),), {"right,l": "options"})
 SAME: Final = KeyRow("S", N_("the last game's pieces"), (("s", N_("same pieces")),), {"s": "same_pieces"})
-
-
-@dataclass
-class ChosenOffer:
-    """An offer as the player has chosen it: one of its variants, and options of that mode."""
-
-    offer: Offer
-    variant: Variant
-    options: dict[str, OptionValue]
-    """The options that the player has set, without those of the variant."""
-
-    @property
-    def chosen_options(self) -> dict[str, OptionValue]:
-        """All options of the mode, those of the variant among them."""
-        return {**self.options, **self.variant.options}
-
-    def value(self, spec: SettingSpec) -> SettingValue:
-        """Return the choice that makes the variant, or an option of the mode."""
-        value = self.variant.choices.get(spec.name) or self.options.get(spec.name)
-        return spec.default if value is None else value
-
-    def change(self, name: str, value: SettingValue) -> None:
-        """Change what `value` returns; options that another variant lacks are dropped."""
-        if name in self.variant.choices:
-            self.variant = self.offer.after(self.variant, name, str(value))
-            names = {option.name for option in self.variant.specs}
-            self.options = {name: value for name, value in self.options.items() if name in names}
-        else:
-            self.options[name] = int(value) if isinstance(value, float) else value
 
 
 class ModeMenu(MenuList):
@@ -154,7 +123,7 @@ class ModesScreen(OptionsScreen):
         )
         self._preview = ModePreview(services.clock, services.appearance.look)
         self._preview.add_class("third", update=False)
-        self.show_card()
+        self.show_card()  # which shows something in all widgets above
 
     def beside_heading(self) -> Widget | None:
         """Return a widget beside the heading, or None."""
@@ -191,19 +160,10 @@ class ModesScreen(OptionsScreen):
 
     def mode_entry(self, offer: Offer, key: str) -> Entry:
         """Return the entry of a mode, as it was last played or set."""
-        offered = self._offered.get(offer.name) or self._remembered(offer)
+        offered = self._offered.get(offer.name) or ChosenOffer.of(offer, self._services.games.last_plan)
         self._offered[offer.name] = offered
         play, figure = partial(self._play, offered), self._figure(offered)
         return Entry(offer.name, offer.title, play, offer.few_words, figure=figure, key=key)
-
-    def _remembered(self, offer: Offer) -> ChosenOffer:
-        last = self._services.games.last_plan
-        if last is not None:
-            for variant in offer.variants:
-                if variant.fits(last.mode.name, last.options):
-                    own = {name: value for name, value in last.options.items() if name not in variant.options}
-                    return ChosenOffer(offer, variant, own)
-        return ChosenOffer(offer, offer.variants[0], {})
 
     def _figure(self, offered: ChosenOffer) -> str:
         return self._standings.best_text(offered.variant.mode, offered.chosen_options) or "-"

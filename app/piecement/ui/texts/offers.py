@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from piecement.settings.mode_options import specs_of_options
-from piecement.settings.specs import SettingSpec
+from piecement.settings.specs import SettingSpec, SettingValue
 from piecement.settings.values import Choices
 from piecement_base.language import N_, _
+from piecement_base.plan import Plan
 from piecement_engine import MODES, Mode
 from piecement_engine.modes import GROUPS, OptionValue
 
@@ -61,6 +62,44 @@ class Offer:
         """Return the variant after a choice; others change where there is none with all of them."""
         fitting = [other for other in self.variants if other.choices[name] == value]
         return max(fitting, key=lambda other: sum(other.choices[key] == variant.choices[key] for key in other.choices))
+
+
+@dataclass
+class ChosenOffer:
+    """An offer as the player has chosen it: one of its variants, and options of that mode."""
+
+    offer: Offer
+    variant: Variant
+    options: dict[str, OptionValue]
+    """The options that the player has set, without those of the variant."""
+
+    @classmethod
+    def of(cls, offer: Offer, last: Plan | None) -> Self:
+        """Return an offer as it was played last, or by default."""
+        for variant in offer.variants:
+            if last is not None and variant.fits(last.mode.name, last.options):
+                own = {name: value for name, value in last.options.items() if name not in variant.options}
+                return cls(offer, variant, own)
+        return cls(offer, offer.variants[0], {})
+
+    @property
+    def chosen_options(self) -> dict[str, OptionValue]:
+        """All options of the mode, those of the variant among them."""
+        return {**self.options, **self.variant.options}
+
+    def value(self, spec: SettingSpec) -> SettingValue:
+        """Return the choice that makes the variant, or an option of the mode."""
+        value = self.variant.choices.get(spec.name) or self.options.get(spec.name)
+        return spec.default if value is None else value
+
+    def change(self, name: str, value: SettingValue) -> None:
+        """Change what `value` returns; options that another variant lacks are dropped."""
+        if name in self.variant.choices:
+            self.variant = self.offer.after(self.variant, name, str(value))
+            names = {option.name for option in self.variant.specs}
+            self.options = {name: value for name, value in self.options.items() if name in names}
+        else:
+            self.options[name] = int(value) if isinstance(value, float) else value
 
 
 def offer_of(mode: Mode, title: str = "", few_words: str = "") -> Offer:
