@@ -21,8 +21,8 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
+from piecement.ui.widgets.drawn_list import TALL
 from piecement.ui.widgets.key_line import KeyLine
-from piecement.ui.widgets.menu_list import TALL
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.language import _, current_language
 

@@ -10,8 +10,8 @@ from piecement.storage.replay_files import read_replay
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.widgets.drawn_list import PlainList
 from piecement.ui.widgets.filters import FilterLine
-from piecement.ui.widgets.menu_list import PlainList
 from piecement_net.messages.leaderboards import SoloStart
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_leaderboards

@@ -4,8 +4,8 @@ import pytest
 
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
+from piecement.ui.widgets.drawn_list import CURSOR_SIGN, PlainList
 from piecement.ui.widgets.list_popups import ChoiceMenu, TextEntry
-from piecement.ui.widgets.menu_list import CURSOR_SIGN, PlainList
 from piecement.ui.widgets.questions import Choose, TypeText
 from piecement.ui.widgets.settings_list import SettingsList
 from tests.app.kept_games import keep_some

@@ -18,7 +18,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screens.coach import MomentsScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
-from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.drawn_list import PlainList
 from piecement_base.language import choose
 from piecement_base.origin import Origin
 from piecement_base.plan import Plan

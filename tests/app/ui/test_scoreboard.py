@@ -20,9 +20,9 @@ from piecement.storage.schema import GAMES
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.board_picture import LastBoardPicture
+from piecement.ui.widgets.drawn_list import CURSOR_SIGN
 from piecement.ui.widgets.filters import FilterLine
 from piecement.ui.widgets.game_table import COLUMNS, FIRST, GameTable
-from piecement.ui.widgets.menu_list import CURSOR_SIGN
 from piecement_base.database import Database, insertion
 from piecement_base.errors import StorageError
 from piecement_base.origin import UnrankedReasons

@@ -18,7 +18,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.achievements import part_done, progress_text
 from piecement.ui.texts.bars import dots
-from piecement.ui.widgets.menu_list import DrawnList
+from piecement.ui.widgets.drawn_list import DrawnList
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.errors import errors_to
 from piecement_base.formatting import day_text, from_ms

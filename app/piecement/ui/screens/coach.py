@@ -27,7 +27,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.drawn_list import PlainList
 from piecement_base.errors import errors_to
 from piecement_base.formatting import clock_text
 from piecement_base.language import N_, _, error_text, ngettext

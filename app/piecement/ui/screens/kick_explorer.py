@@ -24,7 +24,7 @@ from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS, outcome_word, shown_offset, test_sentence
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
-from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.drawn_list import PlainList
 from piecement_base.language import N_, _
 from piecement_engine import TETROMINOES, Button
 from piecement_engine.board.pieces import Cell

@@ -26,8 +26,8 @@ from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, outcome
 from piecement.ui.widgets.board_picture import LastBoardPicture
+from piecement.ui.widgets.drawn_list import PlainList
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
-from piecement.ui.widgets.menu_list import PlainList
 from piecement_base.atomic_file import write_atomically
 from piecement_base.daily import DAILY_MODES, last_days, utc_day
 from piecement_base.errors import StorageError, errors_to

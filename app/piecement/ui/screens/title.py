@@ -27,8 +27,9 @@ from piecement.ui.launch import FirstRun
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
+from piecement.ui.widgets.drawn_list import needs_sign, with_sign
 from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.menu_list import MenuList, group_heading, needs_sign, with_sign
+from piecement.ui.widgets.menu_list import MenuList, group_heading
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _
 

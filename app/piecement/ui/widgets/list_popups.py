@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from piecement.ui.widgets.menu_list import PlainList
+from piecement.ui.widgets.drawn_list import PlainList
 from piecement.ui.widgets.questions import Choose, TypeText
 
 OPEN: Final = "-open"

@@ -19,9 +19,9 @@ from piecement.render.cells import wrap
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.menu_keys import Key
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
+from piecement.ui.widgets.drawn_list import DrawnList, prompt_of
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.list_popups import OPEN, ChoiceMenu, Closed, TextEntry
-from piecement.ui.widgets.menu_list import DrawnList, prompt_of
 from piecement.ui.widgets.questions import Choose, PressKey, TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Reply, Row, RowText
 

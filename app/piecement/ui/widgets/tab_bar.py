@@ -10,7 +10,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from piecement.ui.menu_graph import Node, TabGroup, tab_group
-from piecement.ui.widgets.menu_list import needs_sign
+from piecement.ui.widgets.drawn_list import needs_sign
 from piecement_base.language import _
 
 _META: Final = "tab"
