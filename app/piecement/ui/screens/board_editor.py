@@ -24,10 +24,11 @@ from piecement.session.toml_files import TomlFileError
 from piecement.storage.named_texts import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import ScreenPage, Showing, heading_text
+from piecement.ui.screens.board_keys import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
-from piecement.ui.widgets.board_widgets import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys, BoardPrompt, Brushes
+from piecement.ui.widgets.board_widgets import BoardPrompt, Brushes
 from piecement.ui.widgets.list_popups import ChoiceMenu
 from piecement.ui.widgets.questions import Choose, confirmation
 from piecement_base.atomic_file import write_atomically
