@@ -213,7 +213,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
         current, screen = self.stack.current, self.screen
-        if Node(target) is Node.HELP and (not isinstance(screen, HelpKeyUser) or screen.takes_help_key()):
+        if Node(target) is Node.HELP and (not isinstance(screen, HelpKeyUser) or screen.use_help_key()):
             return  # Textual's palette has no help
         if current is Node(target):
             self.back()

@@ -8,7 +8,8 @@ from piecement.ui.bases.settings_tab import SettingsTab
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.navigation import NavigationStack
 from piecement.ui.services import Services
-from piecement.ui.setting_pages import MoreStart, SettingPlace
+from piecement.ui.setting_pages import MoreStart
+from piecement.ui.setting_places import SettingPlace
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
 

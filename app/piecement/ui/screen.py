@@ -1,4 +1,4 @@
-"""The base of all screens of the menu graph, and the page that most of them are."""
+"""The base of all screens of the menu graph."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -6,12 +6,9 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, ParamSpec, Protoco
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widget import Widget
-from textual.widgets import Static
 
 from piecement.terminal.canvas.frame_clock import FrameClock
 from piecement.terminal.textual_internals import forget_closed
@@ -21,34 +18,13 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, tab_group
 from piecement.ui.messages import GoBack, Navigate
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
-from piecement.ui.widgets.drawn_list import TALL
 from piecement.ui.widgets.key_line import KeyLine
+from piecement.ui.widgets.screen_page import size_classes
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.language import _, current_language
 
 _Arguments = ParamSpec("_Arguments")
 Payload = TypeVar("Payload")
-
-_SIZES: Final = {"-roomy": Size(110, 34), "-normal": Size(80, 24), "-small": Size(60, 20), "-tiny": Size(0, 0)}
-"""The classes of screens by size, each with the least size for it."""
-
-
-_VAST: Final = Size(150, 50)
-"""The least size of a roomy terminal for the largest cells beside a list and a card."""
-
-
-def size_class(size: Size) -> str:
-    """Return the class of screens of a size."""
-    return next(name for name, least in _SIZES.items() if size.width >= least.width and size.height >= least.height)
-
-
-def _size_classes(size: Size) -> dict[str, bool]:
-    """Return all classes of screens that depend on the size, and whether a screen of this size has them."""
-    reached = size_class(size)
-    is_vast = size.width >= _VAST.width and size.height >= _VAST.height
-    more = {"-narrow": size.width < 60, "-tall": size.height >= TALL, "-vast": is_vast}
-    return {name: name == reached for name in _SIZES} | more
-
 
 _PASTED: Final = re.compile(r"\s*(piecement-game-|\{)|.{0,200}[vmd]1[0-9]{2}@", re.DOTALL)
 """The beginnings of texts that can be pasted: a game's line, a rule code, and a fumen, which may be in an address."""
@@ -67,8 +43,8 @@ class HelpTopic(NamedTuple):
 class HelpKeyUser(Protocol):
     """A screen that may have a use of its own for the key of the help."""
 
-    def takes_help_key(self) -> bool:
-        """Return whether it has one now, and put the key to that use."""
+    def use_help_key(self) -> bool:
+        """Put the key to that use, and return whether there is one now."""
         ...
 
 
@@ -116,12 +92,12 @@ class NodeScreen(Screen[None]):
 
     def take_size(self, size: Size) -> None:
         """Add the classes for a size before there are widgets, so that they are not styled anew."""
-        self.add_class(*(name for name, is_reached in _size_classes(size).items() if is_reached), update=False)
+        self.add_class(*(name for name, is_reached in size_classes(size).items() if is_reached), update=False)
 
     @on(events.Resize)
     def _change_size_class(self) -> None:
         """Change the classes for the size, also where the terminal was resized over another screen."""
-        self.update_classes(_size_classes(self.app.size))
+        self.update_classes(size_classes(self.app.size))
 
     @on(events.ScreenResume)
     def _take_over(self, event: events.ScreenResume) -> None:
@@ -225,8 +201,8 @@ class NodeScreen(Screen[None]):
         """Yield what is above the line of keys."""
         yield from ()
 
-    def takes_help_key(self) -> bool:
-        """Return whether the screen has a use of its own now for the key of the help, and put it to that use."""
+    def use_help_key(self) -> bool:
+        """Use the key of the help for something else, and return whether there is such a use now."""
         return False
 
     def payload(self, edge: Edge) -> object:
@@ -301,21 +277,3 @@ class Showing(NodeScreen, Generic[Payload]):
     @classmethod
     def build(cls, services: Services, payload: Payload, /) -> NodeScreen:
         return cls(services, payload)
-
-
-class ScreenPage(Vertical):
-    """A heading in capitals, and a list, a card beside it with the class `card`, and one of `third` that is shown where
-    the terminal is roomy. At small sizes the card is two lines below the list.
-    """
-
-    def __init__(self, heading: str | Content | Static, *columns: Widget, beside: Widget | None = None) -> None:
-        """Create the page; a widget may stand for the heading, and another beside it. A text is in capitals."""
-        text = heading.upper() if isinstance(heading, str) else heading
-        self.heading = text if isinstance(text, Static) else Static(text, classes="heading", markup=False)
-        head = Horizontal(self.heading, *([beside] if beside is not None else []), classes="head")
-        super().__init__(head, Horizontal(*columns, classes="columns"))
-
-
-def heading_text(title: str, *facts: str) -> Content:
-    """Return a heading, and beside it what is true now."""
-    return Content.assemble(title.upper(), *((f"   {fact}", "$foreground not bold") for fact in facts))

@@ -8,10 +8,10 @@ from textual.widgets import Static
 
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.drawn_list import DrawnList
 from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.screen_page import ScreenPage
 from tests.app.walking import NORMAL, Player, playing, text_of
 from tests.sampling import mostly_wide
 

@@ -10,10 +10,10 @@ from piecement.client.recorded_round import to_client_round
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import chat_text
 from piecement.ui.widgets.chat import ChatInput
+from piecement.ui.widgets.screen_page import size_class
 from piecement_base.language import N_, _
 from piecement_net.messages.from_client import Leave
 

@@ -20,7 +20,6 @@ from piecement.ui.key_rows import KeyRow
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.played_games import PlayedGames
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.offers import ChosenOffer, Offer
 from piecement.ui.texts.rule_summaries import size_warning
@@ -29,6 +28,7 @@ from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText
 from piecement.ui.widgets.rows import Row, RowText
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement.ui.widgets.setting_rows import ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.language import N_, _, error_text

@@ -19,10 +19,11 @@ from piecement.settings.specs import SettingError
 from piecement.ui import STYLES
 from piecement.ui.key_rows import BACK, CHOOSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Trigger, edges_from
-from piecement.ui.screen import NodeScreen, ScreenPage
+from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.widgets.key_prompt import KeyPrompt
 from piecement.ui.widgets.rows import Line, LinkRow
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement.ui.widgets.setting_rows import Change
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.language import N_, _
@@ -92,7 +93,7 @@ class SettingsScreen(NodeScreen):
         """Return to the rows from the prompt."""
         self.settings_list.resume()
 
-    def takes_help_key(self) -> bool:
+    def use_help_key(self) -> bool:
         """Leave the key to an open prompt, which says why it cannot be bound: elsewhere, the help would replace it."""
         prompt = self.settings_list.prompt
         if prompt is None or not prompt.is_open:

@@ -102,9 +102,9 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
         if self.look_preview is not None:
             self.look_preview.show_settings(self.shown)
 
-    def takes_help_key(self) -> bool:
+    def use_help_key(self) -> bool:
         """Explain the term of the row with the cursor, if it has one; the key again leads to the help."""
-        if super().takes_help_key():
+        if super().use_help_key():
             return True
         term = TERMS.get(self.place() or "")
         if term is None or not self.settings_list.rows.has_focus:

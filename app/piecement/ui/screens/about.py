@@ -10,8 +10,9 @@ from textual.widgets import Static
 from piecement.render.still_board import StillBoard
 from piecement.ui.key_rows import LAST_KEYS, SCROLL
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import NodeScreen, ScreenPage
+from piecement.ui.screen import NodeScreen
 from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.language import N_, _
 from piecement_engine import version
 

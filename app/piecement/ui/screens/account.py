@@ -12,13 +12,13 @@ from piecement.client.state import ClientState
 from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.accounts import code_problem, games_text, line_text, match_text, rating_text
 from piecement.ui.widgets.following_rows import FollowingRows
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.questions import TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
+from piecement.ui.widgets.screen_page import size_class
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _

@@ -23,7 +23,7 @@ from piecement.session.puzzle_packs import read_pack
 from piecement.session.toml_files import TomlFileError
 from piecement.storage.named_texts import DRAFT
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage, Showing, heading_text
+from piecement.ui.screen import Showing
 from piecement.ui.screens.board_keys import BOARD_KEYS, MORE_CHANGES, MOVES, BoardKeys
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS
@@ -31,6 +31,7 @@ from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.board_widgets import BoardPrompt, Brushes
 from piecement.ui.widgets.list_popups import ChoiceMenu
 from piecement.ui.widgets.questions import Choose, confirmation
+from piecement.ui.widgets.screen_page import ScreenPage, heading_text
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.language import _, error_text

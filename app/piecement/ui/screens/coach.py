@@ -22,12 +22,13 @@ from piecement.storage.autosave import Autosave
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.screen import ScreenPage, Showing, heading_text
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import meter
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text, grade
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.drawn_list import PlainList
+from piecement.ui.widgets.screen_page import ScreenPage, heading_text
 from piecement_base.errors import errors_to
 from piecement_base.formatting import clock_text
 from piecement_base.language import N_, _, error_text, ngettext

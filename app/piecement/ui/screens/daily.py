@@ -23,11 +23,11 @@ from piecement.storage.daily_tries import DailyTry
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage, heading_text
 from piecement.ui.services import Services
 from piecement.ui.texts.games import reached
 from piecement.ui.texts.shared_results import daily_share_text, in_plain_blocks
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.screen_page import ScreenPage, heading_text
 from piecement_base.daily import DAILY_MODES, WEEK, daily_seed, last_days, month_after, utc_day, weeks_of
 from piecement_base.errors import StorageError
 from piecement_base.formatting import date_text, month_text

@@ -15,7 +15,7 @@ from piecement.session.records import StoredGame, origin_of
 from piecement.ui.bases.game_actions import GameActionsScreen
 from piecement.ui.key_rows import COPY, COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage, Showing, size_class
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
 from piecement.ui.texts.label_lines import Figure, figure_lines
@@ -23,6 +23,7 @@ from piecement.ui.texts.results import attack_figures, feats
 from piecement.ui.texts.shared_results import share_text
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.screen_page import ScreenPage, size_class
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, day_text, finesse_text, grouped
 from piecement_base.language import _

@@ -17,11 +17,11 @@ from piecement.ui import STYLES
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import LAST_KEYS, SETTINGS_LIST
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.questions import Choose
 from piecement.ui.widgets.rows import ChoiceRow, Line
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement.ui.widgets.setting_rows import ExplainedRow
 from piecement_base.language import N_, _
 from piecement_base.plan import Plan

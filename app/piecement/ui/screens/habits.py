@@ -19,10 +19,10 @@ from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
 from piecement.storage.game_statistics import add_totals
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage
 from piecement.ui.screens.coach import CHOOSE_MOMENT, LEAD_NS, MomentsScreen, needed_rows
 from piecement.ui.services import Services
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import errors_to
 from piecement_base.formatting import count_text, seconds_text
 from piecement_base.language import N_, _, ngettext

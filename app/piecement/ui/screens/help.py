@@ -15,9 +15,10 @@ from piecement.ui import key_rows
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.game_keys import button_rows
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import HelpTopic, ScreenPage, Showing, size_class
+from piecement.ui.screen import HelpTopic, Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.plain_hints import plain_hint
+from piecement.ui.widgets.screen_page import ScreenPage, size_class
 from piecement_base.language import N_, _
 
 _IN_GAME: Final = N_("IN A GAME")

@@ -20,11 +20,11 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.game.game_keys import free_rows
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.kicks import FACINGS, outcome_word, shown_offset, test_sentence
 from piecement.ui.widgets.board_picture import BoardSheet, CellPressed
 from piecement.ui.widgets.drawn_list import PlainList
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.language import N_, _
 from piecement_engine import TETROMINOES, Button
 from piecement_engine.board.pieces import Cell

@@ -22,12 +22,12 @@ from piecement.storage.replay_files import ENDING
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.games import headline, outcome
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.drawn_list import PlainList
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.atomic_file import write_atomically
 from piecement_base.daily import DAILY_MODES, last_days, utc_day
 from piecement_base.errors import StorageError, errors_to

@@ -18,12 +18,13 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.key_rows import AGAIN, CHOOSE, COPY, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger, edges_from
-from piecement.ui.screen import ScreenPage, Showing
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.matches import cause, headline, record_text, unranked_reasons
 from piecement.ui.texts.shared_results import match_share_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _
 from piecement_engine.bots import BOTS

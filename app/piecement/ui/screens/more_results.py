@@ -15,7 +15,7 @@ from piecement.ui import STYLES
 from piecement.ui.bases.game_actions import GameActionsScreen, stored_recording
 from piecement.ui.key_rows import COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
-from piecement.ui.screen import ScreenPage, Showing
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.games import outcome
 from piecement.ui.texts.label_lines import figure_lines
@@ -24,6 +24,7 @@ from piecement.ui.texts.shared_results import share_text
 from piecement.ui.texts.verdicts import heading, verdict
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.language import _
 from piecement_engine import TETROMINOES, Recording
 from piecement_engine.fumen import Page as FumenPage

@@ -22,13 +22,14 @@ from piecement.ui.key_rows import BACK, CHANGE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.launch import HOST_HERE, JoinTarget
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.room_specs import opening_message, usable_values
-from piecement.ui.screen import Showing, heading_text, size_class
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import challenge_text, contact_text
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.online_rows import HostRow, NameRow, RoomRow, ServerRow, name_problem, round_rows
 from piecement.ui.widgets.questions import TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Reply, TextRow
+from piecement.ui.widgets.screen_page import heading_text, size_class
 from piecement_base.errors import errors_to
 from piecement_base.formatting import grouped
 from piecement_base.language import N_, _

@@ -15,11 +15,12 @@ from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
 from piecement.ui.bases.menu_screen import Settling
 from piecement.ui.key_rows import LIST, ON_MENUS
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import ScreenPage, Showing, size_class
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.accounts import change_text
 from piecement.ui.texts.rounds import accounts_text, match_headline
 from piecement.ui.widgets.board_picture import BoardPicture
+from piecement.ui.widgets.screen_page import ScreenPage, size_class
 from piecement_net.messages.from_client import Ready
 
 _FIGURES: Final = 72

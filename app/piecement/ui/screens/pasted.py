@@ -17,12 +17,13 @@ from piecement.ui import STYLES
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage, Showing
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.games import END_WORDS, outcome
 from piecement.ui.texts.label_lines import Figure, figure_lines
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import errors_to
 from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import _

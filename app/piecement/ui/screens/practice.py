@@ -17,12 +17,12 @@ from piecement.storage.trainer_attempts import ExerciseFigures, TrainerTotals
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS_OF_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node, Trigger, edges_from
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots, meter
 from piecement.ui.texts.training import NEW, finesse_tip, record_text, totals_text, trainer_table
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _, ngettext
 from piecement_base.tables import read_table

@@ -17,10 +17,10 @@ from piecement.storage.trainer_attempts import ExerciseFigures
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, group_heading
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import errors_to
 from piecement_base.formatting import count_text
 from piecement_base.language import N_, _, ngettext

@@ -15,10 +15,10 @@ from piecement.terminal.clock import SECOND_NS
 from piecement.ui.bases.settings_screen import SettingsScreen
 from piecement.ui.key_rows import BACK, MOVE, ON_MENUS, OPEN
 from piecement.ui.menu_graph import Edge, Node, Trigger
-from piecement.ui.screen import heading_text, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.accounts import past_text, rating_text
 from piecement.ui.widgets.rows import Line
+from piecement.ui.widgets.screen_page import heading_text, size_class
 from piecement_base.formatting import seconds_text
 from piecement_base.language import N_, _, ngettext
 from piecement_engine.bots import BOTS

@@ -18,13 +18,13 @@ from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, READY, ChatScreen
 from piecement.ui.key_rows import CHOOSE, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between
 from piecement.ui.messages import Navigate
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.bracket import champion_line, pair_line
 from piecement.ui.texts.rooms import by_team, chat_text, contact_text, needs_teams, players_text, rules_text
 from piecement.ui.texts.rounds import round_line
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.previews import ModePreview
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.language import N_, _
 from piecement_net.errors import RoomError
 from piecement_net.messages.from_client import Handicap, Leave, Team

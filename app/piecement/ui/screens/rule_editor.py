@@ -33,12 +33,13 @@ from piecement.ui.rule_specs import (
     set_value,
     value_of,
 )
-from piecement.ui.screen import ScreenPage, Showing, heading_text
+from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.rule_summaries import SUMMARIES, facts, in_words, size_warning
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.questions import Choose, TypeText
 from piecement.ui.widgets.rows import Reply, Row, RowText, TextRow
+from piecement.ui.widgets.screen_page import ScreenPage, heading_text
 from piecement.ui.widgets.setting_rows import ValueRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.errors import errors_to

@@ -21,12 +21,13 @@ from piecement.storage.store import Store
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, DELETE, LAST_KEYS, LAST_KEYS_OF_LIST, MOUSE, MOVE, number_keys
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage, Showing
+from piecement.ui.screen import Showing
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.label_lines import Figure, figure_lines
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, group_heading
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, day_text, grouped
 from piecement_base.language import N_, _

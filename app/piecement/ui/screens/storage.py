@@ -13,11 +13,11 @@ from piecement.storage.paths import short_path
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.label_lines import fact_lines
 from piecement.ui.texts.stored import stored_counts, stored_places
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.formatting import grouped
 from piecement_base.language import _, ngettext
 from piecement_base.origin import Owner

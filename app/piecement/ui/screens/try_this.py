@@ -11,11 +11,11 @@ from piecement.render.still_board import StillBoard
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import ScreenPage
 from piecement.ui.services import Services
 from piecement.ui.texts.tips import TIPS, Tip
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry
+from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.language import _
 from piecement_base.plan import Plan
 

@@ -23,13 +23,13 @@ from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, number_keys
 from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Node, Trigger, edge_between
-from piecement.ui.screen import ScreenPage, size_class
 from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
 from piecement.ui.texts.matches import last_match_lines, pace_lines, rival_name, score_text
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement.ui.widgets.rows import Line, RowText
+from piecement.ui.widgets.screen_page import ScreenPage, size_class
 from piecement.ui.widgets.setting_rows import Change, SettingRow
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.errors import StorageError, errors_to

@@ -52,7 +52,7 @@ class TermCard(ModalScreen[bool]):
         event.prevent_default()
         self.dismiss(False)
 
-    def takes_help_key(self) -> bool:
+    def use_help_key(self) -> bool:
         """Close; who opened the card may show the help."""
         self.dismiss(True)
         return True
