@@ -106,10 +106,8 @@ class MatchDirector(Director):
         name, wins = self.match.names[number], self.series.wins
         shown = f"{name} {wins[number]}-{wins[1 - number]}" if self.series.best_of > 1 else name
         marks = self.sides[number].match_marks(shown, self.match.counts(number), layout)
-        for sender in (YOU, RIVAL):
-            self._sent_rows.count(sender, self.match.counts(sender).sent)
-        self._sent_rows.lay_out(number, layout)
-        return joined(marks, self._sent_rows.streak(number, self.sides[number].look))
+        totals = [self.match.counts(sender).sent for sender in (YOU, RIVAL)]
+        return joined(marks, self._sent_rows.overlay(number, totals, layout, self.sides[number].look))
 
     def bindings(self, settings: Settings) -> Bindings:
         """Return the player's keys, or where two play, those on the left."""

@@ -1,6 +1,6 @@
 """Rows that the two sides of a match send each other, seen as a streak from board to board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from piecement.render.layout import Layout
@@ -30,18 +30,17 @@ class SentRows:
         self._sent: Final = [_Sending(), _Sending()]
         self._layouts: Final[dict[int, Layout]] = {}
 
-    def count(self, side: int, total: int) -> None:
-        """Count the rows that a side has sent so far in the game; fewer than before mean another game."""
-        last = self._sent[side]
-        if total != last.total:
-            self._sent[side] = _Sending(total, max(0, total - last.total), self._clock())
+    def overlay(self, side: int, totals: Sequence[int], layout: Layout, look: Look) -> Overlay:
+        """Return the part on a side of the streak of the rows that were sent last, if they still run.
 
-    def lay_out(self, side: int, layout: Layout) -> None:
-        """Use a layout for a side from now on; without those of both, nothing is drawn."""
+        The totals are the rows that each side has sent so far in the game; fewer than before mean another game. The
+        other side has the layout of its last frame; before its first one, nothing is drawn.
+        """
+        for number, total in enumerate(totals):
+            last = self._sent[number]
+            if total != last.total:
+                self._sent[number] = _Sending(total, max(0, total - last.total), self._clock())
         self._layouts[side] = layout
-
-    def streak(self, side: int, look: Look) -> Overlay:
-        """Return the part on a side of the streak of the rows that were sent last, if they still run."""
         sender = max((YOU, RIVAL), key=lambda number: self._sent[number].at_ns)
         sending = self._sent[sender]
         age_ns = self._clock() - sending.at_ns
@@ -50,4 +49,4 @@ class SentRows:
         yours, its = self._layouts[YOU], self._layouts[RIVAL]
         meter = yours.size.width + its.field.x
         path = (yours.field.x + yours.field.width, meter) if sender == YOU else (meter, yours.field.x)
-        return streak(*path, age_ns / _RUN_NS, sending.rows, -yours.size.width * side, self._layouts[side], look)
+        return streak(*path, age_ns / _RUN_NS, sending.rows, -yours.size.width * side, layout, look)
