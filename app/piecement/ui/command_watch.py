@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from textual.notifications import SeverityLevel
+from textual.timer import Timer
 
 from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.screen import NodeScreen
@@ -24,11 +25,11 @@ class CommandWatch:
     def __init__(self, app: OrderlyApp, command: "BackgroundCommand") -> None:
         self._app: Final = app
         self._command: Final = command
-        self._has_ended = False
+        self._timer: Timer | None = None
 
     def start(self) -> None:
-        """Look for the end from now on."""
-        self._app.set_interval(_LOOK_S, self._look)
+        """Look for the end until it has come."""
+        self._timer = self._app.set_interval(_LOOK_S, self._look)
 
     def show_output(self) -> None:
         """Show the last lines of output."""
@@ -37,9 +38,10 @@ class CommandWatch:
     def _look(self) -> None:
         """Pause a game, ring and show a notification, once the command has ended."""
         app, command = self._app, self._command
-        if self._has_ended or (status := command.status) is None or app.is_ending:
+        if self._timer is None or (status := command.status) is None or app.is_ending:
             return
-        self._has_ended = True
+        self._timer.stop()
+        self._timer = None
         app.bell()
         if isinstance(app.screen, NodeScreen):
             app.screen.interrupt()

@@ -46,7 +46,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
         self.page: Final = page or self.NODE
         """The tab whose settings are shown: this one, or another where these are more of its settings."""
         is_play, is_look, is_sound = (self.page is node for node in (Node.SETTINGS, Node.LOOK, Node.SOUND))
-        self.trial = self.new_trial(has_bar=page is None) if is_play else None
+        self.trial = self.new_trial(has_bar=self.page is self.NODE) if is_play else None
         """The field to try keys and handling in, if there is one."""
         has_look = is_look or self.NODE is Node.SYSTEM  # which has the look and the motion again
         self.look_preview = LookPreview(services, self.settings) if has_look else None

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Self
 
 from piecement.settings.mode_options import specs_of_options
-from piecement.settings.specs import SettingSpec, SettingValue
-from piecement.settings.values import Choices
+from piecement.settings.specs import SettingSpec
+from piecement.settings.values import Choices, SettingValue
 from piecement_base.language import N_, _
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Mode

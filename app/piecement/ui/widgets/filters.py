@@ -72,7 +72,7 @@ class FilterLine(Widget):
         """The list of values that is open, if any."""
         self._filters = filters
         self._chosen = {
-            name: chosen.get(name, ANY) if chosen.get(name, ANY) in titles else next(iter(titles))
+            name: value if (value := chosen.get(name, ANY)) in titles else next(iter(titles))
             for name, (_title, titles) in filters.items()
         }
 
@@ -93,7 +93,7 @@ class FilterLine(Widget):
         titles, (lines, gap) = self._titles(name), self._laid_out(self.size.width)
         y, line = next((y, line) for y, line in enumerate(lines) if name in line)
         x = sum(line[before].cell_length + len(gap) for before in list(line)[: list(line).index(name)])
-        ask = Choose(titles, self._chosen[name], {}, partial(self._choose, name))
+        ask = Choose(titles, self._chosen[name], {}, partial(self._take, name))
         self.menu.ask(ask, self.screen.region, self.region.offset + Offset(x, y + 1))
 
     def on_click(self, event: events.Click) -> None:
@@ -104,7 +104,7 @@ class FilterLine(Widget):
         event.stop()
         self.screen.query_one(str(self.screen.AUTO_FOCUS)).focus()
 
-    def _choose(self, name: str, value: str) -> None:
+    def _take(self, name: str, value: str) -> None:
         if self._chosen[name] != value:
             self.choose(name, value)
             self.post_message(FilterChosen())
