@@ -18,7 +18,6 @@ from piecement.session.bots.slices import Later, call_later
 from piecement.session.session import Session
 from piecement.terminal.background import Background
 from piecement.ui.application import Piecement
-from piecement.ui.bases.menu_screen import SETTLING_NS
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import FirstRun, Launch
@@ -29,6 +28,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.match_over import MatchOverScreen
 from piecement.ui.screens.online_over import OnlineOverScreen
 from piecement.ui.screens.result import ResultScreen
+from piecement.ui.settling import SETTLING_NS
 from piecement.ui.texts.tips import TIPS
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.rows import Row

@@ -306,7 +306,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self._wipe.end()
         if isinstance(event, events.Key) and not event.is_forwarded and event.key not in _EVERYWHERE:
             screen = self.screen if self.screen_stack else None
-            if isinstance(screen, NodeScreen) and not screen.takes_key():
+            if isinstance(screen, NodeScreen) and not screen.admit_key():
                 return
         if isinstance(event, (events.MouseDown, events.MouseUp)) and event.button == _RIGHT_BUTTON:
             if isinstance(event, events.MouseDown):

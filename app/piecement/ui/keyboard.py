@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from piecement.terminal.environment import terminal_name
 from piecement.terminal.keyboard_app import KeyboardApp
-from piecement.ui.key_rows import intercepted_keys, reachable
+from piecement.ui.command_keys import intercepted_keys, reachable
 from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:

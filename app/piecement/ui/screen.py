@@ -144,8 +144,8 @@ class NodeScreen(Screen[None]):
         else:
             self._services.warn(_("Only a game's line, a fumen or a rule code can be pasted here."))
 
-    def takes_key(self) -> bool:
-        """Return whether a key pressed now is for this screen; a key that works everywhere always is."""
+    def admit_key(self) -> bool:
+        """Return whether a key pressed now is for this screen, called once for each that does not work everywhere."""
         return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

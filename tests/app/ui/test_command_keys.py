@@ -7,8 +7,8 @@ import pytest
 from piecement.input.key_names import key_label
 from piecement.input.key_presets import LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS
 from piecement.settings.settings import Settings
+from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, intercepted_keys, reachable
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows
-from piecement.ui.key_rows import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, intercepted_keys, reachable
 from piecement.ui.menu_graph import EDGES, GLOBAL_KEYS, Node
 from piecement.ui.screen import NodeScreen
 from piecement.ui.screens.game import GameScreen

@@ -38,9 +38,9 @@ class ChatScreen(MenuScreen):
         """Name of the chat, for screens that have room for it."""
         self._name_chat()
 
-    def takes_key(self) -> bool:
+    def admit_key(self) -> bool:
         """Return whether a key is taken: not one of a round that has just ended, unless it goes on with a line."""
-        return self._online.chat.is_typing or super().takes_key()
+        return self._online.chat.is_typing or super().admit_key()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: watching only where the last round is stored."""

@@ -14,6 +14,7 @@ from piecement.ui.key_rows import BACK, CHANGE, HELP, MOVE, OPEN, KeyTable
 from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_from
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
+from piecement.ui.settling import Settling
 from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
 from piecement_base.errors import errors_to
 from piecement_base.language import _
@@ -24,38 +25,6 @@ if TYPE_CHECKING:
     from piecement_engine.errors import EngineError
 
 _Kind = TypeVar("_Kind", bound="Review")
-
-SETTLING_NS: Final = 600_000_000
-"""Time for which keys are ignored (ns)."""
-
-_QUIET_NS: Final = 150_000_000
-"""Minimum time since the last key for the next to count (ns): a held key repeats faster."""
-
-
-class Settling:
-    """Decides when keys count, from the moment it is created."""
-
-    def __init__(self, clock: Callable[[], int]) -> None:
-        self._clock: Final = clock
-        self._until_ns = clock() + SETTLING_NS
-        self._refused_ns = self._until_ns - SETTLING_NS - _QUIET_NS
-        self.is_held = False
-        """Whether the last key that was not taken followed another so closely as the repeats of a held one do."""
-
-    @property
-    def left_s(self) -> float:
-        """The time until keys count (s)."""
-        return max(0, self._until_ns - self._clock()) / 1e9
-
-    def takes_key(self) -> bool:
-        """Return whether a key that comes now is to be taken; where it is not, and repeats, the wait goes on."""
-        now_ns = self._clock()
-        if now_ns >= self._until_ns:
-            self._until_ns = 0
-            return True
-        self.is_held, self._refused_ns = now_ns - self._refused_ns < _QUIET_NS, now_ns
-        self._until_ns = max(self._until_ns, now_ns + _QUIET_NS)
-        return False
 
 
 class MenuScreen(NodeScreen):
@@ -168,8 +137,8 @@ class MenuScreen(NodeScreen):
         for task in self._reviews:
             task.stop()
 
-    def takes_key(self) -> bool:
-        return self._settling is None or self._settling.takes_key()
+    def admit_key(self) -> bool:
+        return self._settling is None or self._settling.admit_key()
 
     def action_back(self) -> None:
         """Leave a question, or else the screen."""

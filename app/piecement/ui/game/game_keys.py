@@ -6,22 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
-from piecement.ui.key_rows import (
-    BACK,
-    BLINDFOLD,
-    HELP,
-    LEVEL_KEYS,
-    LOAD,
-    LOOK,
-    PLAY,
-    QUIT,
-    SAVE_ROW,
-    YIELDING_KEYS,
-    KeyRow,
-    KeyTable,
-    rebound_keys,
-    with_second,
-)
+from piecement.ui.command_keys import BLINDFOLD, LEVEL_KEYS, LOAD, LOOK, YIELDING_KEYS, rebound_keys, with_second
+from piecement.ui.key_rows import BACK, HELP, PLAY, QUIT, SAVE_ROW, KeyRow, KeyTable
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.texts.keys import BUTTON_ACTIONS
 from piecement_base.language import N_, _

@@ -9,10 +9,10 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, READY, ChatScreen
-from piecement.ui.bases.menu_screen import Settling
 from piecement.ui.key_rows import LIST, ON_MENUS
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
+from piecement.ui.settling import Settling
 from piecement.ui.texts.bracket import bracket_text, tournament_headline
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.screen_page import ScreenPage, heading_text

@@ -22,11 +22,12 @@ from piecement.settings.sound import Sound
 from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
 from piecement.sound.music import Music
 from piecement.ui import STYLES as SHEETS
-from piecement.ui.bases.menu_screen import MenuScreen, Settling
+from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
+from piecement.ui.settling import Settling
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement_base.language import N_, _, ngettext
@@ -201,7 +202,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
 
     def _lead_on(self, way: Callable[[], None]) -> None:
         """Go a way on as soon as the welcome was seen; the repeats of a held key lead nowhere."""
-        if self._seen is None or self._seen.takes_key():
+        if self._seen is None or self._seen.admit_key():
             way()
         else:
             self._way = None if self._seen.is_held else way

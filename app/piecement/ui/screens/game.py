@@ -11,11 +11,12 @@ from piecement.render.overlay import Overlay, footer, joined
 from piecement.settings.presets import preset_name, with_next_preset
 from piecement.storage.autosave import Autosave
 from piecement.storage.recorder import NOT_RECORDED
+from piecement.ui.command_keys import first_key
 from piecement.ui.game.game_keys import GAME_KEYS, commands, played_rows, watched_rows
 from piecement.ui.game.phases import Phase
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.game.single_game import SingleGame
-from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow, first_key
+from piecement.ui.key_rows import GAME_WAITS, QUIT, KeyRow
 from piecement.ui.launch import OUTPUT_KEY
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen

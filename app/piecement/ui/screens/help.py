@@ -13,6 +13,7 @@ from piecement.render.cells import pad
 from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows
 from piecement.ui.bases.menu_screen import MenuScreen
+from piecement.ui.command_keys import SECOND_KEYS
 from piecement.ui.game.game_keys import button_rows
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import HelpTopic, Showing
@@ -30,7 +31,7 @@ Sections = dict[str, list[key_rows.Labelled]]
 
 def _sections(topic: HelpTopic, services: Services) -> Sections:
     """Return the help of a screen, with second keys where the first ones do not reach the program."""
-    others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in key_rows.SECOND_KEYS}
+    others = {key_label(key): key_label(services.keyboard.reachable(key)) for key in SECOND_KEYS}
     ascii_only = services.appearance.ascii_only
     here = _IN_GAME if topic.is_game else _HERE
     sections: Sections = {key_rows.PLAY: [], here: [], key_rows.MENUS: []}

@@ -12,11 +12,11 @@ from textual.widgets import OptionList, Static
 from piecement.client.state import ClientState
 from piecement.render.still_board import StillBoard
 from piecement.ui.bases.chat_screen import CHAT, LEAVE_CHAT, ChatScreen
-from piecement.ui.bases.menu_screen import Settling
 from piecement.ui.key_rows import LIST, ON_MENUS
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
+from piecement.ui.settling import Settling
 from piecement.ui.texts.accounts import change_text
 from piecement.ui.texts.rounds import accounts_text, match_headline
 from piecement.ui.widgets.board_picture import BoardPicture

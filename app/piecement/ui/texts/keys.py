@@ -7,7 +7,7 @@ from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.render.scene import Legend
 from piecement.settings.choices import sentences_of, titles_of
-from piecement.ui.key_rows import LOAD, SAVE
+from piecement.ui.command_keys import LOAD, SAVE
 from piecement_base.language import N_, _
 from piecement_engine import Button
 from piecement_engine.game.finesse import Press
