@@ -1,6 +1,6 @@
 """Parts of the terminal for the sides of a game, the layouts of their fields in these, and the regions that follow."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -8,7 +8,7 @@ from textual.geometry import Region, Size
 
 from piecement.render.field_place import Role
 from piecement.render.layout import Layout
-from piecement.render.overlay import inside_field
+from piecement.render.overlay import Overlay, inside_field, shifted, too_small
 from piecement.render.skins.look import Look
 from piecement.ui.game.side import Side
 
@@ -45,11 +45,14 @@ class FieldLayouts:
         self.fit: Final = all(layout.fits for layout in self.layouts)
         """Whether there is room for all sides."""
 
-    @property
-    def minimum(self) -> tuple[int, int]:
-        """Minimum columns and lines for all sides."""
+    def needs(self, room: Size, look: Look) -> Iterator[Overlay]:
+        """Yield the part of each side of a text that is written once over all: how large the terminal has to be."""
         minima = [layout.minimum for layout in self.layouts]
-        return sum(width for width, _ in minima), max(height for _, height in minima)
+        least = sum(width for width, _ in minima), max(height for _, height in minima)
+        text, x = too_small(*room, least, look), 0
+        for layout in self.layouts:
+            yield shifted(text, -x)
+            x += layout.size.width
 
     @property
     def insides(self) -> list[Region]:

@@ -36,19 +36,23 @@ NEXT_PHASES: Final[Mapping[Phase, frozenset[Phase]]] = {
 
 
 class CountIn(NamedTuple):
-    """Words shown one after the other before a game runs."""
+    """Words shown one after the other before a game runs; without any, it runs at once."""
 
-    words: tuple[tuple[str, int], ...]
+    words: tuple[tuple[str, int], ...] = ()
     """The words, and the time of each (ns)."""
+    charges: bool = False
+    """Whether keys that are held at its end act then; a key of the game ends any other countdown."""
+    from_ns: int = 0
+    """Time at which it began."""
 
     @classmethod
     def of(cls, counts: int) -> Self:
         """Return a countdown from a number."""
         return cls(tuple((str(count), COUNT_NS) for count in range(counts, 0, -1)))
 
-    def left(self, passed_ns: int) -> tuple[str, ...]:
-        """Return the word of a time after the start, and those to come; none once it is over."""
-        words = iter(self.words)
+    def left(self, now_ns: int) -> tuple[str, ...]:
+        """Return the word of a time, and those to come; none once it is over."""
+        passed_ns, words = now_ns - self.from_ns, iter(self.words)
         for word, length_ns in words:
             if passed_ns < length_ns:
                 return (word, *(later for later, _ in words))
@@ -56,5 +60,5 @@ class CountIn(NamedTuple):
         return ()
 
 
-READY_GO: Final = CountIn(((N_("READY"), 700 * MS), (N_("GO"), 400 * MS)))
-"""Countdown before a game. Keys held at its end act then; a key of the game ends any other countdown."""
+READY_GO: Final = CountIn(((N_("READY"), 700 * MS), (N_("GO"), 400 * MS)), charges=True)
+"""Countdown before a game."""

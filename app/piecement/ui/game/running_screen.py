@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from piecement.render.layout import Layout
-from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, footer, joined, shifted, too_small
+from piecement.render.overlay import END_BANNER_NS, NO_OVERLAY, Overlay, footer, joined
 from piecement.render.plates import plate
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
@@ -71,8 +71,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         beside = () if director.beside is None else director.beside.canvases
         self._painted: tuple[RowCanvas, ...] = (*self._canvases, *beside)
         self._phase = Phase.WAITING if services.terminal.keyboard is None else Phase.HALTED
-        self._count_in: CountIn | None = None
-        self._count_from_ns = 0
+        self._count_in = CountIn()
         self._is_loaded = False
         self._early: list[KeyEvent] = []
         """Key events since the first frame, until the game is loaded."""
@@ -154,7 +153,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             return False
         is_press = False
         changed: list[Side] = []
-        for side in self.director.sides:
+        for side in self.sides:
             if side.apply_key(event):
                 changed.append(side)
             is_press |= side.keys.has_pressed and not side.bot.plays
@@ -211,11 +210,11 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     @property
     def session(self) -> Session:
-        return self.director.sides[0].session
+        return self.sides[0].session
 
     @property
     def bot_plays(self) -> bool:
-        return self.director.sides[0].bot.plays
+        return self.sides[0].bot.plays
 
     def announce(self, *texts: str) -> None:
         self.sides[0].announce(*texts)
@@ -244,8 +243,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
                 self._paint()
                 self.call_after_refresh(self._load)
             case Phase.COUNTING:
-                self._count_in = self._next_count_in
-                self._count_from_ns = self._clock_ns()
+                self._count_in = self._next_count_in._replace(from_ns=self._clock_ns())
                 for side in self.sides if self._charges else ():
                     side.show_first_piece()
                 self._start_frames()
@@ -253,12 +251,12 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
                 self._start_frames()
                 if counted:
                     self._services.sounds.count(0)
-                self._resume(charged=counted and self._count_in is READY_GO)
+                self._resume(charged=counted and self._count_in.charges)
             case Phase.ENDING:
                 if before not in _RUNNING:
                     self._start_frames()
                 self.director.on_over()
-            case _:
+            case Phase.WAITING:  # which follows none
                 pass
 
     def _show(self) -> None:
@@ -281,17 +279,17 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         return self.fields.fit or not self.director.MAY_PAUSE
 
     @property
-    def _next_count_in(self) -> CountIn | None:
-        """Return READY and GO, or the countdown to resume; None if the game runs at once."""
+    def _next_count_in(self) -> CountIn:
+        """READY and GO, or the countdown to resume."""
         interface = self._services.settings.now.interface
         if not self.session.has_begun:
-            return READY_GO if self.director.READY_GO and interface.ready_go else None
-        return CountIn.of(interface.resume_countdown) if interface.resume_countdown and self.session.STOPS else None
+            return READY_GO if self.director.READY_GO and interface.ready_go else CountIn()
+        return CountIn.of(interface.resume_countdown if self.session.STOPS else 0)
 
     @property
     def _charges(self) -> bool:
         """Whether keys that are held act as soon as the game runs."""
-        return self._phase is Phase.COUNTING and self._count_in is READY_GO
+        return self._phase is Phase.COUNTING and self._count_in.charges
 
     def _load(self) -> None:
         """Load all that could delay a frame, after the first one was shown, and begin."""
@@ -310,7 +308,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             self.apply_key(event)
 
     def _count_in_or_play(self) -> None:
-        self._enter(Phase.PLAYING if self._next_count_in is None else Phase.COUNTING)
+        self._enter(Phase.COUNTING if self._next_count_in.words else Phase.PLAYING)
 
     def _start_frames(self) -> None:
         self._collector.begin()
@@ -368,27 +366,27 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     def _frame(self, now_ns: int) -> None:
         is_blurred = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
         is_away = is_blurred and self._services.settings.now.interface.pause_on_blur
-        director, sides = self.director, self.director.sides
+        director = self.director
         if (is_away or now_ns > self._frames.stalled_from_ns) and self._phase in _RUNNING and director.MAY_PAUSE:
             self._blurred_ns = None
             self._interrupt()
             return
         if self._phase is Phase.PLAYING:
-            for side in sides:
+            for side in self.sides:
                 side.advance(now_ns)
             if director.is_over:
                 self._enter(Phase.ENDING)
         elif self._phase is Phase.COUNTING:
-            for side in sides if self._charges else ():
+            for side in self.sides if self._charges else ():
                 side.keys.poll(now_ns)
-            left = self._words_left(now_ns)
+            left = self._count_in.left(now_ns)
             self._services.sounds.count(len(left))
             if not left:
                 self._enter(Phase.PLAYING)
         self._paint()
         if self._phase is Phase.PLAYING:
             rest_ns = now_ns + SECOND_NS
-            for side in sides:
+            for side in self.sides:
                 rest_ns = min(rest_ns, side.idle_until_ns)
                 if side.bot.plays or side.bot.gives_hints:
                     side.bot.slices.after_frame(self._frames.fps)
@@ -407,9 +405,6 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         if self._phase is Phase.PLAYING:
             self.director.recorder.tick(now_ns)
         self._collector.collect()
-
-    def _words_left(self, now_ns: int) -> tuple[str, ...]:
-        return self._count_in.left(now_ns - self._count_from_ns) if self._count_in else ()
 
     def _cut_short(self) -> None:
         """End the countdown, or the show of the end."""
@@ -442,7 +437,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
             self._paint()
             return
         painted: list[GameCanvas] = []
-        for side, layout, canvas in zip(self.director.sides, self.fields.layouts, self._canvases, strict=True):
+        for side, layout, canvas in zip(self.sides, self.fields.layouts, self._canvases, strict=True):
             if side in changed:
                 frame = side.answer(layout.size)
                 canvas.draw_rows(frame.layout.size, frame.rows)
@@ -451,35 +446,30 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
 
     def _paint(self) -> None:
         director = self.director
-        if director.sides[0].bot.plays is not self._is_laid_out_for_bot:
+        if self.bot_plays is not self._is_laid_out_for_bot:
             self._lay_out()
         now_ns = self._clock_ns()
         if self.fields.fit:
-            for number, (side, layout) in enumerate(zip(director.sides, self.fields.layouts, strict=True)):
+            for number, (side, layout) in enumerate(zip(self.sides, self.fields.layouts, strict=True)):
                 frame = side.frame(layout.size, now_ns, self._frames.measured_fps)
                 self._canvases[number].draw(frame, self._overlay(number, now_ns, frame.layout))
             if director.beside is not None:
                 director.beside.draw()
         else:
-            self._draw_needs()
+            needs = self.fields.needs(self._room, self._services.appearance.look)
+            for canvas, text in zip(self._canvases, needs, strict=True):
+                canvas.draw(None, text)
         self.flush(*self._painted)
 
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
-        side, lasting, passing = self.director.sides[number], self.director.overlay(number, layout), NO_OVERLAY
+        side, lasting, passing = self.sides[number], self.director.overlay(number, layout), NO_OVERLAY
         if self._phase is not Phase.PLAYING and self.director.is_over:
             passing = side.end(min(1.0, self.director.since_end_ns / END_BANNER_NS), layout)
-        elif self._phase is Phase.COUNTING and (left := self._words_left(now_ns)):
+        elif self._phase is Phase.COUNTING and (left := self._count_in.left(now_ns)):
             passing = plate(_(left[0]), layout, side.look)
         if side.captions is not None and (heard := side.captions.text(now_ns)):
             lasting = joined(lasting, footer(heard, layout, side.look))
         return joined(passing, lasting) if passing and lasting else passing or lasting
-
-    def _draw_needs(self) -> None:
-        """Draw how large the terminal has to be, once over all sides."""
-        words, x = too_small(*self._room, self.fields.minimum, self._services.appearance.look), 0
-        for canvas, layout in zip(self._canvases, self.fields.layouts, strict=True):
-            canvas.draw(None, shifted(words, -x))
-            x += layout.size.width
 
     def _lay_out(self) -> None:
         """Give each side its look and its part of the terminal; what is beside them gets the rest."""
