@@ -96,6 +96,8 @@ class PadReader:
                         least = _RELEASED if (number, key) in self._held else _PRESSED
                         if key:
                             yield from self._change(number, key, is_down=deflection > least)
+                case _:
+                    pass
 
     def close(self) -> None:
         for pad in self._pads.values():

@@ -48,6 +48,8 @@ class SoundPlayer:
                     self.jukebox.enter(MusicScene(scene))
                 case ["pace", level, density]:
                     self.jukebox.level, self.jukebox.density = int(level), int(density)
+                case _:
+                    pass
 
     def tick(self) -> None:
         """Render the next notes and one more effect of the set. Call regularly."""
