@@ -29,7 +29,7 @@ from typing import Final
 
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
-    *("board/board", "board/geometry", "board/pieces", "events", "made", "rng", "rotation/table_system"),
+    *("board/board", "board/geometry", "board/pieces", "events", "quick", "rng", "rotation/table_system"),
     *("game/changes", "game/game", "game/incoming", "game/input_log", "game/inputs", "game/locks", "game/motion"),
     *("game/piece_queue", "game/progress", "game/side_by_side", "game/spawning", "game/state", "game/table"),
     *("game/timers", "game/view"),

@@ -1,6 +1,6 @@
-"""The compiler of the engine: its types and decorator, copies of compiled values, and whether it made this build."""
+"""The compiler of the engine: its types and decorator, and whether this build is compiled."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Final, TypeVar
 
@@ -8,7 +8,6 @@ MYPY = False
 """True only for mypy and the compiler, which recognises the decorator only by its own name."""
 
 _Class = TypeVar("_Class")
-_Value = TypeVar("_Value")
 
 if MYPY:
     from typing import Any
@@ -32,14 +31,6 @@ else:
         return lambda cls: cls
 
 
-def copied(value: _Value, fields: Iterable[str]) -> _Value:
-    """Return a new value of the same class with the same attributes, which the module `copy` cannot do if compiled."""
-    other = type(value).__new__(type(value))
-    for name in fields:
-        setattr(other, name, getattr(value, name))
-    return other
-
-
 _BOARD: Final = find_spec("piecement_engine.board.board")
 
 COMPILED: Final = not str(_BOARD and _BOARD.origin).endswith((".py", ".pyc"))
@@ -50,4 +41,4 @@ compiled build examines more (see `bot.BOARDS`). Compiled classes that are not m
 be subclassed.
 """
 
-__all__ = ["COMPILED", "Bits", "copied", "i64", "mypyc_attr"]
+__all__ = ["COMPILED", "Bits", "i64", "mypyc_attr"]

@@ -10,7 +10,7 @@ from piecement.render.pen import FAINT, HATCH, PLAIN, Pen, Pixel
 from piecement.render.rows import Cell, Row
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
 from piecement_engine.board.pieces import new_tuple
-from piecement_engine.made import Made
+from piecement_engine.quick import Made
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from piecement.render.skins.skins import EDGED, TileKind
 from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
 from piecement.terminal.background import Background, background_colour
 from piecement_engine.board.pieces import GREY
-from piecement_engine.made import Made
+from piecement_engine.quick import Made
 
 Pixel = str
 """Colour of half a character, or `PLAIN` or `FAINT`."""

@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import Final
 
 from piecement_engine.board.pieces import Piece, Shape, shape
-from piecement_engine.made import Made
 from piecement_engine.native import Bits
+from piecement_engine.quick import Made
 
 _SHAPES_WITH_KEPT_PIECES: Final = 32
 """Number of shapes per layout whose pieces are cached; those of one shape take up to 250 kB."""

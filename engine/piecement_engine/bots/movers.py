@@ -14,8 +14,8 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.states import QUARTERS, States, Turn, is_leap, is_table, plain_states, table_states
-from piecement_engine.made import Made
 from piecement_engine.native import Bits
+from piecement_engine.quick import Made
 from piecement_engine.rotation import RotationSystem, TableSystem
 from piecement_engine.rules.spins import was_kicked
 

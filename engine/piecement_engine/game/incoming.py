@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
-from piecement_engine.native import copied, mypyc_attr
+from piecement_engine.native import mypyc_attr
+from piecement_engine.quick import copied
 from piecement_engine.rules.attack import AttackCounter
 from piecement_engine.rules.garbage_rules import GarbageRules
 

@@ -33,21 +33,21 @@ NO_TIMERS: Final = [NEVER] * KINDS
 """Due times of all kinds of timers while none runs."""
 
 
-FIELDS: Final = (
+_SHARED: Final = (
     *("setup", "_rules", "_limits", "_time_limit", "_silent", "_one_by_one", "_gated", "_follows_falls"),
-    "_moves_at_spawns",
-    *("_rotation", "_spin_rule", "_hooks", "_lockdown", "_queue", "_progress", "_delays"),
-    *("_board", "_column_stride", "_places_of_shapes", "_spawn_places"),
-    *("_time", "_end", "_due", "_budget", "_idle_until", "_log", "_events"),
-    *("_garbage", "_incoming"),
+    *("_moves_at_spawns", "_rotation", "_spin_rule", "_column_stride", "_places_of_shapes", "_spawn_places"),
+    *("_time", "_end", "_budget", "_idle_until"),
     *("_allowed", "_given", "_held", "_turns_to_do", "_buffered", "_buffered_turns"),
     *("_direction", "_charging_since", "_last_tap"),
     *("_piece", "_pieces_at", "_mask", "_offset", "_last_turn", "_in_play", "_dropped", "_swapped", "_guarded_until"),
 )
-"""Attributes of a game, all of which are copied with it."""
+"""Attributes of a game that its copies share, as they are replaced rather than changed."""
 
-_CHANGING: Final = ("_board", "_queue", "_progress", "_delays", "_lockdown", "_due", "_log", "_garbage", "_events")
-"""Attributes whose values change, so that a copied game has copies of them."""
+_COPIED: Final = ("_board", "_queue", "_progress", "_delays", "_lockdown", "_due", "_log", "_garbage", "_events")
+"""Attributes of which a copied game has copies."""
+
+FIELDS: Final = (*_SHARED, *_COPIED, "_hooks", "_incoming")
+"""All attributes of a game."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -142,13 +142,12 @@ class GameState:
         place(self, Piece(self.setup.shapes()[0], 0, 0, self._rules.skyline))  # not in play before the first spawn
 
     def _copy_to(self, other: Self) -> None:
-        for name in FIELDS:
+        for name in _SHARED:
             setattr(other, name, getattr(self, name))
-        for name in _CHANGING:
+        for name in _COPIED:
             setattr(other, name, getattr(self, name).copy())
         other._hooks = [hooks.copy() for hooks in self._hooks]
-        if self._incoming is not None:
-            other._incoming = self._incoming.copy()
+        other._incoming = None if self._incoming is None else self._incoming.copy()
 
 
 def place(state: GameState, piece: Piece) -> None:

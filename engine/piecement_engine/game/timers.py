@@ -4,7 +4,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, Self
 
-from piecement_engine.native import copied, mypyc_attr
+from piecement_engine.native import mypyc_attr
+from piecement_engine.quick import copied
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND, TIMINGS
 

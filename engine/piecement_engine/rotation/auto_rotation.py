@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import Piece, Shape, beside
-from piecement_engine.made import Made
+from piecement_engine.quick import Made
 from piecement_engine.rotation.system import Turned
 from piecement_engine.rotation.table_system import Offset, ShapeKicks, TableSystem, each_turn, turned_in_box
 

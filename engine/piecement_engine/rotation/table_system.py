@@ -7,8 +7,8 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry, PiecesAt, reach_of_kicks
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.errors import RuleError
-from piecement_engine.made import Made
 from piecement_engine.native import Bits, mypyc_attr
+from piecement_engine.quick import Made
 from piecement_engine.rotation.system import Turned
 
 Offset = tuple[int, int]

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from piecement_engine.events import Spin
-from piecement_engine.native import copied, mypyc_attr
+from piecement_engine.native import mypyc_attr
+from piecement_engine.quick import copied
 from piecement_engine.registry import Registry
 
 MOST_SENT: Final = 25

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, Protocol, Self
 
 from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import PiecesExhaustedError
-from piecement_engine.made import Made
 from piecement_engine.native import mypyc_attr
+from piecement_engine.quick import Made
 from piecement_engine.registry import Registry
 from piecement_engine.rng import Rng
 
