@@ -62,12 +62,14 @@ def mask_to_buttons(mask: int) -> frozenset[Button]:
 
 
 Input = tuple[int, int]
-"""A time (ns), and the mask of the buttons held from then on, or a number below 0: `FORFEIT`, packed garbage, a packed
-attack, or a packed charge."""
+"""A time (ns), and a change: the mask of the buttons held from then on, or a number below 0.
+
+The kind of such a number follows from the bit length of its complement, modulo the seven bits of a hole: 0 is
+`FORFEIT`, 1 garbage, 2 an attack (or a level of practice, which has two bits in all), 3 a charge.
+"""
 
 FORFEIT: Final = -1
-"""Giving up, in place of a mask of buttons. Lower numbers are garbage, attacks and charges, see `pack_garbage`,
-`pack_attack` and `pack_charge`."""
+"""Giving up, in place of a mask of buttons."""
 
 LEVEL_UP: Final = -3
 LEVEL_DOWN: Final = -4
@@ -105,7 +107,7 @@ _TIME_BITS: Final = 9 * 7
 
 
 def pack_attack(attack: TakenAttack) -> int:
-    """Return the input for an attack. Garbage has one bit more than a multiple of seven, an attack has two."""
+    """Return the input for an attack."""
     packed = -1 - pack_garbage(attack.holes)
     return -1 - (packed << _TIME_BITS + 1 | attack.at_ns)
 
@@ -130,7 +132,7 @@ class ChargedPress(NamedTuple):
 
 _HELD_BITS: Final = 2 * 7
 _CHARGE: Final = 4 << _HELD_BITS + _TIME_BITS
-"""First bit of a charge. It has three bits more than a multiple of seven, unlike garbage and attacks."""
+"""First bit of a charge."""
 
 
 def pack_charge(press: ChargedPress) -> int:

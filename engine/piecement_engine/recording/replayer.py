@@ -1,10 +1,11 @@
 """The replayer: a game and its inputs, at any moment of the game.
 
 Theory of operation. A game follows from its setup and its inputs (see `game`), so a replay reaches every moment of it.
-To make that short, it keeps copies of the game along the way, its *anchors*: `seek` restores the last one before a
-moment and replays the inputs from there. It leaves anchors on its way, two seconds of game time apart, and so does a
-game that is played. If there are too many, every other one is dropped and the time between two doubles: their memory is
-bounded, and a seek replays a small part of the game. The counts of a `Tracker` are copied and restored with the game.
+To make that short, it keeps copies of the game along the way, its *anchors* (see `anchors`): `seek` restores the last
+one before a moment and replays the inputs from there. It leaves anchors on its way, two seconds of game time apart, and
+so does a game that is played. If there are too many, every other one is dropped and the time between two doubles: their
+memory is bounded, and a seek replays a small part of the game. The counts of a `Tracker` are copied and restored with
+the game.
 
 There are three ways forward. `advance` replays known inputs, those of a recording, and makes no anchors. `seek` does
 the same with anchors, and also goes back. `play` adds an input, as in a game that is being played, and forgets the
