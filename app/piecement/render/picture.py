@@ -148,12 +148,7 @@ class _Drawing:
         self._rows = tuple(self._rows_at(range(layout.size.height)))
 
     def rows_of(
-        self,
-        scene: Scene,
-        effects: Sequence[tuple[Layer, Iterable[EffectCell]]],
-        glow: Glow,
-        *,
-        is_move: bool,
+        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], glow: Glow, *, is_move: bool
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
         stale = self._field.update(scene, effects, glow)

@@ -10,23 +10,16 @@ from textual import constants, events
 from textual.keys import Keys
 from textual.message import Message
 
+from piecement.terminal import replies
 from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, press_of
 from piecement.terminal.keyboard_capabilities import EVENT_TYPES
 from piecement.terminal.kitty_keys import LEGACY, RELEASE, REPEAT, TerminalKey, read_key
 from piecement.terminal.menu_keys import Key
-from piecement.terminal.replies import (
-    REPLY_WAIT,
-    DeviceAttributes,
-    KeyboardFlags,
-    OtherReply,
-    TerminalReply,
-    read_reply,
-)
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
 from piecement.terminal.textual_internals import StockParser
 
-TerminalInput = Message | KeyEvent | TerminalReply
+TerminalInput = Message | KeyEvent | replies.TerminalReply
 """Keys, releases and reports read from the terminal."""
 
 _Press = tuple[TerminalKey, list[Key]]
@@ -95,7 +88,7 @@ class KeyParser:
 
     def expect_replies(self) -> None:
         """Extend the wait after ESC until the terminal has replied. Call after a query."""
-        self._replies_until = self._clock() + REPLY_WAIT
+        self._replies_until = self._clock() + replies.REPLY_WAIT
 
     def feed(self, data: str) -> Iterable[TerminalInput]:
         """Return the messages and key events of input."""
@@ -130,7 +123,7 @@ class KeyParser:
         elif kind is ChunkKind.SEQUENCE:
             yield from self._sequence(text)
         elif kind is ChunkKind.STRING:
-            yield read_reply(text) or OtherReply(text)
+            yield replies.read_reply(text) or replies.OtherReply(text)
         elif kind is ChunkKind.PASTE:
             yield events.Paste(text.replace("\x00", ""))
         elif kind is ChunkKind.ESCAPE:
@@ -144,16 +137,16 @@ class KeyParser:
         elif text.startswith(_MOUSE):
             if len(text) <= _LONGEST_REPORT and (moved := self._stock.parse_mouse_code(text)) is not None:
                 yield moved
-        elif (text[2:3] == _PRIVATE or text[-1] == _POSITION) and (reply := read_reply(text)) is not None:
-            if isinstance(reply, DeviceAttributes):
+        elif (text[2:3] == _PRIVATE or text[-1] == _POSITION) and (reply := replies.read_reply(text)) is not None:
+            if isinstance(reply, replies.DeviceAttributes):
                 self._replies_until = 0.0
-            elif isinstance(reply, KeyboardFlags) and self.is_capturing:
+            elif isinstance(reply, replies.KeyboardFlags) and self.is_capturing:
                 self.flags_in_force = reply.flags
             yield reply
             yield from self._of_textual(text)
         elif text != _STRAY_PASTE_END:
             keys = [*self._keys(text)] if len(text) <= _LONGEST_KEY else []
-            yield from keys or [*self._of_textual(text)] or [OtherReply(text)]
+            yield from keys or [*self._of_textual(text)] or [replies.OtherReply(text)]
 
     def _of_textual(self, text: str) -> Iterable[Message]:
         """Yield Textual's messages for a new size or mode, from a separate parser that may fail."""

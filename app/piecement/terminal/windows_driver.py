@@ -11,12 +11,10 @@ key events, and everything else into the same messages as Textual.
 
 import ctypes
 import sys
-from asyncio import AbstractEventLoop
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from ctypes import wintypes
 from functools import partial
-from threading import Event
 from time import perf_counter
 from typing import Any, Final
 
@@ -24,7 +22,6 @@ from textual.app import App
 from textual.drivers import win32
 from textual.drivers.windows_driver import WindowsDriver
 from textual.events import AppBlur, AppFocus
-from textual.events import Event as TextualEvent
 from textual.message import Message
 
 from piecement.terminal.console_close import ConsoleClose, ControlHandler
@@ -55,16 +52,12 @@ class ConsoleMonitor(win32.EventMonitor):
 
     def __init__(
         self,
-        loop: AbstractEventLoop,
-        app: App[object],
-        exit_event: Event,
-        process_event: Callable[[TextualEvent], None],
-        *,
+        *stock: Any,  # as `EventMonitor` has them
         keys: ConsoleKeys,
         on_keys: Callable[[TerminalInput], None],
         on_error: Callable[[Exception], None],
     ) -> None:
-        super().__init__(loop, app, exit_event, process_event)
+        super().__init__(*stock)
         self._keys = keys
         self._on_keys = on_keys
         self._on_error = on_error

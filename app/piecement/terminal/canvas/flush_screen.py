@@ -10,20 +10,10 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
+from piecement.terminal import textual_internals as internals
 from piecement.terminal.canvas.canvas import RowCanvas
 from piecement.terminal.canvas.encoder import RESET, Codes
 from piecement.terminal.output import SYNC_END, SYNC_START
-from piecement.terminal.textual_internals import (
-    Placing,
-    add_to_paint,
-    batches_of,
-    driver_of,
-    marks_frames,
-    paint,
-    paint_reasons,
-    placing_of,
-    regions_due,
-)
 
 ScreenResult = TypeVar("ScreenResult")
 
@@ -44,7 +34,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         """Number of pieces written by the driver at the last flush; None if the driver does not count them."""
         self._codes: Codes | None = None
         """Style that the last flush left in force, None if it is unknown."""
-        self._placing: Placing = {}
+        self._placing: internals.Placing = {}
         self._places: dict[RowCanvas, Region | None] = {}
         """Region of each uncovered canvas in `_placing`, None for a covered one."""
 
@@ -60,18 +50,19 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         than the frames; the rows then stay pending for the next call.
         """
         app = self._app
-        driver = driver_of(app)
-        if len(getattr(driver, "waiting", ())) > _BACKLOG or batches_of(app) or app.screen_stack[-1:] != [self]:
+        driver = internals.driver_of(app)
+        is_slow = len(getattr(driver, "waiting", ())) > _BACKLOG
+        if is_slow or internals.batches_of(app) or app.screen_stack[-1:] != [self]:
             return False
-        placing = placing_of(self)
+        placing = internals.placing_of(self)
         if placing is not self._placing:
             self._placing, self._places = placing, {}
         written: int | None = getattr(driver, "pieces_written", None)
-        is_alone = written is not None and written == self._written and not any(paint_reasons(self))
+        is_alone = written is not None and written == self._written and not any(internals.paint_reasons(self))
         for canvas in canvases:
             if canvas not in self._places:
                 self._places[canvas] = exposed_region(canvas, placing) or None
-            is_alone = is_alone and self._places[canvas] is not None and not regions_due(canvas)
+            is_alone = is_alone and self._places[canvas] is not None and not internals.regions_due(canvas)
         if is_alone:
             self._paint_changes(canvases, app, driver)
         else:
@@ -83,7 +74,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     def paint_now(self, *widgets: Widget) -> None:
         """Paint changed widgets that are not canvases in this turn."""
         for widget in widgets:
-            add_to_paint(self, widget)
+            internals.add_to_paint(self, widget)
         self.flush()
 
     def _paint_changes(self, canvases: Iterable[RowCanvas], app: App[object], driver: Driver | None) -> None:
@@ -94,7 +85,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
                 text, self._codes = canvas.take_text(place.x, place.y, edge, self._codes)
                 frame += text
         if frame and driver is not None:
-            if marks_frames(app):
+            if internals.marks_frames(app):
                 driver.write(f"{SYNC_START}{frame}{SYNC_END}")
             else:  # Textual does not mark where a frame of its own begins
                 driver.write(f"{frame}{RESET}")
@@ -104,12 +95,12 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         """Paint whole rows through the compositor, below any widgets that cover them."""
         for canvas in canvases:
             if regions := canvas.take_regions():
-                add_to_paint(self, canvas, *regions)
-        if any(paint_reasons(self)):
-            paint(self)
+                internals.add_to_paint(self, canvas, *regions)
+        if any(internals.paint_reasons(self)):
+            internals.paint(self)
 
 
-def exposed_region(canvas: Widget, placing: Placing) -> Region | None:
+def exposed_region(canvas: Widget, placing: internals.Placing) -> Region | None:
     """Return the region of a canvas, or None if it is partly covered or clipped."""
     if canvas not in placing:
         return None
