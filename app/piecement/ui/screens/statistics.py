@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -130,9 +130,8 @@ class StatisticsScreen(MenuScreen):
             large = (f"{whole.pieces_per_second:.2f}", finesse_text(whole.finesse) or "-", str(whole.games))
             for digits, figure in zip(self._giant_figures.values(), large, strict=True):
                 digits.figure = figure
-            leak = self._biggest_leak()
-            self._leak_text.update(leak)
-            self.set_class(bool(leak), "-leaking")
+            self._leak_text.update(self._biggest_leak)
+            self.set_class(bool(self._biggest_leak), "-leaking")
             self.set_class(not whole.games, "-empty")
             self.set_class(bool(self._filters.chosen("mode")), "-one-mode")
             has_any = bool(self._store.games.modes())
@@ -172,8 +171,9 @@ class StatisticsScreen(MenuScreen):
         key = pad(" " * wide + shades, wide + room - cell_len(span))
         yield Content.styled(f"{key}{span}", "$muted")
 
+    @cached_property
     def _biggest_leak(self) -> Content:
-        """Return the kind of mistake that costs most in all games, if the coach has reviewed any."""
+        """The kind of mistake that costs most in all games, if the coach has reviewed any. Read once: that is slow."""
         from piecement.session.bots.mistakes import Mistakes  # brings the bots
         from piecement.ui.texts.mistakes import KINDS
 

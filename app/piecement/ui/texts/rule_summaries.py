@@ -64,22 +64,10 @@ def in_words(rules: Rules) -> Iterator[str]:
     yield from (_(CHOICE_TEXTS["modifiers"][one.kind][1]) for one in rules.modifiers)
 
 
-def _board_text(rules: Rules) -> str:
-    return f"{rules.width} × {rules.skyline}"
-
-
 def _titled(rules: Rules, *names: str) -> str:
     """Return the values of some rules."""
     specs = {spec.name: spec.values for spec in rule_specs.rule_specs()}
     return ", ".join(specs[name].text(rule_specs.shown_value(name, getattr(rules, name))) for name in names)
-
-
-def _pieces_text(rules: Rules) -> str:
-    return _titled(rules, "pieces", "randomizer")
-
-
-def _rotation_text(rules: Rules) -> str:
-    return _titled(rules, "rotation_system")
 
 
 def _speed_text(rules: Rules) -> str:
@@ -105,9 +93,9 @@ def _garbage_text(rules: Rules) -> str:
 
 
 SUMMARIES: Final[Mapping[str, Callable[[Rules], str]]] = {
-    rule_specs.BOARD: _board_text,
-    rule_specs.PIECES: _pieces_text,
-    rule_specs.ROTATION: _rotation_text,
+    rule_specs.BOARD: lambda rules: f"{rules.width} × {rules.skyline}",
+    rule_specs.PIECES: lambda rules: _titled(rules, "pieces", "randomizer"),
+    rule_specs.ROTATION: lambda rules: _titled(rules, "rotation_system"),
     rule_specs.SPEED: _speed_text,
     rule_specs.GOAL: _goal_text,
     rule_specs.GARBAGE: _garbage_text,
