@@ -125,7 +125,7 @@ def _values(app: GuidedApp, place: SettingPlace) -> Iterator[PaletteEntry]:
         yield PaletteEntry(f"{place.title}: {title}", tab_title(place.page), place.words, change)
 
 
-class Commands(Provider):
+class PaletteProvider(Provider):
     """All entries for Textual's command palette."""
 
     async def startup(self) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from textual.command import CommandPalette
 
-from piecement.ui.command_palette import Commands, entries
+from piecement.ui.command_palette import PaletteProvider, entries
 from piecement.ui.guide import Guide
 from piecement.ui.menu_graph import Node, Trigger, edge_between, edges_from
 from piecement.ui.texts.glossary import TERM_BOARDS
@@ -150,7 +150,7 @@ async def test_a_room_offers_nothing_that_leads_away() -> None:
 
 
 async def first_page(player: Player) -> list[str | None]:
-    commands = Commands(player.app.screen)
+    commands = PaletteProvider(player.app.screen)
     await commands.startup()
     return [hit.text async for hit in commands.discover()]
 
