@@ -129,6 +129,10 @@ class Database:
         with self._explaining():
             return self._connection.execute(statement, values).rowcount
 
+    def insert(self, table: str, row: Mapping[str, object], key: str = "", *, replaces: bool = False) -> int:
+        """Add a row as `insertion` says, and return the number of changed rows."""
+        return self.change(insertion(table, row, key, replaces=replaces), row)
+
     @contextmanager
     def transaction(self, *, durable: bool = False) -> Generator[None, None, None]:
         """Make all changes of the block or none. Durable ones survive a power failure once it ends.

@@ -150,6 +150,11 @@ class ClientState:
     leaderboards: LeaderboardState = field(default_factory=LeaderboardState)
 
     @property
+    def account_name(self) -> str:
+        """Name of the player's account; empty for a guest."""
+        return self.profile.name if self.profile is not None else ""
+
+    @property
     def you(self) -> RoomPlayer | None:
         """Seat of the player."""
         room = self.room

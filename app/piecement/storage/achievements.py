@@ -7,7 +7,7 @@ from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, 
 from piecement.storage import game_sql
 from piecement.storage.database_session import Queries, change, query
 from piecement_base import formatting
-from piecement_base.database import Database, insertion
+from piecement_base.database import Database
 
 _EARNED: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_ms, name"
 
@@ -71,8 +71,7 @@ class Achievements(Queries):
         now_ms = formatting.to_ms(self._session.now())
         with database.transaction():
             for one in found:
-                row = {"name": one.name, "earned_ms": now_ms}
-                database.change(insertion("achievements", row, "name"), row)
+                database.insert("achievements", {"name": one.name, "earned_ms": now_ms}, "name")
         return Earned(tuple(one for one in found if one not in before), tuple(before))
 
 

@@ -10,7 +10,7 @@ from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage.autosave import AutosaveSummary
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement_base import formatting
-from piecement_base.database import Database, insertion
+from piecement_base.database import Database
 from piecement_base.errors import DamagedError, MissingError
 from piecement_base.language import N_, _, error_text
 from piecement_base.origin import Origin
@@ -58,7 +58,7 @@ class Autosaves(Queries):
             "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
         }
         with database.transaction():
-            database.change(insertion("checkpoints", values, "token", replaces=True), values)
+            database.insert("checkpoints", values, "token", replaces=True)
             if not continues:
                 database.change("DELETE FROM checkpoint_inputs WHERE token = ?", (origin.token,))
             if inputs:

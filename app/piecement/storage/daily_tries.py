@@ -4,7 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from piecement.storage.database_session import Queries, change, query
-from piecement_base.database import Database, insertion
+from piecement_base.database import Database
 
 
 class DailyTry(NamedTuple):
@@ -24,7 +24,7 @@ class DailyTries(Queries):
     def claim(self, database: Database, mode: str, day: date, token: str) -> None:
         """Store the first try at a mode on a day, replacing one that never began."""
         row = {"mode": mode, "day": day.isoformat(), "token": token, "begun": 0}
-        database.change(insertion("daily_results", row, "mode, day", replaces=True), row)
+        database.insert("daily_results", row, "mode, day", replaces=True)
 
     @change
     def begin(self, database: Database, token: str) -> None:

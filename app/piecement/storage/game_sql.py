@@ -5,7 +5,7 @@ from typing import Final
 RANK: Final = ("tier", "rank1", "rank2", "rank3", "ended_ms", "id")
 """Sort order of one mode's games by rank: won before lost, ranked before unranked."""
 
-BOARD: Final = "mode, variant, ruleset"
+LEADERBOARD: Final = "mode, variant, ruleset"
 """Columns that are equal in games ranked together."""
 
 _SORT_KEYS: Final[dict[str, tuple[str, ...]]] = {
@@ -47,33 +47,33 @@ RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
 
 FIND_GAME: Final = "SELECT id FROM games WHERE token = ?"
 BEST: Final = f"""
-    SELECT id FROM games WHERE ({BOARD}) = (?, ?, ?) AND tier < 2 AND id != ? ORDER BY {", ".join(RANK)} LIMIT 1
+    SELECT id FROM games WHERE ({LEADERBOARD}) = (?, ?, ?) AND tier < 2 AND id != ? ORDER BY {", ".join(RANK)} LIMIT 1
 """
 COUNT_BETTER: Final = f"""
-    SELECT count(*) FROM games WHERE ({BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
+    SELECT count(*) FROM games WHERE ({LEADERBOARD}) = (:mode, :variant, :ruleset) AND tier < 2
     AND (tier, rank1, rank2, rank3, ended_ms, id) < (:tier, :rank1, :rank2, :rank3, :ended_ms, :id)
 """
 COUNT_RANKED: Final = f"""
-    SELECT count(*) FROM games WHERE ({BOARD}) = (:mode, :variant, :ruleset) AND tier < 2
+    SELECT count(*) FROM games WHERE ({LEADERBOARD}) = (:mode, :variant, :ruleset) AND tier < 2
 """
 
-_BY_BOARD: Final = ("mode", "variant", "ruleset", *RANK)
-BY_BOARD: Final = ", ".join(_BY_BOARD)
+_BY_LEADERBOARD: Final = ("mode", "variant", "ruleset", *RANK)
+BY_LEADERBOARD: Final = ", ".join(_BY_LEADERBOARD)
 """The order of the index of games: the best of each leaderboard first."""
 
 _FIRST_GAMES: Final = f"""
     WITH RECURSIVE firsts (id, mode, variant, ruleset, tier, preset) AS (
         SELECT * FROM (
-            SELECT id, {BOARD}, tier, preset FROM games ORDER BY {BY_BOARD} LIMIT 1
+            SELECT id, {LEADERBOARD}, tier, preset FROM games ORDER BY {BY_LEADERBOARD} LIMIT 1
         )
         UNION ALL
         SELECT games.id, games.mode, games.variant, games.ruleset, games.tier, games.preset
         FROM firsts JOIN games ON games.id = coalesce(
             (SELECT id FROM games WHERE mode = firsts.mode AND variant = firsts.variant AND ruleset > firsts.ruleset
-                ORDER BY {", ".join(_BY_BOARD[2:])} LIMIT 1),
+                ORDER BY {", ".join(_BY_LEADERBOARD[2:])} LIMIT 1),
             (SELECT id FROM games WHERE mode = firsts.mode AND variant > firsts.variant
-                ORDER BY {", ".join(_BY_BOARD[1:])} LIMIT 1),
-            (SELECT id FROM games WHERE mode > firsts.mode ORDER BY {BY_BOARD} LIMIT 1)
+                ORDER BY {", ".join(_BY_LEADERBOARD[1:])} LIMIT 1),
+            (SELECT id FROM games WHERE mode > firsts.mode ORDER BY {BY_LEADERBOARD} LIMIT 1)
         )
     )
 """
@@ -81,5 +81,5 @@ _FIRST_GAMES: Final = f"""
 
 BESTS: Final = f"{_FIRST_GAMES} SELECT id FROM firsts WHERE tier < 2"
 """The best ranked game of each leaderboard."""
-BOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {BOARD}, preset FROM firsts"
+LEADERBOARDS_PLAYED: Final = f"{_FIRST_GAMES} SELECT {LEADERBOARD}, preset FROM firsts"
 """Each leaderboard with games, and the preset of the best one."""

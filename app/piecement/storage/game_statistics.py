@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from piecement.session.statistics import Counts, pieces_per_second, presses_per_piece
 from piecement.storage import game_sql
 from piecement.storage.database_session import Queries, query
-from piecement.storage.game_query import ALL, GameQuery
+from piecement.storage.game_query import GameQuery
 from piecement_base.database import Database
 from piecement_base.modes import mode_headline
 from piecement_base.ranking import Leaderboard
@@ -121,7 +121,7 @@ class GameStatistics(Queries):
         return points
 
     @query
-    def daily(self, database: Database, days: int, query: GameQuery = ALL) -> dict[date, int]:
+    def daily(self, database: Database, days: int, query: GameQuery) -> dict[date, int]:
         """Return the number of games of a query on each of the last days, up to today."""
         first = self._today() - timedelta(days=days - 1)
         since = datetime(first.year, first.month, first.day).astimezone()

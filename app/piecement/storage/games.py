@@ -16,7 +16,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import from_row, to_row
 from piecement.storage.mode_rankings import add_mode
 from piecement.storage.rule_sets import RuleSet, rule_sets
-from piecement_base.database import Database, insertion
+from piecement_base.database import Database
 from piecement_base.errors import DamagedError, MissingError, StorageError
 from piecement_base.language import _, error_text
 from piecement_base.printable import printable
@@ -78,7 +78,7 @@ class Games(Queries):
         token = record.origin.token
         with database.transaction(durable=True):
             row = to_row(record, add_mode(database, record.origin.mode, record.recording))
-            database.change(insertion("games", row, "token"), row)
+            database.insert("games", row, "token")
             game = int(database.column(game_sql.FIND_GAME, (token,))[0])
             if text is not None:
                 database.change(game_sql.ADD_RECORDING, (game, text))
@@ -95,8 +95,9 @@ class Games(Queries):
     @query
     def by_place(self, database: Database, query: GameQuery) -> PlaceListing:
         """Return the games of a query by their places on their leaderboards, whatever its order."""
-        counts = query.select("count(*)", f"AND tier < 2 GROUP BY {game_sql.BOARD} ORDER BY {game_sql.BOARD}")
-        ranked = query.select("id, ended_ms", f"AND tier < 2 ORDER BY {game_sql.BY_BOARD}")
+        leaderboard = game_sql.LEADERBOARD
+        counts = query.select("count(*)", f"AND tier < 2 GROUP BY {leaderboard} ORDER BY {leaderboard}")
+        ranked = query.select("id, ended_ms", f"AND tier < 2 ORDER BY {game_sql.BY_LEADERBOARD}")
         with database.snapshot():
             sizes = database.column(*counts)
             games = array("q", chain.from_iterable(database.each(*ranked)))
@@ -151,7 +152,7 @@ class Games(Queries):
     @query
     def rule_sets(self, database: Database) -> tuple[RuleSet, ...]:
         """Return the rules by which games were played, each under one name, the styles first."""
-        rows = database.rows(game_sql.BOARDS_PLAYED)
+        rows = database.rows(game_sql.LEADERBOARDS_PLAYED)
         return rule_sets(
             (Leaderboard(row["mode"], row["variant"], row["ruleset"]), printable(row["preset"])) for row in rows
         )

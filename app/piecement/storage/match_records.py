@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from piecement.storage.database_session import Queries, change, query
 from piecement_base import formatting
-from piecement_base.database import Database, insertion
+from piecement_base.database import Database
 
 
 class WinsAndLosses(NamedTuple):
@@ -23,7 +23,7 @@ class MatchRecords(Queries):
         won, lost = wins
         ended_ms = formatting.to_ms(self._session.now())
         row = {"opponent": opponent, "ended_ms": ended_ms, "games_won": won, "games_lost": lost}
-        database.change(insertion("matches", row), row)
+        database.insert("matches", row)
 
     @query
     def all(self, database: Database) -> dict[str, WinsAndLosses]:

@@ -3,7 +3,7 @@
 import json
 
 from piecement.session.records import mode_of
-from piecement_base.database import Database, insertion, reading_rows
+from piecement_base.database import Database, reading_rows
 from piecement_base.modes import UNLISTED, ModeRanking, mode_headline
 from piecement_base.ranking import rank_keys, ranking_keys
 from piecement_engine import MODES, Recording
@@ -34,7 +34,7 @@ def add_mode(database: Database, mode: str, recording: Recording | None = None) 
         UNLISTED[mode] = ModeRanking(played.ranking, played.headline)
     ranking = ranking_keys(mode)
     row = {"name": mode, "ranking": " ".join(ranking), "headline": mode_headline(mode)}
-    database.change(insertion("modes", row, "name", replaces=True), row)
+    database.insert("modes", row, "name", replaces=True)
     return ranking
 
 

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
 from piecement_base import formatting
-from piecement_base.database import Database, insertion
+from piecement_base.database import Database
 from piecement_base.errors import MissingError
 from piecement_base.language import _
 
@@ -32,7 +32,7 @@ class NamedTexts(Queries):
     def put(self, database: Database, name: str, text: str) -> None:
         """Store a text by a name, replacing any other text of that name."""
         row = {"name": name, self._column: text, "at_ms": formatting.to_ms(self._session.now())}
-        database.change(insertion(self._table, row, "name", replaces=True), row)
+        database.insert(self._table, row, "name", replaces=True)
 
     @query
     def all(self, database: Database) -> tuple[NamedText, ...]:

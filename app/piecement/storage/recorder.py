@@ -50,8 +50,6 @@ class Recorder:
         self._due_ns = _AUTOSAVE_NS
         self._first_piece = current.view.pieces if origin.unranked.practice else 0
         """Number of pieces of the game from which this one continues."""
-        self._gives_way = False
-        """Whether the player loads a saved game instead."""
         self._is_left = False
         """Whether the session was left or dropped, so that nothing more of it is saved."""
         self._daily_token = current.plan.token
@@ -106,22 +104,21 @@ class Recorder:
         """The game of the session, which is over, with its place among the others once it is stored."""
         return self._stored or replace(self._session.finished(), unranked=self.origin.unranked)
 
-    def give_way(self) -> None:
-        """Release the session, as the player loads a saved game instead."""
-        self._gives_way = True
-
     def give_up(self) -> None:
         """End the session and store it for good."""
         self._session.forfeit()
         self.finish()
 
-    def leave(self) -> None:
-        """Leave a running session, which can be resumed unless it was released. May be called again."""
+    def leave(self, *, gives_way: bool = False) -> None:
+        """Leave a running session. May be called again.
+
+        It can be resumed, unless it gives way to a saved game that the player loads instead.
+        """
         if not self._session.has_begun or self._is_left:
             return
         if self._session.is_over:
             self.finish()
-        elif not self._gives_way:
+        elif not gives_way:
             self.save()
             self._is_left = True
             self._try(lambda: self._store.autosaves.release(self._origin.token))
@@ -158,7 +155,7 @@ class NullRecorder:
     def save(self) -> None:
         """Save nothing."""
 
-    def leave(self) -> None:
+    def leave(self, *, gives_way: bool = False) -> None:
         """Do nothing."""
 
     def autosave(self) -> NoReturn:

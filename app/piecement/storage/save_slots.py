@@ -9,7 +9,7 @@ from piecement.session.records import origin_of
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage.database_session import Queries, change, query
 from piecement_base import formatting
-from piecement_base.database import Database, insertion
+from piecement_base.database import Database
 from piecement_base.errors import DamagedError, MissingError
 from piecement_base.language import _, error_text
 from piecement_base.origin import Origin, UnrankedReasons, new_token
@@ -38,7 +38,7 @@ class SaveSlots(Queries):
         """Write a game as it is now into a slot, instead of what was there."""
         text = Recording.of(game, origin.to_dict()).to_text()
         row = {"name": name, "saved_ms": formatting.to_ms(self._session.now()), "text": text}
-        database.change(insertion("savepoints", row, "name", replaces=True), row)
+        database.insert("savepoints", row, "name", replaces=True)
 
     @query
     def all(self, database: Database) -> list[SaveSlot]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from piecement.session.records import Attempt
 from piecement.storage.database_session import Queries, change, query
 from piecement_base import formatting
-from piecement_base.database import Database, insertion
+from piecement_base.database import Database
 
 
 class TrainerTotals(NamedTuple):
@@ -42,7 +42,7 @@ class TrainerAttempts(Queries):
     def record(self, database: Database, attempt: Attempt) -> None:
         plain = {name: getattr(attempt, name) for name in _PLAIN}
         row = {**plain, "at_ms": formatting.to_ms(self._session.now()), "extra": json.dumps(attempt.extra)}
-        database.change(insertion("trainer_attempts", row), row)
+        database.insert("trainer_attempts", row)
 
     @query
     def best(self, database: Database, trainer: str, exercise: str) -> Attempt | None:
@@ -63,7 +63,7 @@ class TrainerAttempts(Queries):
     def totals(self, database: Database, trainer: str, days: int | None = None) -> TrainerTotals:
         """Return the totals of a trainer, or those of the last days."""
         since_ms = 0 if days is None else formatting.to_ms(self._session.now() - timedelta(days=days))
-        row = database.row(
+        (row,) = database.rows(
             """
             WITH tries AS (
                 SELECT *, sum(NOT solved) OVER (ORDER BY id) AS stretch FROM trainer_attempts
@@ -76,7 +76,7 @@ class TrainerAttempts(Queries):
             """,
             {"trainer": trainer, "since_ms": since_ms},
         )
-        return TrainerTotals() if row is None else TrainerTotals(*map(int, row))
+        return TrainerTotals(*map(int, row))
 
     @query
     def figures(self, database: Database, trainer: str) -> tuple[ExerciseFigures, ...]:

@@ -76,9 +76,7 @@ class PlayedGames:
         if self.recorder is not None:
             from piecement.storage.autosave import Autosave  # comes with the whole engine
 
-            if isinstance(payload, Autosave):
-                self.recorder.give_way()
-            self.recorder.leave()
+            self.recorder.leave(gives_way=isinstance(payload, Autosave))
             self.recorder = None
 
     def save(self) -> None:

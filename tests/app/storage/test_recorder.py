@@ -146,8 +146,7 @@ def test_replaced_session_is_kept_after_a_few_own_pieces(
     table = Table(tmp_path, Plan(MODES["zen"], seed=4), played=played, unranked=unranked)
     table.play_to(table.session.view.pieces + dropped)
     table.recorder.save()
-    table.recorder.give_way()
-    table.recorder.leave()
+    table.recorder.leave(gives_way=True)
     after = kept(table.store)
     table.store.close()
 

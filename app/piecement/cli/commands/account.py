@@ -26,15 +26,13 @@ OPTIONS: Final = (
         Option("--code", "", N_("print a one-time code for using the account on another machine")),
         Option("--use-code", "CODE", N_("use your account on this machine, with a code from another one")),
         Option(
-            "--save",
-            "FILE",
-            N_("save everything the server stores about you to a file, or - for standard output"),
+            "--save", "FILE", N_("save everything the server stores about you to a file, or - for standard output"),
             Path,
         ),
         Option("--delete", "NAME", N_("delete the account and all its data; repeat its name to confirm")),
     ),
     FOLDER,
-)
+)  # fmt: skip
 
 
 def run(options: Namespace) -> int:
@@ -94,8 +92,7 @@ async def _show_code(errand: Errand) -> str:
 
 
 async def _sign_up(errand: Errand, name: str) -> str:
-    profile = errand.state.profile
-    if profile is not None and profile.name:
+    if errand.state.account_name:
         await errand.request("profile", Rename(name=name))
         return _("Your account is now named {name}.\n").format(name=name)
     await errand.request("profile", SignUp(name=name, token=errand.new_token()))
@@ -103,13 +100,11 @@ async def _sign_up(errand: Errand, name: str) -> str:
 
 
 async def _use_code(errand: Errand, code: str) -> str:
-    profile = errand.state.profile
-    if profile is not None and profile.name:
+    if name := errand.state.account_name:
         sentence = _("This machine already uses the account {name} on that server: nothing was changed.")
-        raise UsageError(sentence, name=profile.name)
+        raise UsageError(sentence, name=name)
     state = await errand.request("profile", UseCode(code=code, token=errand.new_token()))
-    name = state.profile.name if state.profile else ""
-    return _("This machine now plays as {name}.\n").format(name=name)
+    return _("This machine now plays as {name}.\n").format(name=state.account_name)
 
 
 async def _delete(errand: Errand, name: str) -> str:

@@ -21,15 +21,11 @@ OPTIONS: Final = (
     Option("--import-tetrs", "FILE", N_("import past games from a tetrs save file, or - for standard input"), Path),
     Option("--share", "GAME", N_("print the result of a game as text to share"), int),
     Option(
-        "--whose",
-        "OWNER",
-        N_("show only this owner's games, or import games as this owner's: {choices}"),
-        str,
-        None,
-        OWNERS,
+        "--whose", "OWNER", N_("show only this owner's games, or import games as this owner's: {choices}"),
+        str, None, OWNERS,
     ),
     FOLDER,
-)
+)  # fmt: skip
 
 
 def run(options: Namespace) -> None:
