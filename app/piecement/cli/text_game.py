@@ -199,14 +199,13 @@ class TextGame:
         return self._now()
 
     def _undo(self) -> list[str]:
-        if not self.session.undo_piece():
-            return [_("Nothing to undo.")]
-        self.session.play_on()
-        return self._now()
+        return self._moved() if self.session.undo_piece() else [_("Nothing to undo.")]
 
     def _redo(self) -> list[str]:
-        if not self.session.redo():
-            return [_("Nothing to redo.")]
+        return self._moved() if self.session.redo() else [_("Nothing to redo.")]
+
+    def _moved(self) -> list[str]:
+        """Bring a piece into play after the game went back or forward, and describe the game."""
         self.session.play_on()
         return self._now()
 

@@ -24,8 +24,7 @@ def _with_all_buttons(first: Bindings) -> Callable[[_Keys], _Keys]:
             if name not in set(Button):
                 raise ValueError(f"{name!r} is no button")
         # A file has no more buttons than were changed, which may have keys that were those of others at first.
-        given = Bindings.of({name: tuple(of_button) for name, of_button in keys.items()})
-        bindings = given
+        bindings = given = Bindings.of(keys)
         for key, button in first.pairs:
             if button.value not in keys and given.button(key) is None:
                 bindings = bindings.bind(key, button)

@@ -66,9 +66,7 @@ class Sound(Section):
 
     def turned(self, *, on: bool, remote: bool = False) -> "Sound":
         """Return the section with sound on or off; for a remote player, on is explicit."""
-        if not on:
-            return self.with_values(sound=_OFF)
-        return self.with_values(sound=_ON if remote else AUTO)
+        return self.with_values(sound=_OFF if not on else _ON if remote else AUTO)
 
     @property
     def mute_keys(self) -> tuple[str, str]:

@@ -131,7 +131,7 @@ class Connection:
     @property
     def account_name(self) -> str:
         """The name of the account at this server; empty for a guest."""
-        return self.state.profile.name if self.state.profile is not None else ""
+        return self.state.account_name
 
     @property
     def name(self) -> str:
