@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final, Literal
 
-from piecement.settings.named_rules import NAMED_RULES
+from piecement.settings.presets import NAMED_RULES
 from piecement.ui.menu_graph import Node
 from piecement_engine import MODES, Button, End, Game, Recording, Result
 from piecement_engine.rules.timing import SECOND

@@ -9,10 +9,18 @@ from collections.abc import Mapping
 from typing import Final
 
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_COMMANDS
+from piecement.settings.gameplay import Gameplay
 from piecement.settings.section import Section
 from piecement.settings.settings import SectionPresets, Settings, check_preset_name
 from piecement.settings.specs import SettingError
 from piecement_base.language import _
+from piecement_base.ranking import ruleset_of
+from piecement_engine import Rules
+
+NAMED_RULES: Final[Mapping[str, Gameplay]] = {
+    name: preset.values for name, preset in BUILT_IN_PRESETS["gameplay"].items() if isinstance(preset.values, Gameplay)
+}
+"""Rules that have a name for all players, those of the styles first; leaderboards and games are listed by it."""
 
 _NUMERALS: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -35,6 +43,17 @@ def preset_name(settings: Settings, section: str) -> str:
     values = settings.section(section)
     same = (name for name in (chosen, *built_in) if built_in[name].values == values)
     return next(same, None) or _free_name(settings, section)
+
+
+def rules_name(settings: Settings) -> str:
+    """Return the name of the rules in use: a named one, else that of the player's preset."""
+    ruleset = _ruleset(settings.gameplay)
+    names = (name for name, gameplay in NAMED_RULES.items() if _ruleset(gameplay) == ruleset)
+    return next(names, None) or preset_name(settings, "gameplay")
+
+
+def _ruleset(gameplay: Gameplay) -> str:
+    return ruleset_of(Rules.from_dict(gameplay.overrides(key_releases=True)))
 
 
 def with_change(settings: Settings, section: str, name: str, value: object) -> Settings:

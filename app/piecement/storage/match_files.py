@@ -101,7 +101,7 @@ class MatchFiles:
         return next((path for path in self.latest() if _COUNT.sub("", path.stem).endswith(ending)), None)
 
     @staticmethod
-    def read_rounds(path: Path) -> int:
+    def round_count(path: Path) -> int:
         """Return the number of rounds in a file, by its name."""
         count = _COUNT.search(path.stem)
         return max(1, int(count[1])) if count else 1

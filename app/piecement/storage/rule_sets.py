@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from piecement.session.own_rules import OWN_RULES
-from piecement.settings.named_rules import NAMED_RULES
+from piecement.settings.presets import NAMED_RULES
 from piecement.settings.styles import STYLES
 from piecement_base.modes import options_of
 from piecement_base.ranking import Leaderboard

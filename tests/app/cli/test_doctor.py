@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from piecement.cli.commands.doctor import chapters
-from piecement.cli.commands.findings import Surroundings, extras_findings, sound_findings
+from piecement.cli.commands.doctor_findings import Surroundings, extras_findings, sound_findings
 from piecement.input.gamepad import PadsUnavailableError
 from piecement.storage.paths import Paths
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
@@ -84,7 +84,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 def test_doctor_reports_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "piecement.cli.commands.findings"
+    module = "piecement.cli.commands.doctor_findings"
     monkeypatch.setattr(f"{module}.has_device", Mock(return_value=True))
     monkeypatch.setattr(f"{module}.outputs", lambda: iter(("miniaudio", "aplay")))
     both = told(tmp_path)
@@ -104,7 +104,7 @@ def test_doctor_reports_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_doctor_advises_what_a_system_has_for_sound(
     tmp_path: Path, system: str, has_programs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("piecement.cli.commands.findings.outputs", lambda: iter(()))
+    monkeypatch.setattr("piecement.cli.commands.doctor_findings.outputs", lambda: iter(()))
     monkeypatch.setattr(sys, "platform", system)
     advice = "".join(finding.meaning for finding in sound_findings({}) if finding.title == "Audio player")
 
@@ -130,7 +130,7 @@ def test_doctor_names_extras_without_wheels(system: str, is_musl: bool, extras: 
 
 
 def test_doctor_lists_gamepads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "piecement.cli.commands.findings"
+    module = "piecement.cli.commands.doctor_findings"
     monkeypatch.setattr(f"{module}.connected_pads", lambda: ["A pad"])
     one = told(tmp_path)["Keyboard: Gamepad"]
     monkeypatch.setattr(f"{module}.connected_pads", list[str])

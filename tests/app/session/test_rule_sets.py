@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.settings.gameplay import Gameplay, rule_of
-from piecement.settings.named_rules import rules_name
+from piecement.settings.presets import rules_name
 from piecement.settings.settings import Settings
 from piecement.settings.styles import STYLES, with_style
 from piecement.settings.value_sets import HANDLINGS

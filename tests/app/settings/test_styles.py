@@ -3,8 +3,7 @@
 import pytest
 
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
-from piecement.settings.named_rules import NAMED_RULES
-from piecement.settings.presets import preset_name, with_change
+from piecement.settings.presets import NAMED_RULES, preset_name, with_change
 from piecement.settings.settings import Settings
 from piecement.settings.styles import (
     FIRST_STYLE,

@@ -224,7 +224,7 @@ async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
         records = [store.record.round for store in player.server.records if store.record.round is not None]
         match = read_match(path)
 
-        assert player.app.store.matches.read_rounds(path) == 2
+        assert player.app.store.matches.round_count(path) == 2
         assert match.verify() is None
         assert match.rounds == tuple(
             replace(record.recording(), about=own.about) for record, own in zip(records, match.rounds, strict=True)

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from piecement.cli.arguments import Option
-from piecement.cli.commands.findings import (
+from piecement.cli.commands.doctor_findings import (
     DUMB,
     Finding,
     Surroundings,

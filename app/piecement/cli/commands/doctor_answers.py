@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from textual import events
 
-from piecement.cli.commands.findings import Finding, Surroundings
+from piecement.cli.commands.doctor_findings import Finding, Surroundings
 from piecement.terminal import win32_input
 from piecement.terminal.background import Background, background_of_colour, background_of_environment
 from piecement.terminal.character_widths import Characters, characters_before, width_question_here

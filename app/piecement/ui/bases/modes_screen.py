@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from piecement.settings.named_rules import rules_name
+from piecement.settings.presets import rules_name
 from piecement.settings.specs import SettingSpec
 from piecement.settings.values import SettingValue
 from piecement.ui import STYLES

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from piecement.render.cells import pad, pad_left
 from piecement.session.records import StoredGame
 from piecement.settings.choices import sentences_of, titles_of
-from piecement.settings.named_rules import rules_name
+from piecement.settings.presets import rules_name
 from piecement.settings.styles import FIRST_STYLE, RANKED_STYLES
 from piecement.storage.replay_files import ENDING
 from piecement.ui.bases.menu_screen import MenuScreen

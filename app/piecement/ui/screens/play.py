@@ -7,7 +7,7 @@ from typing import Final
 from textual.widgets.option_list import Option
 
 from piecement.session.puzzle_packs import BUILT_IN, packs_in
-from piecement.settings.named_rules import rules_name
+from piecement.settings.presets import rules_name
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from piecement.session.records import StoredGame
-from piecement.settings.named_rules import rules_name
+from piecement.settings.presets import rules_name
 from piecement.storage.game_listing import Listing
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_statistics import HistoryPoint, add_totals

@@ -1,6 +1,6 @@
 """The tabs Play and Look of the settings."""
 
-from piecement.settings.named_rules import rules_name
+from piecement.settings.presets import rules_name
 from piecement.settings.specs import SettingSpec
 from piecement.ui.bases.settings_tab import SETTINGS_TAB, RuleRow, SettingsTab
 from piecement.ui.key_rows import LAST_KEYS, PRESETS, TRY

@@ -168,7 +168,7 @@ def round_rows(
     files = matches.latest()
     if files:
         yield GroupHeading(_("Your rounds"))
-    rounds = ((path, number) for path in files for number in range(MatchFiles.read_rounds(path), 0, -1))
+    rounds = ((path, number) for path in files for number in range(MatchFiles.round_count(path), 0, -1))
     for place, (path, number) in enumerate(islice(rounds, _ROUNDS)):
         day, time, names = (*path.stem.split(" ", 2), "", "")[:3]
         round_text = _("{names}, round {number}").format(names=names.rpartition(" (")[0] or names, number=number)
