@@ -61,6 +61,18 @@ class KeySet:
         """Return the settings with other bindings of this set."""
         return with_change(settings, self.section, self.setting, change(self.bindings(settings)).table())
 
+    def with_key(self, settings: Settings, *, key: str, button: Button, replaces: bool, swaps: bool) -> Settings:
+        """Return the settings with a key bound to a button, and taken from the button that has it, of either player.
+
+        With `replaces`, the key is bound in place of the button's own keys. With `swaps`, the first of these goes to
+        the button that loses the key.
+        """
+        instead = self.bindings(settings).keys_in_return(key, button) if swaps else ()
+        if (other := OTHER_PLAYER.get(self)) is not None:
+            settings = other.rebound(settings, partial(Bindings.hand_over, stored=key, instead=instead))
+        give = partial(Bindings.give, stored=key, button=button, instead=instead, replaces=replaces)
+        return self.rebound(settings, give)
+
     def usual(self, settings: Settings) -> Bindings:
         """Return the keys to reset to: those of the style of the player, if this set has a style."""
         style = style_of(settings) if self.section == "controls" else None
@@ -281,6 +293,41 @@ class ControlsScreen(SettingsTab[str | None]):
         self._last = self._undone.pop().with_values(online=self.settings.online)
         self.live_settings.apply(self._last)
 
+    def press(self, button: Button, key: str, *, replaces: bool) -> str | Confirm:
+        """Bind a key to a button, or return why it is refused, or a question if another button has the key."""
+        own = self.shown_bindings(self.shown)
+        owner, of_other = own.owner(key), self._of_other_player(key)
+        if command_in(key) in self._commands:
+            return self.key_problem(key)
+        if owner is button and not replaces:
+            title = _(BUTTON_TITLES[button])
+            return _("{key} is already bound to {button}.").format(key=self.label(key), button=title)
+
+        def bind(swaps: bool) -> None:
+            change = partial(self.key_set.with_key, key=key, button=button, replaces=replaces, swaps=swaps)
+            self.live_settings.update(change)
+
+        other = of_other if owner is None else owner
+        swaps = replaces and bool(own.keys(button))
+        if other is None or owner is button:
+            bind(swaps)
+            return ""
+        self.details.update()  # it explains another use of Enter
+        question = self._question(key, other, is_own=owner is not None, swaps=swaps)
+        return Confirm(question, partial(bind, swaps), partial(bind, swaps=False) if swaps else None)
+
+    def _question(self, key: str, owner: Button, *, is_own: bool, swaps: bool) -> Content:
+        says = _("{key} already does {button}.") if is_own else _("{key} already does {button} for the other player.")
+        keys = {"Enter": _("swap"), "Tab": _("move here")} if swaps else {"Enter": _("move here")}
+        keys["Esc"] = _("cancel")
+        answers = [Content.assemble((name, "$key"), f" {does}") for name, does in keys.items()]
+        said = Content.styled(says.format(key=self.label(key), button=_(BUTTON_TITLES[owner])), "bold")
+        return Content.assemble(said, "\n", Content("   ").join(answers))
+
+    @property
+    def _commands(self) -> frozenset[str]:
+        return RESERVED_KEYS | self.settings.commands.keys
+
     # Leaving.
 
     def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
@@ -305,53 +352,3 @@ class ControlsScreen(SettingsTab[str | None]):
         question = _("{button} has no key, and a game needs one. Leave anyway?").format(button=_(BUTTON_TITLES[button]))
         answer = confirmation((_("No, go back"), question), (_("Yes, leave"), question), leave)
         self.settings_list.ask(answer)
-
-    def press(self, button: Button, key: str, *, replaces: bool) -> str | Confirm:
-        """Bind a key to a button, or return why it is refused, or a question if another button has the key."""
-        own = self.shown_bindings(self.shown)
-        owner, of_other = own.owner(key), self._of_other_player(key)
-        if command_in(key) in self._commands:
-            return self.key_problem(key)
-        if owner is button and not replaces:
-            title = _(BUTTON_TITLES[button])
-            return _("{key} is already bound to {button}.").format(key=self.label(key), button=title)
-        other = of_other if owner is None else owner
-        if other is None or owner is button:
-            self._bind_key(button, key, replaces=replaces)
-            return ""
-        bind = partial(self._bind_key, button, key, replaces=replaces)
-        swaps = replaces and bool(own.keys(button))
-        self.details.update()  # it explains another use of Enter
-        question = self._question(key, other, is_own=owner is not None, swaps=swaps)
-        return Confirm(question, bind, partial(bind, swaps=False) if swaps else None)
-
-    def _bind_key(self, button: Button, key: str, *, replaces: bool, swaps: bool = True) -> None:
-        """Bind a key to a button, and take it from the button that has it, of either player.
-
-        With `replaces`, the key is bound in place of the button's own keys. With `swaps`, the first of these goes to
-        the button that loses the key.
-        """
-        own = self.key_set
-        other = OTHER_PLAYER.get(own)
-
-        def change(settings: Settings) -> Settings:
-            instead = own.bindings(settings).keys_in_return(key, button) if replaces and swaps else ()
-            if other is not None:
-                settings = other.rebound(settings, partial(Bindings.hand_over, stored=key, instead=instead))
-            return own.rebound(
-                settings, partial(Bindings.give, stored=key, button=button, instead=instead, replaces=replaces)
-            )
-
-        self.live_settings.update(change)
-
-    def _question(self, key: str, owner: Button, *, is_own: bool, swaps: bool) -> Content:
-        says = _("{key} already does {button}.") if is_own else _("{key} already does {button} for the other player.")
-        keys = {"Enter": _("swap"), "Tab": _("move here")} if swaps else {"Enter": _("move here")}
-        keys["Esc"] = _("cancel")
-        answers = [Content.assemble((name, "$key"), f" {does}") for name, does in keys.items()]
-        said = Content.styled(says.format(key=self.label(key), button=_(BUTTON_TITLES[owner])), "bold")
-        return Content.assemble(said, "\n", Content("   ").join(answers))
-
-    @property
-    def _commands(self) -> frozenset[str]:
-        return RESERVED_KEYS | self.settings.commands.keys
