@@ -13,9 +13,9 @@ from piecement.session.bots.review import GameReview, before_piece
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import recount
 from piecement.storage.store import Store
+from piecement.ui.bases.moments_screen import MomentsScreen
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screens.coach import MomentsScreen
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.screens.replay import ReplayScreen
 from piecement.ui.widgets.drawn_list import PlainList

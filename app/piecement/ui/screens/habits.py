@@ -17,9 +17,9 @@ from piecement.session.replay_player import ReplayStart
 from piecement.storage.game_query import GameQuery
 from piecement.storage.game_reviews import ReviewedGame, ReviewOfAll
 from piecement.storage.game_statistics import add_totals
+from piecement.ui.bases.moments_screen import CHOOSE_MOMENT, LEAD_NS, MomentsScreen, needed_rows
 from piecement.ui.key_rows import LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screens.coach import CHOOSE_MOMENT, LEAD_NS, MomentsScreen, needed_rows
 from piecement.ui.services import Services
 from piecement.ui.texts.mistakes import KINDS, cause, cost_text
 from piecement.ui.widgets.screen_page import ScreenPage
