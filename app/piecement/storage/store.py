@@ -177,7 +177,7 @@ class Store:
         """Delete all games for good, and store as much as before from now on."""
         kept = self.retention
         self._delete_beyond(Retention.SETTINGS)
-        self._retention = kept
+        self.retention = kept
         self._session.reopen(in_file=kept.includes(Retention.SCORES))
 
     def _delete_beyond(self, retention: Retention) -> None:

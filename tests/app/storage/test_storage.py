@@ -127,6 +127,19 @@ class TestKeep:
         assert files_in(tmp_path) == ["settings.toml"]
         assert store_in(tmp_path).load_settings().settings == settings.with_value("storage", "retention", "settings")
 
+    def test_games_after_all_are_deleted_are_stored_as_before(self, tmp_path: Path, store: Store) -> None:
+        store.change_settings(Settings(), chosen(Retention.SCORES))
+        store.load_settings()
+        store.games.finish(recorded())
+        store.delete_games()
+        retention = store.retention
+        store.games.finish(recorded(seed=2))
+        store.close()
+
+        reader = store_in(tmp_path)
+        assert (retention, reader.retention) == (Retention.SCORES, Retention.SCORES)
+        assert [game.has_recording for game in reader.games.read(reader.games.ids(GameQuery()))] == [False]
+
     def test_choosing_nothing_leaves_only_that_choice(self, tmp_path: Path, store: Store) -> None:
         settings = Settings().with_value("graphics", "ghost", False)
         store.change_settings(Settings(), settings)
