@@ -3,13 +3,13 @@
 import os
 from typing import TYPE_CHECKING, Any, Final
 
+from piecement.input.holds import HoldTracker, RepeatTiming
 from piecement.terminal.environment import terminal_name
 from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.command_keys import intercepted_keys, reachable
 from piecement.ui.live_settings import LiveSettings
 
 if TYPE_CHECKING:
-    from piecement.input.holds import RepeatTiming
     from piecement.input.keyboard_input import KeyboardInput
     from piecement.settings.interface import Interface
 
@@ -20,12 +20,11 @@ _MOST_TERMINALS: Final = 8
 class Keyboard:
     """The keyboard as the terminal reports it, and as the player has set."""
 
-    timing: "RepeatTiming | None" = None
-    """Key repeat of the system, as measured in games."""
-
     def __init__(self, app: KeyboardApp[None], settings: LiveSettings) -> None:
         self._app: Final = app
         self._settings: Final = settings
+        self.timing = RepeatTiming()
+        """Key repeat of the system, as measured in games."""
 
     @property
     def reports_releases(self) -> bool:
@@ -48,10 +47,9 @@ class Keyboard:
 
     def new_input(self) -> "KeyboardInput":
         """Return an input that knows the key repeat as it was measured so far."""
-        from piecement.input.holds import HoldTracker, RepeatTiming  # with the engine
-        from piecement.input.keyboard_input import KeyboardInput
+        from piecement.input.keyboard_input import KeyboardInput  # with the engine
 
-        return KeyboardInput(tracker=HoldTracker(self.timing or RepeatTiming()))
+        return KeyboardInput(tracker=HoldTracker(self.timing))
 
     def apply(self, interface: "Interface", keys: "KeyboardInput") -> None:
         """Apply settings of the keyboard to an input."""
