@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from piecement.settings.settings import Settings
     from piecement_base.plan import Plan
     from piecement_engine import Recording
     from piecement_engine.match import RoundRecording
@@ -63,3 +64,10 @@ class Launch(NamedTuple):
     """A command line that runs in the background meanwhile."""
     mute: bool = False
     """Whether nothing is heard in this run, until the player turns sound on."""
+
+    def override(self, settings: "Settings") -> "Settings":
+        """Return settings with the options that replace some of them in this run."""
+        for section, name in (("graphics", "skin"), ("graphics", "fps"), ("interface", "ready_go")):
+            if (value := getattr(self, name)) is not None:
+                settings = settings.with_value(section, name, value)
+        return settings.with_values(sound=settings.sound.turned(on=False)) if self.mute else settings

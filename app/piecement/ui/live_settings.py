@@ -113,9 +113,4 @@ class LiveSettings:
         complaints += (*self.store.own_files.faults, *filter(None, (fallback_reason(),)))
         if self.store.retention.includes(Retention.SETTINGS) and (place := self.store.paths.unwritable) is not None:
             complaints += (_("{path} cannot be written to: nothing is saved there.").format(path=place),)
-        for section, name in (("graphics", "skin"), ("graphics", "fps"), ("interface", "ready_go")):
-            if (value := getattr(self._launch, name)) is not None:
-                settings = settings.with_value(section, name, value)
-        if self._launch.mute:
-            settings = settings.with_values(sound=settings.sound.turned(on=False))
-        return settings, complaints
+        return self._launch.override(settings), complaints

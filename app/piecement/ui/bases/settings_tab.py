@@ -45,17 +45,15 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
         self._first_row = row
         self.page: Final = page or self.NODE
         """The tab whose settings are shown: this one, or another where these are more of its settings."""
-        is_play, is_look, is_sound = (self.page is node for node in (Node.SETTINGS, Node.LOOK, Node.SOUND))
-        self.trial = self.new_trial(has_bar=self.page is self.NODE) if is_play else None
+        has_trial, has_bar = self.page is Node.SETTINGS or self.NODE is Node.CONTROLS, self.NODE is Node.SETTINGS
+        trial = TrialPanel(services, self.settings, self.shown_bindings, has_bar=has_bar) if has_trial else None
+        self.trial: Final = trial
         """The field to try keys and handling in, if there is one."""
-        has_look = is_look or self.NODE is Node.SYSTEM  # which has the look and the motion again
-        self.look_preview = LookPreview(services, self.settings) if has_look else None
+        has_look = self.page is Node.LOOK or self.NODE is Node.SYSTEM  # which has the look and the motion again
+        self.look_preview: Final = LookPreview(services, self.settings) if has_look else None
         """The game in the look, if there is one."""
-        self.samples = SoundSamples(services.sounds, self, self.settings.sound) if is_sound else None
+        self.samples = SoundSamples(services.sounds, self, self.settings.sound) if self.page is Node.SOUND else None
         """The player of sounds, if there is one."""
-
-    def new_trial(self, *, has_bar: bool) -> TrialPanel:
-        return TrialPanel(self._services, self.settings, self.shown_bindings, has_bar=has_bar)
 
     def shown_bindings(self, settings: Settings) -> Bindings:
         """Return the keys of the field."""

@@ -186,7 +186,6 @@ class ControlsScreen(SettingsTab[str | None]):
 
     def __init__(self, services: Services, row: str | None = None) -> None:
         super().__init__(services, row or next(iter(BUTTON_TITLES)))
-        self.trial = self.new_trial(has_bar=False)
         self._last = self.settings
         """The settings before the last change."""
         self._undone: Final[list[Settings]] = []

@@ -29,6 +29,7 @@ class ValueRow(Row):
         super().__init__(row_id or spec.row)
         self._spec: Final = spec
         self.is_typed = isinstance(spec.values, Range)
+        self.may_step: Final = isinstance(spec.values, OnOff | Range | Choices)
 
     @property
     def spec(self) -> SettingSpec:
@@ -44,10 +45,6 @@ class ValueRow(Row):
 
     def consider(self, name: str | None) -> None:
         """Preview a name under the cursor, or none."""
-
-    @property
-    def may_step(self) -> bool:
-        return isinstance(self.spec.values, OnOff | Range | Choices)
 
     def text(self) -> RowText:
         return RowText(_(self.spec.title), self.spec.values.text(self.value()), may_step=self.may_step)

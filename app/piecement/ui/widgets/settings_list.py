@@ -280,10 +280,7 @@ class SettingsList(Vertical):
         self.refresh_rows()
 
     def _say_problem(self, problem: str) -> None:
-        if problem:
-            self._say(Content(problem))
-        elif self.rows.row is not None:
-            self._say(self.rows.explanation)
+        self._say(Content(problem) if problem else self.rows.explanation)
 
 
 def _leads_on(text: RowText) -> bool:
