@@ -52,7 +52,7 @@ class Contender:
             self.observe(before.follow(game.view.time_ns + 1, inputs))
 
     def observe(self, events: Iterable[Event]) -> None:
-        """Count events of the own game. Call it with all events."""
+        """Count events of the own game: call it with all of them, but for those that `announce` returns."""
         for event in events:
             if isinstance(event, PieceLocked):
                 self._checks.count((event,))

@@ -77,12 +77,12 @@ class Replayer(Generic[T]):
 
     @property
     def last_press(self) -> Cut | None:
-        """The moment just before the last press of a button, or None if there was none."""
+        """The moment just before the last press of a button, or None if there was none; found among the inputs."""
         return next(filter(None, map(self._press_after, self._anchors.back_from(self._cut))), None)
 
     @property
     def last_piece(self) -> Cut | None:
-        """The spawn of the last locked piece, or None if there is none."""
+        """The spawn of the last locked piece, or None if there is none; found by a replay from the last anchors."""
         return next(filter(None, map(self._piece_after, self._anchors.back_from(self._cut))), None)
 
     def advance(self, time_ns: int, budget: Budget | None = None) -> list[Event]:
