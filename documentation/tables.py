@@ -260,7 +260,6 @@ SHARES: Final = {
     "connection": "connections of one address",
     "frame": "WebSocket frames from one address: messages, their parts, pings, pongs",
     "seat": "seats kept for players of one address whose connection is lost, in matches only",
-    "room": "open rooms of one address, and of one account",
     "held_message": "messages of one address that wait until an account is known",
     "question": "requests of one address, and of one account, to the database",
     "challenge": "challenges to other players from one address, and of one account",
