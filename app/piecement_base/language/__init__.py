@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement_base.language.folding import Folding, can_write
-from piecement_base.language.languages import ENGLISH, OWN_CATALOGUES, CatalogueError
+from piecement_base.language.languages import ENGLISH, OWN_LANGUAGES, CatalogueError
 from piecement_base.language.languages import LANGUAGES as LANGUAGES
 from piecement_base.language.languages import spoken as spoken
 
@@ -41,7 +41,7 @@ def choose(language: str, encoding: str = "utf-8") -> None:
     """
     global _language, _catalogue, _letters, _reason  # noqa: PLW0603 - a process speaks one language
     _language, _catalogue, _letters, _reason = language, None, {}, ""
-    if language == ENGLISH and ENGLISH not in OWN_CATALOGUES:
+    if language == ENGLISH and ENGLISH not in OWN_LANGUAGES:
         return
     catalogue, _reason = _read(language)
     if not encoding.lower().startswith("utf"):
@@ -55,10 +55,10 @@ def choose(language: str, encoding: str = "utf-8") -> None:
 def _read(language: str) -> tuple[NullTranslations, str]:
     """Return the catalogue of a language, empty if there is none, and the fault of a custom one."""
     built_in = translation(DOMAIN, CATALOGUES, [language], fallback=True)
-    if (read := OWN_CATALOGUES.get(language)) is None:
+    if (custom := OWN_LANGUAGES.get(language)) is None:
         return built_in, ""
     try:
-        own = read()
+        own = custom.read()
     except CatalogueError as error:
         return built_in, f"{error}."
     own.add_fallback(built_in)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, NamedTuple
 
 ENGLISH: Final = "en"
 """Language of the code; it has no catalogue."""
@@ -19,16 +19,35 @@ LANGUAGES: Final[dict[str, str]] = {
 }
 """Name of each language in itself, by ISO 639-1 code, with the region (ISO 3166-1) where its spelling depends on it.
 
-Custom languages are added at the start.
+`use_own_languages` adds those of the player.
 """
+_BUILT_IN: Final = dict(LANGUAGES)
 
 
 class CatalogueError(Exception):
     """A file that is no catalogue; the message is a sentence without its end."""
 
 
-OWN_CATALOGUES: Final[dict[str, Callable[[], NullTranslations]]] = {}
-"""Readers of custom catalogues, which take precedence over the built-in ones. They raise `CatalogueError`."""
+class OwnLanguage(NamedTuple):
+    """Custom language, or a custom catalogue of a built-in one, over which it takes precedence."""
+
+    name: str
+    """Name of the language in itself; a built-in one keeps its name."""
+    read: Callable[[], NullTranslations]
+    """Reads the catalogue. Raises `CatalogueError`."""
+
+
+OWN_LANGUAGES: Final[dict[str, OwnLanguage]] = {}
+"""Custom languages in use, by code."""
+
+
+def use_own_languages(found: Mapping[str, OwnLanguage]) -> None:
+    """Use these custom languages, by code, instead of any earlier ones."""
+    OWN_LANGUAGES.clear()
+    OWN_LANGUAGES.update(found)
+    LANGUAGES.clear()
+    LANGUAGES.update(_BUILT_IN | {code: own.name for code, own in found.items() if code not in _BUILT_IN})
+
 
 _REGIONS: Final = {"pt": "pt_BR", "zh": "zh_CN"}
 """Language for all regions of a code that have none of their own."""

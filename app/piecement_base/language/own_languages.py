@@ -9,7 +9,7 @@ from typing import Final
 
 from piecement_base.language import CATALOGUES, DOMAIN, _
 from piecement_base.language.catalogue_files import CatalogueEntry, head_of, read_entries, translations_of
-from piecement_base.language.languages import LANGUAGES, OWN_CATALOGUES, CatalogueError
+from piecement_base.language.languages import CatalogueError, OwnLanguage, use_own_languages
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8}){0,2}")
 _SUFFIXES: Final = (".mo", ".po")
@@ -20,19 +20,12 @@ _NO_TEAM: Final = frozenset({"", "none", "LANGUAGE"})
 """Teams that programs write for none."""
 _COMPLETE: Final = "de"
 """Language whose catalogue has every text."""
-_BUILT_IN: Final = frozenset(LANGUAGES)
 
 
 def list_own_languages(folder: Path) -> None:
     """List the languages of a folder, and no longer those of another one."""
-    for code in OWN_CATALOGUES.keys() - _BUILT_IN:
-        LANGUAGES.pop(code, None)
-    OWN_CATALOGUES.clear()
-    for path in _files(folder):
-        if _CODE.fullmatch(code := path.stem):
-            OWN_CATALOGUES[code] = partial(_read, path)
-            if code not in _BUILT_IN:
-                LANGUAGES[code] = _name(path)
+    files = {path.stem: path for path in _files(folder) if _CODE.fullmatch(path.stem)}
+    use_own_languages({code: OwnLanguage(_name(path), partial(_read, path)) for code, path in files.items()})
 
 
 def _read(path: Path) -> GNUTranslations:
