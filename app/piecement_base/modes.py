@@ -1,11 +1,9 @@
-"""Modes by their names, with titles, rankings and options as text, those with leaderboards, and that of a match."""
+"""Modes by their names: titles and rankings; modes with leaderboards, and that of a match."""
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from piecement_base.language import N_, _
 from piecement_engine import MODES, Mode, Rules
-from piecement_engine.modes import Number, Option, OptionValue, Switch
 
 LEADERBOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group != "Practice")
 """Modes with leaderboards, in menu order."""
@@ -28,14 +26,24 @@ class ModeRanking(NamedTuple):
     headline: str
 
 
-UNLISTED: Final[dict[str, ModeRanking]] = {}
+_UNLISTED: Final[dict[str, ModeRanking]] = {}
 """Rankings by name of played modes that are not among `MODES`: packs of puzzles, rules without a file."""
 _BY_SCORE: Final = ModeRanking(("-score", "time"), "score")
 
 
 def mode_ranking(mode: str) -> Mode | ModeRanking:
     """Return the order of a mode's games; by score for one that was never seen."""
-    return MODES.get(mode) or UNLISTED.get(mode) or _BY_SCORE
+    return MODES.get(mode) or _UNLISTED.get(mode) or _BY_SCORE
+
+
+def has_ranking(mode: str) -> bool:
+    """Return whether the order of a mode's games is known."""
+    return mode in MODES or mode in _UNLISTED
+
+
+def remember_ranking(mode: str, ranking: ModeRanking) -> None:
+    """Remember the order of the games of a mode that is not among `MODES`."""
+    _UNLISTED[mode] = ranking
 
 
 def mode_title(mode: str) -> str:
@@ -46,27 +54,3 @@ def mode_title(mode: str) -> str:
 def mode_headline(mode: str) -> str:
     """Return the main result of a mode."""
     return mode_ranking(mode).headline or "score"
-
-
-def variant_key(mode: str, options: Mapping[str, OptionValue]) -> str:
-    """Return the options that differ from the mode's defaults, such as `goal=9 rows=4`; empty if none do."""
-    known = MODES[mode].options if mode in MODES else ()
-    defaults = {option.name: option.default for option in known}
-    changed = sorted(name for name, value in options.items() if value != defaults.get(name))
-    return " ".join(f"{name}={options[name]}" for name in changed)
-
-
-def options_of(mode: str, variant: str) -> dict[str, OptionValue]:
-    """Return the options in a text of `variant_key`, except options that the mode lacks."""
-    given = {name: value for name, _equals, value in (pair.partition("=") for pair in variant.split())}
-    options: dict[str, OptionValue] = {}
-    for option in MODES[mode].options if mode in MODES else ():
-        if option.name in given:
-            options[option.name] = _option_value(option, given[option.name])
-    return options
-
-
-def _option_value(option: Option, text: str) -> OptionValue:
-    if isinstance(option, Switch):
-        return text == "True"
-    return int(text) if isinstance(option, Number) and text.removeprefix("-").isdecimal() else text

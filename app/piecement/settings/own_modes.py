@@ -13,7 +13,7 @@ from piecement.session.toml_files import read_text
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import MissingError, StorageError
 from piecement_base.language import _
-from piecement_base.modes import UNLISTED, ModeRanking
+from piecement_base.modes import ModeRanking, remember_ranking
 from piecement_engine import MODES, Mode
 from piecement_engine.modes import register_mode
 
@@ -46,7 +46,7 @@ class OwnModes:
         """List no modes of other names any more; their games keep their ranking."""
         for name in OWN_MODES.difference(names):
             mode = MODES.pop(name)
-            UNLISTED[name] = ModeRanking(mode.ranking, mode.headline)
+            remember_ranking(name, ModeRanking(mode.ranking, mode.headline))
             OWN_MODES.discard(name)
 
     def saved(self, own: OwnRules) -> Mode | None:

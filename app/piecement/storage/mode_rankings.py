@@ -4,9 +4,9 @@ import json
 
 from piecement.session.records import mode_of
 from piecement_base.database import Database, reading_rows
-from piecement_base.modes import UNLISTED, ModeRanking, mode_headline
+from piecement_base.modes import ModeRanking, has_ranking, mode_headline, remember_ranking
 from piecement_base.ranking import rank_keys, ranking_keys
-from piecement_engine import MODES, Recording
+from piecement_engine import Recording
 from piecement_engine.modes.mode import RESULTS
 
 
@@ -17,8 +17,8 @@ def update_rankings(database: Database) -> None:
     Later games of such a mode are ranked like those in the database.
     """
     for row in database.rows("SELECT name, ranking, headline FROM modes"):
-        if row["name"] not in MODES and row["ranking"]:
-            UNLISTED.setdefault(row["name"], ModeRanking(tuple(row["ranking"].split()), row["headline"]))
+        if row["ranking"] and not has_ranking(row["name"]):
+            remember_ranking(row["name"], ModeRanking(tuple(row["ranking"].split()), row["headline"]))
         if row["ranking"] != " ".join(ranking_keys(row["name"])):
             with database.transaction():
                 rank_anew(database, row["name"])
@@ -29,9 +29,9 @@ def add_mode(database: Database, mode: str, recording: Recording | None = None) 
 
     A mode that is not listed is ranked by the rules of a recording. Call within a transaction.
     """
-    if recording is not None and mode not in MODES and mode not in UNLISTED:
+    if recording is not None and not has_ranking(mode):
         played = mode_of(recording)
-        UNLISTED[mode] = ModeRanking(played.ranking, played.headline)
+        remember_ranking(mode, ModeRanking(played.ranking, played.headline))
     ranking = ranking_keys(mode)
     row = {"name": mode, "ranking": " ".join(ranking), "headline": mode_headline(mode)}
     database.insert("modes", row, "name", replaces=True)

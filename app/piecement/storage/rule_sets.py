@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from piecement.session.own_rules import OWN_RULES
 from piecement.settings.presets import NAMED_RULES
 from piecement.settings.styles import STYLES
-from piecement_base.modes import options_of
+from piecement_base.plan import options_of
 from piecement_base.ranking import Leaderboard
 from piecement_engine import MODES, EngineError
 

@@ -19,8 +19,9 @@ from piecement.storage.paths import Paths
 from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.store import Store
 from piecement.ui.texts.games import outcome
+from piecement_base import modes
 from piecement_base.errors import MissingError
-from piecement_base.modes import UNLISTED, mode_headline
+from piecement_base.modes import mode_headline
 from piecement_base.origin import Origin, UnrankedReasons
 from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES, End
@@ -160,7 +161,7 @@ class TestRanking:
                     store.games.finish(record_of(mode.name, recording=recording, score=figure, **{key: figure}))
                     for figure in (9, 5)
                 ]
-            UNLISTED.clear()
+            modes._UNLISTED.clear()
 
             assert ids(store_in(tmp_path), mode=mode.name) == kept[::-1]
             assert mode_headline(mode.name) == mode.headline

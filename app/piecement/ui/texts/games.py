@@ -7,8 +7,9 @@ from piecement.settings.choices import titles_of
 from piecement.settings.mode_options import specs_of_options
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _
-from piecement_base.modes import ModeRanking, mode_headline, mode_ranking, options_of
+from piecement_base.modes import ModeRanking, mode_headline, mode_ranking
 from piecement_base.origin import Owner
+from piecement_base.plan import options_of
 from piecement_engine import MODES, Mode, Result
 
 MARK_NAMES: Final = titles_of("mark")
