@@ -119,7 +119,7 @@ class Origin:
             "options": dict(self.options),
             "preset": self.preset,
             "marks": list(self.unranked.names()),
-            "started": formatting.to_text(self.started),
+            "started": timestamps.to_text(self.started),
             "owner": "" if self.owner is Owner.OWN else self.owner.value,
             "token": self.token,
         }
@@ -137,7 +137,7 @@ class Origin:
             unranked=UnrankedReasons.named(
                 cast("list[object]", reasons) if isinstance(reasons, list) else ()
             ),  # the elements are checked next
-            started=formatting.from_text(given.get("started")),
+            started=timestamps.from_text(given.get("started")),
             owner=Owner(given["owner"]) if given.get("owner") in _OWNERS else Owner.OWN,
             token=plain_name(given.get("token", "")) or new_token(),
         )

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 from piecement.session.own_rules import OWN_RULES, OwnRules, mode_of_name
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.modes import mode_title
 from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.plan import Plan
@@ -65,7 +65,7 @@ class GameRecord:
             rules=rules_hash(setup.rules),
             ruleset=ruleset_of(setup.rules),
             goals=goals_of(setup.rules),
-            recording=replace(recording, about={**origin.to_dict(), "ended": formatting.to_text(ended)}),
+            recording=replace(recording, about={**origin.to_dict(), "ended": timestamps.to_text(ended)}),
         )
 
     @classmethod
@@ -75,7 +75,7 @@ class GameRecord:
         Raises `RecordingError` if it does not replay.
         """
         about = recording.about
-        ended = formatting.from_text(about.get("ended", about.get("started")))
+        ended = timestamps.from_text(about.get("ended", about.get("started")))
         return cls.of(recording, recount(recording).counts, origin_of(recording), ended)
 
     @property

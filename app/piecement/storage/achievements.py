@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, PACE, Achievement, Need
 from piecement.storage import game_sql
 from piecement.storage.database_session import Queries, change, query
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.database import Database
 
 _EARNED: Final = "SELECT name, earned_ms FROM achievements ORDER BY earned_ms, name"
@@ -68,7 +68,7 @@ class Achievements(Queries):
             found = _held((one for one in missing if not one.of_all), database, game, of_one=True)
             found += _held((one for one in missing if one.of_all), database)
         before = found if game is None else _held(found, database, game)
-        now_ms = formatting.to_ms(self._session.now())
+        now_ms = timestamps.to_ms(self._session.now())
         with database.transaction():
             for one in found:
                 database.insert("achievements", {"name": one.name, "earned_ms": now_ms}, "name")

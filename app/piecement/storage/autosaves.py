@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage.autosave import AutosaveSummary
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.database import Database
 from piecement_base.errors import DamagedError, MissingError
 from piecement_base.language import N_, _, error_text
@@ -53,7 +53,7 @@ class Autosaves(Queries):
         values = {
             "token": origin.token,
             "session": copy,
-            "saved_ms": formatting.to_ms(self._session.now()),
+            "saved_ms": timestamps.to_ms(self._session.now()),
             "time": game.view.time_ns,
             "head": json.dumps({"origin": origin.to_dict(), "setup": game.setup.to_dict()}),
         }
@@ -133,7 +133,7 @@ def _recording(database: Database, row: Row) -> Recording:
 
 def _summary(row: Row) -> AutosaveSummary:
     origin = Origin.from_dict(json.loads(row["head"])["origin"])
-    return AutosaveSummary(origin, formatting.from_ms(row["saved_ms"]), row["time"])
+    return AutosaveSummary(origin, timestamps.from_ms(row["saved_ms"]), row["time"])
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from piecement.storage import game_sql
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.origin import Owner
 
 SORTS: Final = tuple(game_sql.SORTS)
@@ -40,7 +40,7 @@ class GameQuery:
             "mode": self.mode,
             "preset": self.preset,
             "rulesets": None if self.rulesets is None else json.dumps(sorted(self.rulesets)),
-            "since_ms": self.since and formatting.to_ms(self.since),
+            "since_ms": self.since and timestamps.to_ms(self.since),
             "owner": self.owner and self.owner.value,
             "recorded": self.recorded or None,
         }

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from piecement.session.records import GameRecord, StoredGame
 from piecement.session.statistics import Counts
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.database import reading_rows
 from piecement_base.errors import DamagedDatabaseError
 from piecement_base.language import _
@@ -51,8 +51,8 @@ def to_row(record: GameRecord, ranking: Sequence[str]) -> dict[str, object]:
         "rules": record.rules,
         "ruleset": record.ruleset,
         "seed": None if record.seed is None else str(record.seed),
-        "started_ms": formatting.to_ms(origin.started),
-        "ended_ms": formatting.to_ms(record.ended),
+        "started_ms": timestamps.to_ms(origin.started),
+        "ended_ms": timestamps.to_ms(record.ended),
         "outcome": record.end.value,
         **asdict(record.counts),
         **{name: int(name in marks) for name in _MARKS},
@@ -79,8 +79,8 @@ def from_row(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values o
         variant=printable(row["variant"]),
         preset=printable(row["preset"]),
         unranked=_reasons(*(name for name in _MARKS if row[name])),
-        started=formatting.from_ms(row["started_ms"]),
-        ended=formatting.from_ms(row["ended_ms"]),
+        started=timestamps.from_ms(row["started_ms"]),
+        ended=timestamps.from_ms(row["ended_ms"]),
         result=Result(End(row["outcome"]), *_results_of(row)),
         counts=Counts(**dict(zip(_COUNTS, _counts_of(row), strict=True))),
         seed=None if row["seed"] is None else int(row["seed"]),

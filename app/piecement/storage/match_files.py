@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from piecement.session.match_facts import player_names
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.replay_files import read_file, require_proven
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.printable import plain_name
@@ -86,7 +86,7 @@ class MatchFiles:
         match = read_match(path)
         desync = match.verify()
         require_proven(None if desync is None else desync.desync)
-        stored = self.put(formatting.from_text(match.about.get("started", "")).astimezone(), match)
+        stored = self.put(timestamps.from_text(match.about.get("started", "")).astimezone(), match)
         return ImportedMatch(stored, is_new=stored not in known)
 
     def latest(self) -> list[Path]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from piecement.storage.database_session import Queries, change, query
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.database import Database
 
 
@@ -21,7 +21,7 @@ class MatchRecords(Queries):
     def add(self, database: Database, opponent: str, wins: tuple[int, int]) -> None:
         """Store a match by the games that each side won, the player first."""
         won, lost = wins
-        ended_ms = formatting.to_ms(self._session.now())
+        ended_ms = timestamps.to_ms(self._session.now())
         row = {"opponent": opponent, "ended_ms": ended_ms, "games_won": won, "games_lost": lost}
         database.insert("matches", row)
 

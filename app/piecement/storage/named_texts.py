@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from piecement.storage.database_session import DatabaseSession, Queries, change, query
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.database import Database
 from piecement_base.errors import MissingError
 from piecement_base.language import _
@@ -31,7 +31,7 @@ class NamedTexts(Queries):
     @change
     def put(self, database: Database, name: str, text: str) -> None:
         """Store a text by a name, replacing any other text of that name."""
-        row = {"name": name, self._column: text, "at_ms": formatting.to_ms(self._session.now())}
+        row = {"name": name, self._column: text, "at_ms": timestamps.to_ms(self._session.now())}
         database.insert(self._table, row, "name", replaces=True)
 
     @query

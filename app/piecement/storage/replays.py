@@ -13,7 +13,7 @@ from piecement.storage.match_files import MATCH_ENDING, MatchFiles, is_match
 from piecement.storage.replay_files import ENDING, file_name, read_replay, require_proven, to_fumen
 from piecement.storage.rule_sets import names_of
 from piecement.storage.tetrs_import import read_games
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import DamagedError, StorageError
 from piecement_base.language import _
@@ -112,5 +112,5 @@ class Replays:
             game, facts = self._games.get(known), (origin.mode, record.seed, record.result, record.rules)
             if (game.mode, game.seed, game.result, game.rules) != facts:
                 origin = replace(origin, token=new_token())
-        ended = self._session.now() if record.ended == formatting.EPOCH else record.ended
+        ended = self._session.now() if record.ended == timestamps.EPOCH else record.ended
         return replace(record, origin=origin, ended=ended)

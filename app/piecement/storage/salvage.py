@@ -15,7 +15,7 @@ from piecement.storage import game_sql
 from piecement.storage.game_rows import from_row, to_row
 from piecement.storage.mode_rankings import add_mode
 from piecement.storage.schema import GAMES, TABLES
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.database import Database, decoded
 from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement_base.language import _, ngettext
@@ -134,7 +134,7 @@ def _add_game(fresh: Database, game: int, text: str) -> None:
     try:
         record = GameRecord.of_recording(recording)
     except EngineError:  # a game that does not replay has its result all the same
-        ended = formatting.from_text(recording.about.get("ended", recording.about.get("started")))
+        ended = timestamps.from_text(recording.about.get("ended", recording.about.get("started")))
         record = GameRecord.of(recording, Counts(), Origin.from_dict(recording.about), ended)
     ranking = add_mode(fresh, record.origin.mode, recording)
     _add_row(fresh, "games", {**to_row(record, ranking), "id": game})

@@ -8,7 +8,7 @@ from typing import Final
 from piecement.session.records import origin_of
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage.database_session import Queries, change, query
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.database import Database
 from piecement_base.errors import DamagedError, MissingError
 from piecement_base.language import _, error_text
@@ -37,7 +37,7 @@ class SaveSlots(Queries):
     def save(self, database: Database, name: str, game: Game, origin: Origin) -> None:
         """Write a game as it is now into a slot, instead of what was there."""
         text = Recording.of(game, origin.to_dict()).to_text()
-        row = {"name": name, "saved_ms": formatting.to_ms(self._session.now()), "text": text}
+        row = {"name": name, "saved_ms": timestamps.to_ms(self._session.now()), "text": text}
         database.insert("savepoints", row, "name", replaces=True)
 
     @query
@@ -47,7 +47,7 @@ class SaveSlots(Queries):
         for name, saved_ms, text in database.rows("SELECT name, saved_ms, text FROM savepoints ORDER BY name"):
             with suppress(RecordingError):
                 result, about = Recording.outline_of(text)
-                slots.append(SaveSlot(name, formatting.from_ms(saved_ms), Origin.from_dict(about), result))
+                slots.append(SaveSlot(name, timestamps.from_ms(saved_ms), Origin.from_dict(about), result))
         return slots
 
     def load(self, name: str) -> tuple[Replayer[SessionStatistics], Origin]:

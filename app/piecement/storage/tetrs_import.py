@@ -11,7 +11,7 @@ from typing import Any, Final
 from piecement.session.records import GameRecord
 from piecement.session.statistics import Counts
 from piecement.storage.input_file import read_input
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.errors import DamagedError
 from piecement_base.language import _
 from piecement_base.origin import Origin, Owner, UnrankedReasons
@@ -66,7 +66,7 @@ def read_games(path: Path, owner: Owner) -> list[GameRecord]:
 def _record(game: _Json, owner: Owner) -> GameRecord:
     state = game["last_state"]
     time = state["time"]
-    ended = formatting.known_or_epoch(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
+    ended = timestamps.known_or_epoch(datetime.strptime(game["timestamp"], "%Y-%m-%d %H:%M").replace(tzinfo=UTC))
     spins, singles, doubles, triples, quads = (_count(count) for count in game["actions"])
     name = plain_name(game["gamemode"]["name"])
     mode = MODE_NAMES.get(name, name)

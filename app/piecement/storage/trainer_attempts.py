@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from piecement.session.records import Attempt
 from piecement.storage.database_session import Queries, change, query
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.database import Database
 
 
@@ -41,7 +41,7 @@ class TrainerAttempts(Queries):
     @change
     def record(self, database: Database, attempt: Attempt) -> None:
         plain = {name: getattr(attempt, name) for name in _PLAIN}
-        row = {**plain, "at_ms": formatting.to_ms(self._session.now()), "extra": json.dumps(attempt.extra)}
+        row = {**plain, "at_ms": timestamps.to_ms(self._session.now()), "extra": json.dumps(attempt.extra)}
         database.insert("trainer_attempts", row)
 
     @query
@@ -62,7 +62,7 @@ class TrainerAttempts(Queries):
     @query
     def totals(self, database: Database, trainer: str, days: int | None = None) -> TrainerTotals:
         """Return the totals of a trainer, or those of the last days."""
-        since_ms = 0 if days is None else formatting.to_ms(self._session.now() - timedelta(days=days))
+        since_ms = 0 if days is None else timestamps.to_ms(self._session.now() - timedelta(days=days))
         (row,) = database.rows(
             """
             WITH tries AS (

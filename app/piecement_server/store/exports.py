@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.atomic_file import write_atomically, written_atomically
 from piecement_base.database import insertion, table_names
 from piecement_base.errors import StorageError
@@ -145,11 +145,11 @@ def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[tupl
     with closing(_open_existing(folder, url)) as database:
         store = MatchStore(database, lambda: 0)
         for started_ms, match in store.stored():
-            started, complaint = formatting.from_ms(started_ms), ""
+            started, complaint = timestamps.from_ms(started_ms), ""
             path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{_MATCH_ENDING}"
             try:
                 rounds = [record.recording() for record in store.rounds(match.id)]
-                recorded = to_match(rounds, formatting.to_text(started), match.name)
+                recorded = to_match(rounds, timestamps.to_text(started), match.name)
             except (EngineError, RoomError) as error:
                 complaint = error_text(error)
             else:

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from piecement_base.formatting import clock_text, day_text, difference_text
+from piecement_base.formatting import clock_text, difference_text
+from piecement_base.timestamps import day_text
 from tests.sampling import together
 
 MS = 1_000_000

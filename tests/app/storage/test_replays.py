@@ -14,8 +14,8 @@ from piecement.storage.store import Store
 from piecement.storage.tetrs_import import MODE_NAMES
 from piecement.ui.texts.games import headline, marks, mode_of
 from piecement_base.errors import StorageError
-from piecement_base.formatting import to_local_text
 from piecement_base.origin import Origin, Owner, UnrankedReasons
+from piecement_base.timestamps import to_local_text
 from piecement_engine import MODES, End, Game, Recording
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 from tests.programs import Said

@@ -20,7 +20,7 @@ from piecement.storage.match_files import is_match, read_match
 from piecement.storage.replay_files import is_line
 from piecement.storage.store import Store
 from piecement.ui.launch import FirstRun, Launch
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _, ngettext
@@ -54,10 +54,10 @@ def _facts(recording: Recording) -> list[tuple[str, object]]:
 
 def match_facts(match: RecordedMatch) -> Iterator[tuple[str, object]]:
     """Yield names and values of the facts about a match, and of each round."""
-    started = formatting.from_text(match.about.get("started"))
+    started = timestamps.from_text(match.about.get("started"))
     yield _("Players"), ", ".join(map(plain_name, player_names(match.about)))
-    if started != formatting.EPOCH:
-        yield _("Played on"), formatting.to_local_text(started)
+    if started != timestamps.EPOCH:
+        yield _("Played on"), timestamps.to_local_text(started)
     yield _("Rounds"), len(match.rounds)
     yield _("Time"), clock_text(match.time_ns)
     for number, recording in enumerate(match.rounds, start=1):

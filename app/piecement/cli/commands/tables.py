@@ -19,7 +19,7 @@ from piecement.session.records import StoredGame
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
-from piecement_base import formatting
+from piecement_base import formatting, timestamps
 from piecement_base.formatting import finesse_text
 from piecement_base.language import N_, _
 from piecement_base.origin import Owner
@@ -32,8 +32,8 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
         **{name: getattr(game, name) for name in ("id", "mode", "variant", "preset")},
         "owner": game.owner.value,
         "marks": list(game.unranked.names()),
-        "started": formatting.to_text(game.started),
-        "ended": formatting.to_text(game.ended),
+        "started": timestamps.to_text(game.started),
+        "ended": timestamps.to_text(game.ended),
         "end": game.end.value,
         "won": game.end.won,
         "time": game.result.time_ns,
@@ -51,7 +51,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
 _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
     (N_("Result"), True, headline),
     (N_("Mode"), False, mode_of),
-    (N_("Ended"), False, lambda game: formatting.to_local_text(game.ended)),
+    (N_("Ended"), False, lambda game: timestamps.to_local_text(game.ended)),
     (N_("End"), False, lambda game: _(END_WORDS[game.end])),
     (N_("Time"), True, lambda game: formatting.clock_text(game.result.time_ns)),
     (N_("Score"), True, lambda game: formatting.grouped(game.result.score)),

@@ -27,7 +27,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.matches import rival_name
 from piecement_base.errors import errors_to
-from piecement_base.formatting import to_text
+from piecement_base.timestamps import to_text
 from piecement_engine.bots import BOTS
 from piecement_engine.match import RecordedMatch
 

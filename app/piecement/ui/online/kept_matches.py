@@ -7,7 +7,7 @@ from typing import Final
 from piecement.client.state import ClientState
 from piecement.settings.retention import Retention
 from piecement.storage.store import Store
-from piecement_base import formatting
+from piecement_base import timestamps
 from piecement_base.errors import StorageError
 from piecement_engine.match import RoundRecording
 from piecement_net.round_recordings import to_match
@@ -36,6 +36,6 @@ class KeptMatches:
         self._next_round = (room.id if room else "", ended.number + 1)
         self.last_round = ended.recording()
         self._rounds.append(self.last_round)
-        match = to_match(self._rounds, formatting.to_text(self._began), room.name if room else "")
+        match = to_match(self._rounds, timestamps.to_text(self._began), room.name if room else "")
         with suppress(StorageError):
             self._store.matches.put(self._began, match)

@@ -21,8 +21,8 @@ from piecement.ui.texts.bars import dots
 from piecement.ui.widgets.drawn_list import DrawnList
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.errors import errors_to
-from piecement_base.formatting import day_text, from_ms
 from piecement_base.language import _
+from piecement_base.timestamps import day_text, from_ms
 
 _TITLE_WIDTH: Final = 18
 _SIGN_WIDTH: Final = 2

@@ -30,11 +30,11 @@ from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.screen_page import ScreenPage, heading_text
 from piecement_base.daily import DAILY_MODES, WEEK, daily_seed, last_days, month_after, utc_day, weeks_of
 from piecement_base.errors import StorageError
-from piecement_base.formatting import date_text, month_text
 from piecement_base.language import N_, _
 from piecement_base.modes import mode_title
 from piecement_base.origin import new_token
 from piecement_base.plan import Plan
+from piecement_base.timestamps import date_text, month_text
 from piecement_engine import MODES
 
 WEEKDAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))

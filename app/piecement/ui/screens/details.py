@@ -25,9 +25,10 @@ from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.screen_page import ScreenPage, size_class
 from piecement_base.errors import StorageError
-from piecement_base.formatting import clock_text, day_text, finesse_text, grouped
+from piecement_base.formatting import clock_text, finesse_text, grouped
 from piecement_base.language import _
 from piecement_base.plan import Plan
+from piecement_base.timestamps import day_text
 from piecement_engine import MODES, Recording
 
 if TYPE_CHECKING:

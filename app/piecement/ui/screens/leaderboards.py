@@ -31,12 +31,13 @@ from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.atomic_file import write_atomically
 from piecement_base.daily import DAILY_MODES, last_days, utc_day
 from piecement_base.errors import StorageError, errors_to
-from piecement_base.formatting import clock_text, count_text, grouped, to_local_text
+from piecement_base.formatting import clock_text, count_text, grouped
 from piecement_base.language import N_, _
 from piecement_base.modes import LEADERBOARD_MODES, mode_title
 from piecement_base.origin import new_token
 from piecement_base.plan import Plan
 from piecement_base.ranking import RANKED_RULES, Leaderboard
+from piecement_base.timestamps import to_local_text
 from piecement_engine import MODES, End, Recording, RecordingError, Result
 from piecement_net.messages.leaderboards import (
     AskLeaderboard,

@@ -29,9 +29,10 @@ from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Choose, Entry, group_heading
 from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import StorageError
-from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import N_, _
 from piecement_base.modes import mode_title
+from piecement_base.timestamps import day_text
 from piecement_engine import GameView, Result
 
 if TYPE_CHECKING:

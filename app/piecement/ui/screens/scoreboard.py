@@ -29,12 +29,13 @@ from piecement.ui.widgets.filters import ANY, MINE, SPANS, FilterLine, games_que
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.errors import StorageError
-from piecement_base.formatting import clock_text, day_text, grouped
+from piecement_base.formatting import clock_text, grouped
 from piecement_base.language import N_, _, ngettext
 from piecement_base.modes import mode_headline
 from piecement_base.origin import Owner
 from piecement_base.plan import Plan
 from piecement_base.ranking import Leaderboard
+from piecement_base.timestamps import day_text
 from piecement_engine import MODES
 
 _CHART_GAMES: Final = 200

@@ -29,9 +29,10 @@ from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.daily import WEEK
 from piecement_base.errors import StorageError, errors_to
-from piecement_base.formatting import date_text, finesse_text, grouped
+from piecement_base.formatting import finesse_text, grouped
 from piecement_base.language import N_, _, ngettext
 from piecement_base.modes import mode_title
+from piecement_base.timestamps import date_text
 
 _CHART_GAMES: Final = 200
 """Number of recent games in the chart of the pace."""

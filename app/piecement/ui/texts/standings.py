@@ -14,10 +14,11 @@ from piecement.storage.store import Store
 from piecement.ui.texts.bars import columns
 from piecement.ui.texts.games import reached
 from piecement_base.errors import StorageError
-from piecement_base.formatting import day_text, difference_text, grouped
+from piecement_base.formatting import difference_text, grouped
 from piecement_base.language import _
 from piecement_base.origin import Owner
 from piecement_base.ranking import Leaderboard
+from piecement_base.timestamps import day_text
 from piecement_engine import Mode, Result
 from piecement_engine.modes import OptionValue
 

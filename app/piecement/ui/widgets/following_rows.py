@@ -16,8 +16,8 @@ from piecement.ui.widgets.questions import Choose
 from piecement.ui.widgets.rows import Reply, Row, TextRow
 from piecement.ui.widgets.sharing_rows import ask_to_take, changes_text
 from piecement_base.errors import StorageError, errors_to
-from piecement_base.formatting import from_ms, to_local_text
 from piecement_base.language import _
+from piecement_base.timestamps import from_ms, to_local_text
 from piecement_net.messages.accounts import AccountSettings
 
 _ON: Final = "on"

@@ -20,9 +20,10 @@ from piecement.storage.game_listing import Listing
 from piecement.ui.texts.games import END_WORDS, figure, main_figures, marks, mode_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.drawn_list import needs_sign, with_sign
-from piecement_base.formatting import clock_text, day_text, finesse_text, grouped
+from piecement_base.formatting import clock_text, finesse_text, grouped
 from piecement_base.language import N_, _
 from piecement_base.modes import mode_headline, mode_ranking
+from piecement_base.timestamps import day_text
 
 
 @dataclass(frozen=True, slots=True)
