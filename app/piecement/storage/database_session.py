@@ -5,9 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
-from piecement.storage.former_rules import add_rulesets
+from piecement.storage.former_rules import add_rulesets, move_to_files
 from piecement.storage.mode_rankings import update_rankings
 from piecement.storage.paths import Paths
 from piecement.storage.running_copies import RunningCopy, any_running_copy
@@ -17,6 +17,9 @@ from piecement_base.database import Database, reading_rows
 from piecement_base.errors import DamagedDatabaseError, StorageError
 from piecement_base.file_lock import FileLock
 from piecement_base.language import N_, _
+
+if TYPE_CHECKING:
+    from piecement.settings.own_modes import OwnModes
 
 _Answer = TypeVar("_Answer")
 _Given = ParamSpec("_Given")
@@ -36,8 +39,8 @@ class DatabaseSession:
     in_file: bool
     requires_file: bool
     """Whether an unusable file is an error."""
-    on_open: Callable[[Database], object]
-    """Called with the open file, before anything else uses it."""
+    own_modes: Callable[[], "OwnModes"]
+    """Returns the modes to which rules in a database of earlier versions are added."""
     copy: RunningCopy = field(default_factory=lambda: RunningCopy(None))
     """This process as other copies of the program see it, renewed when the database is reopened."""
     _database: Database | None = None
@@ -46,6 +49,11 @@ class DatabaseSession:
     def is_in_file(self) -> bool:
         """Whether stored data outlives this run. Final once the database was used."""
         return self.in_file and (self._database is None or self._database.path is not None)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no copy of the program runs; this one counts as long as its database is open."""
+        return not any_running_copy(self.paths.sessions)
 
     def run(self, work: Callable[[Database], _Answer]) -> _Answer:
         """Run work. If the database is damaged, repair it and try once more."""
@@ -71,7 +79,7 @@ class DatabaseSession:
         """Close the database at the end of the run; free its unused space unless another copy runs."""
         database = None if self.requires_file else self._database
         self.copy.end()
-        if database is not None and not any_running_copy(self.paths.sessions):
+        if database is not None and self.is_alone:
             with suppress(StorageError):
                 database.shrink_if_sparse()
         self.close()
@@ -112,7 +120,10 @@ class DatabaseSession:
         with database.closed_on_error():
             update_rankings(database)
             add_rulesets(database)
-            self.on_open(database)
+            try:
+                move_to_files(database, self.own_modes)
+            except StorageError as error:
+                self.warnings.append(str(error))
         return database
 
     def _repair(self) -> None:

@@ -1,7 +1,7 @@
 """Rules as earlier versions stored them: of games, and of the rule editor, where they are files of modes since."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import blake2s
 from typing import TYPE_CHECKING, Final
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from piecement.settings.own_modes import OwnModes
 
 
-def move_to_files(database: Database, modes: "OwnModes") -> None:
+def move_to_files(database: Database, own_modes: "Callable[[], OwnModes]") -> None:
     """Write each rule set of the rule editor as a file, whose mode gets the games by all rules of that name.
 
     Rules that this version cannot play stay in the database. Raises `StorageError`.
     """
     for row in database.rows("SELECT name, line FROM rule_sets WHERE name != '' ORDER BY id"):
         with suppress(RuleError):
-            mode = modes.write(OwnRules.read(row["line"])).stem
+            mode = own_modes().write(OwnRules.read(row["line"])).stem
             prefix = f"{row['name']} #"
             with database.transaction(durable=True):
                 add_mode(database, mode)

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from piecement.storage.save_slots import SaveSlots
     from piecement.storage.settings_file import Loaded, SettingsFile
     from piecement.storage.trainer_attempts import TrainerAttempts
-    from piecement_base.database import Database
 
 
 def _utc_now() -> datetime:
@@ -49,7 +48,7 @@ class _Part(Generic[_Made]):
     """Part of a store, such as `SaveSlots`: an attribute whose class is imported and created at the first use."""
 
     _module: str
-    """Module of this package."""
+    """Module of `piecement`."""
     _class: str
     _arguments: "Callable[[Store], Sequence[object]]" = lambda store: [store._session]
     """Returns the arguments to create it with, by default the session."""
@@ -58,7 +57,7 @@ class _Part(Generic[_Made]):
         self._name = name
 
     def __get__(self, store: "Store", _type: type) -> _Made:
-        make: Callable[..., _Made] = getattr(import_module(f"piecement.storage.{self._module}"), self._class)
+        make: Callable[..., _Made] = getattr(import_module(f"piecement.{self._module}"), self._class)
         made = vars(store)[self._name] = make(*self._arguments(store))
         return made
 
@@ -108,36 +107,35 @@ class Store:
         self._warnings.clear()
         return warnings
 
-    @cached_property
-    def own_files(self) -> "OwnFiles":
-        from piecement.settings.own_files import OwnFiles  # with all skins
-
-        return OwnFiles(self.paths.config)
-
-    games: "_Part[Games]" = _Part("games", "Games", lambda store: [store._session, lambda: store.retention])
-    statistics: "_Part[GameStatistics]" = _Part("game_statistics", "GameStatistics")
-    achievements: "_Part[Achievements]" = _Part("achievements", "Achievements")
-    autosaves: "_Part[Autosaves]" = _Part("autosaves", "Autosaves")
-    save_slots: "_Part[SaveSlots]" = _Part("save_slots", "SaveSlots")
-    boards: "_Part[NamedTexts]" = _Part("named_texts", "NamedTexts", lambda store: [store._session, "boards", "fumen"])
+    own_files: "_Part[OwnFiles]" = _Part("settings.own_files", "OwnFiles", lambda store: [store.paths.config])
+    games: "_Part[Games]" = _Part("storage.games", "Games", lambda store: [store._session, lambda: store.retention])
+    statistics: "_Part[GameStatistics]" = _Part("storage.game_statistics", "GameStatistics")
+    achievements: "_Part[Achievements]" = _Part("storage.achievements", "Achievements")
+    autosaves: "_Part[Autosaves]" = _Part("storage.autosaves", "Autosaves")
+    save_slots: "_Part[SaveSlots]" = _Part("storage.save_slots", "SaveSlots")
+    boards: "_Part[NamedTexts]" = _Part(
+        "storage.named_texts", "NamedTexts", lambda store: [store._session, "boards", "fumen"]
+    )
     """Boards of the board editor, as fumens."""
     rule_sets: "_Part[NamedTexts]" = _Part(
-        "named_texts", "NamedTexts", lambda store: [store._session, "rule_sets", "line"]
+        "storage.named_texts", "NamedTexts", lambda store: [store._session, "rule_sets", "line"]
     )
     """The draft of the rule editor, as a line, and rules that could not become files."""
-    daily_tries: "_Part[DailyTries]" = _Part("daily_tries", "DailyTries")
-    match_records: "_Part[MatchRecords]" = _Part("match_records", "MatchRecords")
-    trainer_attempts: "_Part[TrainerAttempts]" = _Part("trainer_attempts", "TrainerAttempts")
-    game_reviews: "_Part[GameReviews]" = _Part("game_reviews", "GameReviews")
+    daily_tries: "_Part[DailyTries]" = _Part("storage.daily_tries", "DailyTries")
+    match_records: "_Part[MatchRecords]" = _Part("storage.match_records", "MatchRecords")
+    trainer_attempts: "_Part[TrainerAttempts]" = _Part("storage.trainer_attempts", "TrainerAttempts")
+    game_reviews: "_Part[GameReviews]" = _Part("storage.game_reviews", "GameReviews")
 
     replays: "_Part[Replays]" = _Part(
-        "replays", "Replays", lambda store: [store._session, store.games, store.paths.replays, store.matches]
+        "storage.replays", "Replays", lambda store: [store._session, store.games, store.paths.replays, store.matches]
     )
     matches: "_Part[MatchFiles]" = _Part(
-        "match_files", "MatchFiles", lambda store: [store.paths.data / folder for folder in ("matches", "rounds")]
+        "storage.match_files",
+        "MatchFiles",
+        lambda store: [store.paths.data / folder for folder in ("matches", "rounds")],
     )
     versus_matches: "_Part[MatchFiles]" = _Part(
-        "match_files", "MatchFiles", lambda store: [store.paths.data / "versus"]
+        "storage.match_files", "MatchFiles", lambda store: [store.paths.data / "versus"]
     )
     """Matches at this machine, against bots and friends."""
 
@@ -182,14 +180,12 @@ class Store:
 
     def _delete_beyond(self, retention: Retention) -> None:
         """Delete what a retention does not include, which is in force from now on."""
-        from piecement.storage.running_copies import any_running_copy
-
         self.require_saving()
         if self.retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
         self.retention = retention
         self._session.reopen(in_file=retention.includes(Retention.SCORES))
-        if not retention.includes(Retention.SCORES) and not any_running_copy(self.paths.sessions):
+        if not retention.includes(Retention.SCORES) and self._session.is_alone:
             _remove_files(self.paths)
 
     def close(self) -> None:
@@ -207,30 +203,15 @@ class Store:
             )
         self._session.end()
 
-    @cached_property
-    def _session(self) -> "DatabaseSession":
-        """Session of this run with the database; it opens nothing yet."""
-        from piecement.storage.database_session import DatabaseSession
-
-        in_file = self.retention.includes(Retention.SCORES)
-        return DatabaseSession(
-            self.paths,
-            self.now,
-            self._warnings,
-            in_file=in_file,
-            requires_file=self._requires_file,
-            on_open=self._move_rules_to_files,
-        )
-
-    def _move_rules_to_files(self, database: "Database") -> None:
-        """Write rules that the rule editor of older versions stored in the database as files of modes."""
-        if database.column("SELECT EXISTS (SELECT 1 FROM rule_sets WHERE name != '')")[0]:
-            from piecement.storage.former_rules import move_to_files
-
-            try:
-                move_to_files(database, self.own_files.modes)
-            except StorageError as error:
-                self._warnings.append(str(error))
+    _session: "_Part[DatabaseSession]" = _Part(
+        "storage.database_session",
+        "DatabaseSession",
+        lambda store: [
+            *(store.paths, store.now, store._warnings, store.retention.includes(Retention.SCORES)),
+            *(store._requires_file, lambda: store.own_files.modes),
+        ],
+    )
+    """Session of this run with the database; it opens nothing yet."""
 
     @cached_property
     def _settings_file(self) -> "SettingsFile[Settings]":
