@@ -21,8 +21,8 @@ def explained(cls: _Class) -> _Class:
     """
     made: Any = cls  # for type checkers, which know other types of its members
     # `inspect` and pydoc read the texts of slots from a dict in `__slots__`; this one parses late, for a quick import.
-    made.__slots__ = _FieldTexts(cls)
-    made.__init__ = _suggesting(made.__init__, cls.__dict__["__slots__"])
+    texts = made.__slots__ = _FieldTexts(cls)
+    made.__init__ = _suggesting(made.__init__, texts)
     if "__repr__" not in cls.__dict__:
         made.__repr__ = _differences
     return cls

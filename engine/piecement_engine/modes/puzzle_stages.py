@@ -34,7 +34,6 @@ class PuzzleStage(NamedTuple):
 GOALS: Final = (PERFECT_CLEAR, "lines", "spin", "attack")
 """Goals of a stage: an empty board after the last piece, a number of lines in all or by one spin, or an attack."""
 
-
 GOAL_TEXTS: Final = {
     "lines": ("Goal: {count} line", "Goal: {count} lines"),
     "spin": ("Goal: {count} line by one spin", "Goal: {count} lines by one spin"),
@@ -42,10 +41,8 @@ GOAL_TEXTS: Final = {
 }
 """Sentence of each goal with a count, for one and for more."""
 
-
 _COLUMN: Final = 17
 """Width of each drawn stage, in characters."""
-
 
 _DRAWN: Final = Path(__file__).with_name("stages.txt").read_text("utf-8")
 """Name, pieces and rows of each stage."""
@@ -62,17 +59,12 @@ def _stages() -> Iterator[PuzzleStage]:
 STAGES: Final = tuple(_stages())
 """All stages in order."""
 
-
 MOST_OF_A_PIECE: Final = {"lines": 4, "spin": 4, "attack": MOST_SENT}
 """Highest count of a goal for each piece."""
 
-
 _MOST_STAGES: Final = 100
-
-
 _MOST_TEXT: Final = 80
-
-
+"""Maximum length of a name or a hint (characters)."""
 _MOST_ROWS: Final = 16
 
 
