@@ -159,8 +159,10 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
     def spec_row(self, spec: SettingSpec) -> Row:
         return SettingRow(spec, self)
 
-    def explain_rule(self, spec: SettingSpec, *, brief: bool) -> Content:
+    def explain_rule(self, spec: SettingSpec) -> Content:
+        """Return the explanation of a rule: in brief beside the field to try it in, elsewhere with limits and modes."""
         has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
+        brief = self.NODE is Node.SETTINGS
         return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=brief)
 
     def edge_row(self, node: Node, value: str = "") -> Row:
@@ -183,11 +185,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
 
 
 class RuleRow(SettingRow[SettingsTab[Any]]):
-    """A row for a rule, explained in brief, or with its limits and the modes that have their own value."""
-
-    def __init__(self, spec: SettingSpec, tab: SettingsTab[Any], row_id: str = "", *, brief: bool) -> None:
-        super().__init__(spec, tab, row_id)
-        self._brief: Final = brief
+    """A row for a rule."""
 
     def explain(self) -> Content:
-        return self.editor.explain_rule(self.spec, brief=self._brief)
+        return self.editor.explain_rule(self.spec)

@@ -119,7 +119,7 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         if spec.name in GROUPS:
             return _EffectsRow(spec, self)
         if spec.section == "gameplay":
-            return RuleRow(spec, self, brief=False)
+            return RuleRow(spec, self)
         return _CommandRow(spec, self) if isinstance(spec.values, CommandKey) else ExplainedRow(spec, self)
 
     def _fixed_keys(self) -> Content:

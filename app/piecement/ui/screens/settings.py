@@ -21,7 +21,7 @@ class PlaySettingsScreen(SettingsTab[str | None]):
         return _SoftDropRow(self) if name == SOFT_DROP_ROW else super().row(name)
 
     def spec_row(self, spec: SettingSpec) -> Row:
-        return RuleRow(spec, self, brief=True) if spec.section == "gameplay" else super().spec_row(spec)
+        return RuleRow(spec, self) if spec.section == "gameplay" else super().spec_row(spec)
 
     @property
     def trial_hint(self) -> str:
@@ -33,7 +33,7 @@ class _SoftDropRow(RuleRow):
     """Row of the soft drop speed, as a factor or an interval."""
 
     def __init__(self, tab: SettingsTab[str | None]) -> None:
-        super().__init__(setting_spec("gameplay.soft_drop_factor"), tab, SOFT_DROP_ROW, brief=True)
+        super().__init__(setting_spec("gameplay.soft_drop_factor"), tab, SOFT_DROP_ROW)
 
     @property
     def spec(self) -> SettingSpec:

@@ -56,8 +56,9 @@ class RowList(DrawnList):
 
     def __init__(self, rows: Iterable[Line], reply: Callable[[Reply], None], *, has_sentences: bool) -> None:
         self._title_width = 1
+        """The columns of titles, as the rows are drawn now."""
         self._told: Mapping[int, str] = {}
-        """The lines below the rows that show their sentences."""
+        """The lines below the rows that show their sentences, as they are drawn now."""
         self._has_sentences: Final = has_sentences
         self._reply: Final = reply
         super().__init__(*rows, list_id="menu")
@@ -96,6 +97,7 @@ class RowList(DrawnList):
                 self.highlighted = index
 
     def texts(self, width: int, height: int) -> Sequence[Content]:
+        """Return the texts, and note how the rows are drawn: explanations, clicks and places depend on it."""
         rows = {index: option for index, option in enumerate(self.options) if isinstance(option, Row)}
         texts = {index: row.text() for index, row in rows.items()}
         widest = max((cell_len(text.title) for text in texts.values() if not _leads_on(text)), default=0)
