@@ -84,7 +84,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     _is_leaving = False
     """Whether the end has been prepared, so that warnings are collected; `is_ending` forbids new screens."""
     _is_game = False
-    """Whether the screen that was entered last is a game."""
+    """Whether everything is adapted to a game."""
     _was_warned_of_releases = False
     _language_setting: str | None = None
     """Language of the settings, None before they are read."""
@@ -104,7 +104,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Prepare the game; a test may bring its own clock, timers of frames and bots, network, sound and gamepads."""
         # Where no colours are wanted, Textual leaves out all of them only in an app with the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
-        self._launch = launch = launch or Launch()
+        launch = launch or Launch()
         self.clock = self.key_clock = clock
         self._command: Final = CommandWatch(self, command) if command else None
         if command is not None:
@@ -112,7 +112,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
         self._wipe: Final = Wipe(self, clock)
-        self.stack: Final = NavigationStack(_start_of(launch)[0])
+        self._start: Final = _start_of(launch)
+        self.stack: Final = NavigationStack(self._start[0])
         self._tab_places: dict[Node, object] = {}
         """Payloads of the tabs as they were left."""
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
@@ -141,7 +142,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        screen = self._new_screen(*_start_of(self._launch))
+        screen = self._new_screen(*self._start)
         allow_switching(screen)
         return screen
 
@@ -207,7 +208,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.stack.back()
         self.sounds.play(Effect.MENU_BACK)
         self.pop_screen()
-        self._enter(self.screen)
+        self._adapt_to(self.screen)
         self._renew_screen()
 
     def action_navigate(self, target: str) -> None:
@@ -390,7 +391,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             place = screen.place()
             self.switch_screen(self._new_screen(self.stack.current, screen.remade_with if place is None else place))
 
-    def _enter(self, screen: object) -> None:
+    def _adapt_to(self, screen: object) -> None:
+        """Adapt sounds, online play and the wipe to the screen that is shown next."""
         is_game = isinstance(screen, NodeScreen) and screen.IS_GAME
         self.sounds.enter(game=is_game)
         if (online := self.services.used_online) is not None:
@@ -402,13 +404,14 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._is_game = is_game
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
+        """Make the screen that is shown next, with its style sheets, and adapt everything else to it."""
         import_module(f"piecement.ui.screens.{node.module}")
         screen = NodeScreen.BY_NODE[node].build(self.services, payload)
         if node is not Node.TITLE:  # which starts something with its payload, once
             screen.remade_with = payload
         screen.take_size(self.size)
         self._read_sheets(screen)
-        self._enter(screen)
+        self._adapt_to(screen)
         return screen
 
     def _read_sheets(self, screen: NodeScreen) -> None:

@@ -175,9 +175,8 @@ class BotController:
         from piecement.session.bots.loaded_bot import load_bot  # brings the bots
         from piecement_engine.bots import ExternalBotError
 
-        settings = self.settings
         try:
-            ahead = settings.look_ahead if self._bot is None else None
+            ahead = self.settings.look_ahead if self._bot is None else None
             return load_bot(self.bot_name, self._session.view.seed, look_ahead=ahead)
         except ExternalBotError as error:
             sentence = one_line(error)

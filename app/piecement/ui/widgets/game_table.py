@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from piecement.render.cells import pad, pad_left
 from piecement.session.records import StoredGame
 from piecement.storage.game_listing import Listing
 from piecement.ui.texts.games import END_WORDS, figure, main_figures, marks, mode_of
@@ -282,7 +283,6 @@ class GameTable(ScrollView, can_focus=True, inherit_bindings=False):
 
 def _fitted(text: str, width: int, *, is_number: bool) -> str:
     """Return a text as wide as its column."""
-    room = width - cell_len(text)
-    if room < 0:
+    if cell_len(text) > width:
         return f"{set_cell_size(text, width - 1)}…"
-    return " " * room + text if is_number else text + " " * room
+    return pad_left(text, width) if is_number else pad(text, width)
