@@ -23,16 +23,29 @@ TETRS: Final = "tetrs"
 """Name of the pack with the stages of the mode Puzzle."""
 
 
-def read_pack(path: Path) -> Mode:
-    """Return the mode of a file or a folder with puzzles.
+class PuzzlePackFile(NamedTuple):
+    """A pack as it is listed."""
+
+    mode: Mode
+    authors: tuple[str, ...]
+    """Author of each puzzle; empty where none is named."""
+
+    @property
+    def stages(self) -> tuple[PuzzleStage, ...]:
+        return pack_of(self.mode).stages
+
+
+def read_pack(path: Path) -> PuzzlePackFile:
+    """Return the pack of a file or a folder with puzzles.
 
     Raises `TomlFileError`, which names the file, or `OSError`.
     """
     if path == BUILT_IN / TETRS:
-        return MODES["puzzle"]
+        mode = MODES["puzzle"]
+        return PuzzlePackFile(mode, (TETRS,) * len(pack_of(mode).stages))
     if not path.exists():
         raise TomlFileError(_("There is no puzzle {path}.").format(path=one_line(path.name)))
-    files = _files_of(path)
+    files = sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
     puzzles = [read_puzzle_file(file) for file in files]
     if not puzzles:
         raise TomlFileError(_("{path} has no files that end in {ending}.").format(path=path, ending=ENDING))
@@ -58,33 +71,15 @@ def read_pack(path: Path) -> Mode:
         apply=lambda rules, stage: with_fields(rules, PuzzlePack, stage=stage),
     )
     sentence = N_("Solve each puzzle with the pieces you get.")
-    return replace(mode, group=GROUP, sentence=sentence, options=(option,))
-
-
-class PuzzlePackFile(NamedTuple):
-    """A pack as it is listed."""
-
-    mode: Mode
-    authors: tuple[str, ...]
-    """Author of each puzzle; empty where none is named."""
-
-    @property
-    def stages(self) -> tuple[PuzzleStage, ...]:
-        return pack_of(self.mode).stages
+    mode = replace(mode, group=GROUP, sentence=sentence, options=(option,))
+    return PuzzlePackFile(mode, tuple(puzzle.author for puzzle in puzzles))
 
 
 def all_packs(folder: Path) -> tuple[tuple[PuzzlePackFile, ...], tuple[str, ...]]:
     """Return the packs of the game and of a folder, and sentences about the faults of files."""
-    paths = [BUILT_IN / TETRS, *packs_in(BUILT_IN), *packs_in(folder)]
-    found = [(path, _read_or_fault(path)) for path in paths]
-    packs = tuple(PuzzlePackFile(one, _authors(path, one)) for path, one in found if isinstance(one, Mode))
-    return packs, tuple(one for _path, one in found if isinstance(one, str))
-
-
-def _authors(path: Path, mode: Mode) -> tuple[str, ...]:
-    if path == BUILT_IN / TETRS:
-        return ("tetrs",) * len(pack_of(mode).stages)
-    return tuple(read_puzzle_file(file).author for file in _files_of(path))
+    found = [read_pack(BUILT_IN / TETRS), *read_packs(BUILT_IN), *read_packs(folder)]
+    packs = tuple(one for one in found if not isinstance(one, str))
+    return packs, tuple(one for one in found if isinstance(one, str))
 
 
 def pack_of(mode: Mode) -> PuzzlePack:
@@ -101,19 +96,12 @@ def packs_in(folder: Path) -> list[Path]:
         return []
 
 
-def read_packs(folder: Path) -> Iterator[Mode | str]:
-    """Yield the mode of each pack in a folder, or a sentence about its fault."""
-    yield from map(_read_or_fault, packs_in(folder))
-
-
-def _read_or_fault(path: Path) -> Mode | str:
-    try:
-        return read_pack(path)
-    except TomlFileError as error:
-        return f"{path.parent.name}/{path.name}: {error}" if path.is_dir() else f"{path.parent.name}/{error}"
-    except OSError:
-        return _("{path} cannot be read.").format(path=path)
-
-
-def _files_of(path: Path) -> list[Path]:
-    return sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
+def read_packs(folder: Path) -> Iterator[PuzzlePackFile | str]:
+    """Yield each pack in a folder, or a sentence about its fault."""
+    for path in packs_in(folder):
+        try:
+            yield read_pack(path)
+        except TomlFileError as error:
+            yield f"{path.parent.name}/{path.name}: {error}" if path.is_dir() else f"{path.parent.name}/{error}"
+        except OSError:
+            yield _("{path} cannot be read.").format(path=path)

@@ -12,7 +12,7 @@ from piecement.session.puzzle_files import ENDING, puzzle_text, read_puzzle
 from piecement.session.puzzle_packs import BUILT_IN, TETRS, pack_of, read_pack, read_packs
 from piecement.session.puzzle_solver import fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
-from piecement_engine import MODES, Game, Mode, Rules
+from piecement_engine import MODES, Game, Rules
 from piecement_engine.modes.puzzle_stages import STAGES, PuzzleStage
 from tests.sampling import together
 
@@ -36,7 +36,7 @@ def test_the_puzzle_of_the_page_can_be_solved_in_one_way() -> None:
 
 @pytest.mark.parametrize("name", PACKS)
 def test_each_puzzle_of_the_game_is_proved(name: str) -> None:
-    mode = read_pack(BUILT_IN / name)
+    mode = read_pack(BUILT_IN / name).mode
     stages = pack_of(mode).stages
 
     assert len(stages) == 10
@@ -47,7 +47,7 @@ def test_each_puzzle_of_the_game_is_proved(name: str) -> None:
 
 
 def test_the_stages_of_tetrs_are_proved_and_of_the_mode() -> None:
-    mode = read_pack(BUILT_IN / TETRS)
+    mode = read_pack(BUILT_IN / TETRS).mode
 
     assert mode is MODES["puzzle"]
     assert [any(solutions(stage, mode.rules, len(stage.pieces))) for stage in STAGES] == [True] * 24
@@ -118,13 +118,13 @@ def test_many_ways_come_one_by_one() -> None:
 def test_a_pack_has_its_stages_in_the_order_of_its_files(tmp_path: Path) -> None:
     for number, title in ((2, "Second"), (1, "First")):
         (tmp_path / f"{number}{ENDING}").write_text(GOOD.replace("First slot", title))
-    mode = read_pack(tmp_path)
+    mode = read_pack(tmp_path).mode
 
     assert [stage.name for stage in pack_of(mode).stages] == ["First", "Second"]
     assert (mode.ranking, mode.options[0].name) == (("-level", "time"), "stage")
     assert mode.rules.limits.level is not None
     assert mode.rules.limits.level.value == 2
-    assert pack_of(read_pack(tmp_path / f"2{ENDING}")).stages[0].name == "Second"
+    assert read_pack(tmp_path / f"2{ENDING}").stages[0].name == "Second"
 
 
 def test_a_board_comes_back_from_its_text() -> None:
@@ -171,7 +171,7 @@ def test_faults_of_a_folder_name_the_file(tmp_path: Path) -> None:
     found = list(read_packs(tmp_path))
     faults = " ".join(one for one in found if isinstance(one, str))
 
-    assert [one.title for one in found if isinstance(one, Mode)] == ["Good"]
+    assert [one.mode.title for one in found if not isinstance(one, str)] == ["Good"]
     assert all(name in faults for name in ("b.puzzle.toml: hold, rotation", "empty", "bad.puzzle", "larger than 20 kB"))
     assert list(read_packs(tmp_path / "nowhere")) == []
 

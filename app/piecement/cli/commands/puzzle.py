@@ -40,7 +40,7 @@ def pack_mode(pack: str) -> Mode:
     if not path.exists() and path.name == pack:
         path = BUILT_IN / pack
     try:
-        return read_pack(path)
+        return read_pack(path).mode
     except TomlFileError as error:
         raise UsageError(error) from None
 

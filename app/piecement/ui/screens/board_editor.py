@@ -185,7 +185,7 @@ class BoardEditorScreen(Showing[str | None]):
             read_puzzle(text)
             self._services.store.require_saving()
             write_atomically(path, text.encode())
-            mode = read_pack(path)
+            mode = read_pack(path).mode
         except (TomlFileError, StorageError) as error:
             self._say(str(error))
             return

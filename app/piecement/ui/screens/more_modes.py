@@ -18,7 +18,6 @@ from piecement.ui.services import Services
 from piecement.ui.texts.offers import more_offers
 from piecement.ui.widgets.menu_list import group_heading
 from piecement_base.language import N_, _
-from piecement_engine import Mode
 
 _FIND: Final = find_row(N_("find a mode by name"))
 
@@ -44,7 +43,7 @@ class MoreModesScreen(ModesScreen):
 
     def __init__(self, services: Services) -> None:
         found = [*read_packs(BUILT_IN), *read_packs(services.store.paths.puzzles)]
-        self._packs: Final = tuple(one for one in found if isinstance(one, Mode))
+        self._packs: Final = tuple(one.mode for one in found if not isinstance(one, str))
         services.warn(*(one for one in found if isinstance(one, str)))
         self._groups = more_offers(self._packs)
         self._find: Final = Input(placeholder=_("Type a name."), compact=True, id="find")
