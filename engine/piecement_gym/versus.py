@@ -101,11 +101,10 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
         games.note(numbers)
         alive = self._match.alive
         over = len(alive) < 2
-        ended = {agent: over or number not in alive for agent, number in zip(playing, numbers, strict=True)}
-        earned = {
-            agent: 0.0 if not ended[agent] else 1.0 if number in alive else -1.0
-            for agent, number in zip(playing, numbers, strict=True)
-        }
+        ended, earned = dict[str, bool](), dict[str, float]()
+        for agent, number in zip(playing, numbers, strict=True):
+            ended[agent] = over or number not in alive
+            earned[agent] = 0.0 if not ended[agent] else 1.0 if number in alive else -1.0
         self.agents = [agent for agent in playing if not ended[agent]]
         infos: dict[str, Info] = {agent: {} for agent in playing}
         return self._observe(playing), earned, ended, dict.fromkeys(playing, False), infos

@@ -1,7 +1,7 @@
 """The arena: the rules of a game, prepared for a search, with its finder of spins."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from piecement_engine.rules.spins import SPIN_RULES, SpinRule
 _TURN_BUTTONS: Final = ((1, Button.ROTATE_RIGHT), (3, Button.ROTATE_LEFT), (2, Button.ROTATE_180))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Arena:
     """All that does not change while pieces are placed: rules, fall and buttons. Use `arena` to make one."""
 
@@ -31,29 +31,19 @@ class Arena:
     """Time from one row to the next (ns); with 0 a piece is always on the ground (20G)."""
     barred: frozenset[Button]
     """Buttons that have no effect."""
-    instant_fall: bool
+    instant_fall: bool = field(compare=False)
     """Whether a piece is always on the ground (20G)."""
-    holds: bool
+    holds: bool = field(compare=False)
     """Whether the player has a hold."""
-    turns: tuple[int, ...]
+    turns: tuple[int, ...] = field(compare=False)
     """Rotations that the player has, in clockwise quarters."""
-    layout: Geometry
+    layout: Geometry = field(compare=False)
     system: RotationSystem
     spin_rule: SpinRule
-    mover: Mover
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Arena) and self._values == other._values)
-
-    def __hash__(self) -> int:
-        return hash((self.rules, self.fall_delay_ns, self.barred))
+    mover: Mover = field(compare=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         return arena, (self.rules, self.fall_delay_ns, self.barred)
-
-    @property
-    def _values(self) -> tuple[object, ...]:
-        return self.rules, self.fall_delay_ns, self.barred, self.system, self.spin_rule
 
     def entry(self, bits: int, shape: Shape) -> Piece | None:
         """Return a new piece at its first spot for a move, after its first fall, or None if it has no room."""
@@ -101,13 +91,7 @@ def arena(rules: Rules, fall_delay_ns: int | None = None, barred: Collection[But
 
 
 @lru_cache(maxsize=64)
-def _arena(
-    rules: Rules,
-    fall_delay_ns: int,
-    barred: frozenset[Button],
-    system: Any,
-    spin_rule: SpinRule,
-) -> Arena:
+def _arena(rules: Rules, fall_delay_ns: int, barred: frozenset[Button], system: Any, spin_rule: SpinRule) -> Arena:
     """Return the arena of these fields.
 
     The objects behind names of rules are among them, since names can be registered again.

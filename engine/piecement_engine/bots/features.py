@@ -20,9 +20,9 @@ class Features(NamedTuple):
     column_transitions: float
     holes: float
     wells: float
-    hole_depth: float
-    rows_with_holes: float
-    diversity: float
+    hole_depth: float = 0
+    rows_with_holes: float = 0
+    diversity: float = 0
 
 
 def board_features(layout: Geometry, bits: int, landing: float = 0.0, eroded: int = 0) -> Features:
@@ -123,7 +123,4 @@ def pytetris_features(layout: Geometry, bits: int, piece: Piece) -> Features:
         column_transitions=column_transitions(layout, bits) + (bits & layout.tops).bit_count(),
         holes=(empty ^ open_cells(layout, bits)).bit_count(),
         wells=well_sum(layout, bits, between),
-        hole_depth=0,
-        rows_with_holes=0,
-        diversity=0,
     )

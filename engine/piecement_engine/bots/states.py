@@ -106,7 +106,7 @@ def table_states(
         }
         for orientation, offsets in enumerate(system.kicks(shape))
     )
-    numbers = _state_numbers(_forms(shape), kicks)
+    numbers = _state_numbers(_numbered(shape.orientations), kicks)
     turns = tuple(
         tuple(Turn(quarters, numbers[start + quarters & 3], tries) for quarters, tries in kicks[start].items())
         for start in range(4)
@@ -145,7 +145,7 @@ def is_leap(last_turn: LastTurn) -> bool:
 def _states(layout: Geometry, shape: Shape, numbers: tuple[int, ...], turns: tuple[tuple[Turn, ...], ...]) -> States:
     """Return the states of a shape by the number of the state, and the turns, of each orientation."""
     places = layout.places[shape]
-    forms = _forms(shape)
+    forms = _numbered(shape.orientations)
     stride = layout.column_stride
     states: list[State] = []
     for number in range(max(numbers) + 1):
@@ -168,11 +168,6 @@ def _states(layout: Geometry, shape: Shape, numbers: tuple[int, ...], turns: tup
     north, east, south, west = numbers
     pieces = tuple(places[state.orientation].pieces_at for state in states)
     return States(shape, layout, tuple(states), (north, east, south, west), first_of_forms, pieces)
-
-
-def _forms(shape: Shape) -> tuple[int, ...]:
-    """Return the number of the form of each orientation."""
-    return _numbered(shape.orientations)
 
 
 def _state_numbers(forms: tuple[int, ...], kicks: tuple[dict[int, tuple[Kick, ...]], ...]) -> tuple[int, ...]:

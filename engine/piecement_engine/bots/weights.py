@@ -8,7 +8,7 @@ from piecement_engine.bots.features import Features
 BCTS: Final = Features(-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087, 0)
 """Weights of Thiery and Scherrer 2009, by cross entropy; won the reinforcement learning competition of 2008."""
 
-DELLACHERIE: Final = Features(-1, 1, -1, -1, -4, -1, 0, 0, 0)
+DELLACHERIE: Final = Features(-1, 1, -1, -1, -4, -1)
 """Weights of Pierre Dellacherie 2003, by hand."""
 
 DT10: Final = Features(-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27)
@@ -24,9 +24,6 @@ EL_TETRIS: Final = Features(
     -9.348695305445199,
     -7.899265427351652,
     -3.3855972247263626,
-    0,
-    0,
-    0,
 )
 """Weights of Islam El-Ashi 2011, also pytetris. Its README prints the row weight for the columns too, which plays far
 worse."""
