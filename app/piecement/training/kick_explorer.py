@@ -50,11 +50,6 @@ class KickExplorer:
         """Kick test that succeeds, or None."""
         return next((test for test in self.tests if test.outcome is KickOutcome.FITS), None)
 
-    def choose_system(self, name: str) -> None:
-        """Change the rotation system and repeat the tests of the explored rotation."""
-        self.system = name
-        self._test()
-
     def next_shape(self) -> None:
         """Replace the piece by one of the next shape, in its spawn orientation, near the spot of the old one."""
         self.end_turn()
@@ -62,8 +57,10 @@ class KickExplorer:
         self.piece = inside(Piece(TETROMINOES[letter], 0, self.piece.x, self.piece.y), COLUMNS, ROWS)
 
     def next_system(self) -> None:
+        """Change to the next rotation system and repeat the tests of the explored rotation."""
         names = list(ROTATION_SYSTEMS)
-        self.choose_system(names[(names.index(self.system) + 1) % len(names)])
+        self.system = names[(names.index(self.system) + 1) % len(names)]
+        self._test()
 
     def move(self, dx: int, dy: int) -> None:
         """Move the piece within the board, ignoring blocks."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice, permutations
 from math import perm
 from random import Random
@@ -35,6 +34,9 @@ MODE: Final = trainer_mode(
     frozenset({"rotation_system", "randomizer", "preview_count", "hold", "line_clear_delay_ns", "appearance_delay_ns"}),
 )
 """Guideline pieces and rotations, without gravity or delays between pieces."""
+
+_CLEARS: Final = PerfectClears()
+"""The solver, which stores what it finds for the next positions."""
 
 _LAYOUT: Final = geometry(MODE.rules.width, MODE.rules.height, 4)
 
@@ -78,12 +80,6 @@ def mirrored(position: ClearPosition) -> ClearPosition:
     return position._replace(rows=tuple(row[::-1].translate(MIRRORED_LETTERS) for row in position.rows), hold=hold)
 
 
-@lru_cache(maxsize=1)
-def _clears() -> PerfectClears:
-    """Return the caching solver."""
-    return PerfectClears()
-
-
 def start_of(position: ClearPosition, queue: Sequence[str]) -> Position:
     """Return the position a player sees: the board and the first pieces of a queue."""
     rows = "\n".join(reversed(position.rows))
@@ -92,7 +88,7 @@ def start_of(position: ClearPosition, queue: Sequence[str]) -> Position:
 
 def is_solvable(position: Position, rows: int) -> bool:
     """Return whether the known pieces can empty the lowest rows, which contain all blocks."""
-    return _clears().solve(position, rows) is not None
+    return _CLEARS.solve(position, rows) is not None
 
 
 class Chance:
@@ -170,7 +166,7 @@ def solver_position(position: Position) -> Position:
 def solutions(position: Position, rows: int) -> Iterator[tuple[Placement, ...]]:
     """Yield the solutions for the lowest rows, each set of placements once."""
     seen: set[frozenset[Piece]] = set()
-    for found in _clears().solutions(position, rows):
+    for found in _CLEARS.solutions(position, rows):
         places = frozenset(choice.piece for choice in found)
         if places not in seen:
             seen.add(places)

@@ -91,7 +91,7 @@ def new_holes(verdict: Verdict) -> tuple[Cell, ...]:
     """Return the cells that the player's placement covers: empty ones below a block, before lines clear."""
     position = verdict.position
     layout = position.arena.layout
-    placed = position.bits | position.arena.layout.cells(verdict.played.piece)
+    placed = position.bits | layout.cells(verdict.played.piece)
     before, after = (layout.field & ~bits & ~open_cells(layout, bits) for bits in (position.bits, placed))
     new = after & ~before
     return tuple((x, y) for x in range(layout.width) for y in range(layout.height) if new >> layout.bit(x, y) & 1)
