@@ -76,20 +76,12 @@ def _with_former_defaults(tables: Tables) -> Tables:
     return tables
 
 
-_MOVED_FROM_COMPUTER: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("retry_key", "pause_key", "row_key", "watch_key", "hint_key"), "commands"),
-    **dict.fromkeys(("undo_key", "undo_press_key", "redo_key", "target_key", "targeting_key"), "commands"),
-    "attract_s": "interface",
-}
-"""Sections of settings since version 6."""
-
-
 def _with_sections_of_commands(tables: Tables) -> Tables:
-    """Version 5 had the keys of commands among the settings of bots."""
+    """Version 5 had the keys of commands, and the time before a demo, among the settings of bots."""
     computer = inner(tables, "computer")
-    for name, section in _MOVED_FROM_COMPUTER.items():
-        if name in computer:
-            ensured(tables, section).setdefault(name, computer.pop(name))
+    for name in [name for name in computer if name.endswith("_key") or name == "attract_s"]:
+        section = "interface" if name == "attract_s" else "commands"
+        ensured(tables, section).setdefault(name, computer.pop(name))
     return tables
 
 
