@@ -25,18 +25,20 @@ _NOT_SAVED: Final = N_("The games of this run are not saved.")
 _WAYS: Final = {Way.DROP: "", Way.TUCK: N_("tuck into row {row}"), Way.TWIST: N_("twist into row {row}")}
 
 
-class _Column(NamedTuple):
+class _Stack(NamedTuple):
+    """The blocks of a column."""
+
     height: int
     """Number of rows up to the highest block."""
     holes: tuple[int, ...]
     """Rows of the free cells below a block, from 1."""
 
 
-def _columns(rows: Sequence[Sequence[int]], width: int) -> list[_Column]:
-    columns: list[_Column] = []
+def _columns_of(rows: Sequence[Sequence[int]], width: int) -> list[_Stack]:
+    columns: list[_Stack] = []
     for x in range(width):
         height = max((y + 1 for y, row in enumerate(rows) if row[x]), default=0)
-        columns.append(_Column(height, tuple(y + 1 for y in range(height) if not rows[y][x])))
+        columns.append(_Stack(height, tuple(y + 1 for y in range(height) if not rows[y][x])))
     return columns
 
 
@@ -73,7 +75,7 @@ def _placement_parts(position: Position, placement: Placement) -> Iterator[str]:
         yield _(way).format(row=placement.piece.y + 1)
     if feat := clear_text(placement.piece.shape.name, placement.spin, placement.lines):
         yield feat
-    columns = _columns(position.push(placement).rows, position.rules.width)
+    columns = _columns_of(position.push(placement).rows, position.rules.width)
     if holes := sum(len(column.holes) for column in columns):
         yield _hole_count(holes)
     yield _("height {height}").format(height=max(column.height for column in columns))
@@ -303,8 +305,8 @@ class TextGame:
         ended = _("Game over: {end}.").format(end=_(END_WORDS[end])) if end else ""
         return " ".join([ended, *self._score()])
 
-    def _columns(self) -> list[_Column]:
-        return _columns(self.session.view.rows, self.session.view.width)
+    def _columns(self) -> list[_Stack]:
+        return _columns_of(self.session.view.rows, self.session.view.width)
 
     def _position(self) -> Position:
         return Position.of(self.session.view)

@@ -23,6 +23,8 @@ class Paths:
         """Folder of languages that the player added."""
         self.games: Final = data / "games.sqlite"
         """The database of everything else."""
+        self.server: Final = data / "server"
+        """The folder of a server that runs here."""
         self.sessions: Final = data / "sessions"
         """The folder with a lock for every running copy of the program."""
         self.match_ticket: Final = data / "match_ticket.json"

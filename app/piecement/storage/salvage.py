@@ -43,8 +43,8 @@ def set_aside(path: Path, now: datetime) -> Path:
     aside = path.with_name(f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}")
     try:
         for ending in _COPIED:
-            if _backup_path(path, ending).exists():
-                copyfile(_backup_path(path, ending), _backup_path(aside, ending))
+            if _companion(path, ending).exists():
+                copyfile(_companion(path, ending), _companion(aside, ending))
     except OSError as error:
         _remove(aside)
         text = _("{path} is damaged, and is left as it is, as it cannot be copied ({strerror}).")
@@ -73,7 +73,7 @@ def salvage(path: Path, aside: Path) -> str:
         raise StorageError(text, path=path, reason=reason) from error
     try:
         for ending in _COMPANIONS[1:]:  # an old log beside a new file would be read into it
-            _backup_path(path, ending).unlink(missing_ok=True)
+            _companion(path, ending).unlink(missing_ok=True)
         copymode(path, part)
         part.replace(path)
     except OSError as error:  # the copy stays: the log may be gone already
@@ -87,13 +87,14 @@ def salvage(path: Path, aside: Path) -> str:
     return _("The file of games was damaged: {found}, and it is kept as {aside}.").format(found=found, aside=aside)
 
 
-def _backup_path(path: Path, ending: str) -> Path:
+def _companion(path: Path, ending: str) -> Path:
+    """Return the database itself, or a file beside it."""
     return path.with_name(path.name + ending)
 
 
 def _remove(path: Path) -> None:
     for ending in _COMPANIONS:
-        _backup_path(path, ending).unlink(missing_ok=True)
+        _companion(path, ending).unlink(missing_ok=True)
 
 
 def _copy(source: Path, fresh: Database) -> None:

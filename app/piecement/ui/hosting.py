@@ -9,13 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from piecement.storage.paths import Paths
 from piecement_base.errors import StorageError
 from piecement_base.language import _
 from piecement_net.address import PORT, Address
 from piecement_net.control_socket import ask
 
-_SERVER: Final = "server"
-"""Folder of the server in the data folder, as `piecement serve` has it."""
 _HOME: Final = str(Path(__file__).parents[2])
 """Folder of this program's packages, for `PYTHONPATH` of the child."""
 _POLL_S: Final = 0.05
@@ -27,9 +26,9 @@ _POLLS: Final = 600
 class HostedServer:
     """The server of a data folder: one that runs already, or a child process of this program."""
 
-    def __init__(self, data: Path) -> None:
-        self._data: Final = data
-        self._folder: Final = data / _SERVER
+    def __init__(self, paths: Paths) -> None:
+        self._data: Final = paths.data
+        self._folder: Final = paths.server
         self._log: Final = self._folder / "host.log"
         self._process: subprocess.Popen[bytes] | None = None
         self.address: Address | None = None

@@ -20,8 +20,6 @@ from piecement_base.language import N_, _
 from piecement_net.control_socket import Status, ask
 from piecement_net.errors import error_sentence
 
-SERVER: Final = "server"
-"""Name of a server's folder in the data folder."""
 WORKERS: Final = "workers"
 _TITLES: Final = {
     "number": N_("Number"), "name": N_("Name"), "account": N_("Account"), "bot": N_("Bot"), "address": N_("Address"),
@@ -62,7 +60,7 @@ def _ask(folder: Path, line: str) -> Mapping[str, Status | None]:
     if reply := _reply(folder, line):
         return {"": reply}
     workers = sorted((folder.parent / WORKERS).glob("[0-9]*"), key=lambda worker: (len(worker.name), worker.name))
-    replies = {worker.name: _reply(Paths.of(worker).data / SERVER, line) for worker in workers}
+    replies = {worker.name: _reply(Paths.of(worker).server, line) for worker in workers}
     if not any(replies.values()):
         raise UsageError(_("No server is running with the data folder {folder}."), folder=folder)
     return replies

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option, whole_number
-from piecement.cli.commands.control import SERVER, WORKERS, print_status, run_command
+from piecement.cli.commands.control import WORKERS, print_status, run_command
 from piecement.cli.commands.limits_file import OPTIONS as LIMIT_OPTIONS
 from piecement.cli.commands.limits_file import read_limits
 from piecement.cli.streams import say
@@ -154,7 +154,7 @@ OPTIONS: Final = (
 
 
 def run(options: Namespace) -> int:
-    folder = Paths.of(options.data_dir).data / SERVER
+    folder = Paths.of(options.data_dir).server
     options.database = options.database or os.environ.get(_DATABASE)
     if options.status:
         print_status(folder)

@@ -30,7 +30,7 @@ class Servers:
 
     def __init__(self, app: App[None], settings: LiveSettings, *, searches: bool) -> None:
         """Prepare to find servers, which are announced as `lan`; one that never `searches` finds none."""
-        self.hosted: Final = HostedServer(settings.store.paths.data)
+        self.hosted: Final = HostedServer(settings.store.paths)
         self.invites = False
         """Whether the next room is to copy its invitation, as the player hosts it."""
         self._browser: Final = LanBrowser(lambda: app.post_message(OnlineChanged("lan")))
