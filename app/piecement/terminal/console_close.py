@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 ENDINGS: Final[dict[int, int]] = {1: 128 + 2, 2: 128 + 1, 5: 128 + 15, 6: 128 + 15}
@@ -16,33 +15,19 @@ DEADLINE_S: Final = 4.5
 ControlHandler = Callable[[int], bool]
 """Handler of control events in a thread of Windows; it returns whether the event was handled."""
 
-SetHandler = Callable[[ControlHandler], None]
-"""Function that adds a handler to the process."""
 
-
-@dataclass
-class ConsoleClose:
-    """Ends the program in an orderly way before Windows kills it.
+def handle_close(set_handler: Callable[[ControlHandler], None], end: Callable[[int], None]) -> None:
+    """Add a handler to the process that ends the program in an orderly way before Windows kills it.
 
     Windows kills the process as soon as a handler returns, so the handler waits until everything is stored and the
-    process has ended by itself.
+    process has ended by itself. `end` receives the exit status, in the thread of the handler.
     """
 
-    _set_handler: SetHandler
-    _end: Callable[[int], None]
-    """Receives the exit status, in the thread of the handler."""
-    wait_s: float = DEADLINE_S
-    _is_set: bool = False
-
-    def handle(self) -> None:
-        if not self._is_set:
-            self._is_set = True
-            self._set_handler(self._on_event)
-
-    def _on_event(self, event: int) -> bool:
-        status = ENDINGS.get(event)
-        if status is None:
+    def on_event(event: int) -> bool:
+        if event not in ENDINGS:
             return False
-        self._end(status)
-        threading.Event().wait(self.wait_s)
+        end(ENDINGS[event])
+        threading.Event().wait(DEADLINE_S)
         return True
+
+    set_handler(on_event)

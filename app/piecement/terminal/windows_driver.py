@@ -24,7 +24,7 @@ from textual.drivers.windows_driver import WindowsDriver
 from textual.events import AppBlur, AppFocus
 from textual.message import Message
 
-from piecement.terminal.console_close import ConsoleClose, ControlHandler
+from piecement.terminal.console_close import ControlHandler, handle_close
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, KeySink
 from piecement.terminal.key_events import KeyEvent
@@ -113,7 +113,7 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         self._reported: bool | None = None
         """Last reported support for releases; None before the first report."""
         self._keys = ConsoleKeys(KeyParser())
-        self._close = ConsoleClose(_set_control_handler, self._end)
+        handle_close(_set_control_handler, self._end)
 
     def capture(self, sink: KeySink, *, releases: bool = True) -> None:
         self._keys.wants_releases = releases
@@ -121,7 +121,6 @@ class WindowsKeyboardDriver(KeyCapture, WindowsDriver):
         self._report_capabilities()
 
     def start_application_mode(self) -> None:
-        self._close.handle()
         with _monitor(partial(ConsoleMonitor, keys=self._keys, on_keys=self._on_found, on_error=self._fail)):
             super().start_application_mode()
         self._started = True

@@ -12,7 +12,7 @@ import pytest
 from textual import events
 from textual.app import App
 
-from piecement.terminal.console_close import DEADLINE_S, ConsoleClose
+from piecement.terminal import console_close
 from piecement.terminal.key_capture import KeyboardDetected
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.keyboard_app import KeyboardApp
@@ -163,9 +163,11 @@ async def test_a_failure_of_reading_ends_the_program_with_its_report(monkeypatch
 
 
 @pytest.mark.parametrize(("event", "status"), [(1, 130), (2, 129), (5, 143), (6, 143)])
-async def test_closed_window_or_session_ends_the_app_like_a_signal(event: int, status: int) -> None:
+async def test_closed_window_or_session_ends_the_app_like_a_signal(
+    event: int, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console_close, "DEADLINE_S", 0)
     async with driver_on(Console()) as it:
-        it.driver._close._wait_s = 0.0
         (handler,) = it.console.handlers
         answer = await asyncio.to_thread(handler, event)
         await asyncio.sleep(0)
@@ -186,17 +188,14 @@ async def test_ctrl_c_stays_a_key() -> None:
 def test_windows_is_kept_waiting_until_the_program_is_at_its_end() -> None:
     added: list[Callable[[int], bool]] = []
     told: list[int] = []
-    close = ConsoleClose(added.append, told.append, wait_s=PATIENCE_S)
-    close.handle()
-    close.handle()
+    console_close.handle_close(added.append, told.append)
     waiting = threading.Thread(target=added[0], args=(2,), daemon=True)
     waiting.start()
     while not told:
         waiting.join(0.001)
 
-    assert len(added) == 1
     assert waiting.is_alive()
-    assert DEADLINE_S < 5
+    assert console_close.DEADLINE_S < 5
 
 
 def test_app_takes_this_driver_instead_of_textuals_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
