@@ -1,4 +1,4 @@
-"""Recordings of a round over a network, and their inputs in packed form.
+"""Recordings of a round over a network, their inputs in packed form, and files of the first format.
 
 The packed form is twice as long as that of a recording, but quick: inputs of two players in five minutes take 10 ms to
 write or read, and 150 ms or more in a recording, whose inputs are range coded.
@@ -11,13 +11,15 @@ from typing import Any, Final
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
+from piecement_base.language import _
 from piecement_base.modes import MATCH_MODE
-from piecement_engine import Recording
+from piecement_engine import Recording, RecordingError
 from piecement_engine.match import Attack, BatchEntry, RecordedMatch, RoundRecording, Taken
 from piecement_engine.match.ledger import LostRows
 from piecement_net.errors import OnlineError
+from piecement_net.messages.base import Message
 from piecement_net.messages.from_server import RoundStart
-from piecement_net.messages.rounds import Entry, WireAttack, WireChoice
+from piecement_net.messages.rounds import Entry, PlayedGame, WireAttack, WireChoice
 
 Lost = tuple[int, int]
 """Seat of a player whose rows had no target, and the time of the clear."""
@@ -97,3 +99,26 @@ def unpack_entries(text: str) -> tuple[Entry, ...]:
         return _ENTRIES.validate_json(unpacked)
     except (ValueError, zlib.error, ValidationError):
         raise OnlineError("damaged_past") from None
+
+
+class FirstFormatGames(Message, t="past"):
+    """Games of a round in the first file format."""
+
+    games: tuple[PlayedGame, ...]
+    taken: tuple[WireAttack, ...] = ()
+
+
+def read_round_file(data: bytes) -> RecordedMatch:
+    """Read a round from a file of the first format: two messages of a server, without the senders of attacks.
+
+    Raises `RecordingError` if the file is not one.
+    """
+    start_line, __, past_line = data.partition(b"\n")
+    try:
+        start, past = RoundStart.model_validate_json(start_line), FirstFormatGames.model_validate_json(past_line)
+    except ValidationError:
+        raise RecordingError(_("this is not a recorded round")) from None
+    games = {game.seat: Recording.from_text(game.recording) for game in past.games}
+    if games.keys() != {player.p for player in start.players}:
+        raise RecordingError(_("the games in this recorded round do not match its players"))
+    return to_match([to_recording(start, games, past.taken or None)])

@@ -1,4 +1,4 @@
-"""Recorded rounds: playback with all boards in step, and reading of the first file format of rounds."""
+"""Playback of recorded rounds, with all boards in step."""
 
 import json
 from typing import Final
@@ -10,24 +10,14 @@ from piecement.client.round import ClientRound
 from piecement.session.match_facts import player_names
 from piecement.session.session import Clock
 from piecement_base.language import _, error_text
-from piecement_engine import EngineError, Recording, RecordingError
-from piecement_engine.match import RecordedMatch, RoundRecording
+from piecement_engine import EngineError, RecordingError
+from piecement_engine.match import RoundRecording
 from piecement_net.clean_texts import LONGEST_NAME, clean_name
 from piecement_net.errors import OnlineError, RoomError
-from piecement_net.messages.base import Message
 from piecement_net.messages.from_server import Over, Past, RoundStart
 from piecement_net.messages.rooms import Hand, RoomRules
-from piecement_net.messages.rounds import PlayedGame, StartPlayer, WireAttack, WireChoice
+from piecement_net.messages.rounds import StartPlayer, WireAttack, WireChoice
 from piecement_net.room_rules import PRESETS
-from piecement_net.round_recordings import to_match, to_recording
-
-
-class FirstFormatGames(Message, t="past"):
-    """Games of a round in the first file format."""
-
-    games: tuple[PlayedGame, ...]
-    taken: tuple[WireAttack, ...] = ()
-
 
 _CHOICES: Final = TypeAdapter(tuple[WireChoice, ...])
 
@@ -51,22 +41,6 @@ def to_client_round(recording: RoundRecording, clock: Clock) -> ClientRound:
     if client_round.playback is not None:
         client_round.playback.go_to(0)
     return client_round
-
-
-def read_round_file(data: bytes) -> RecordedMatch:
-    """Read a round from a file of the first format: two messages of a server, without the senders of attacks.
-
-    Raises `RecordingError` if the file is not one.
-    """
-    start_line, __, past_line = data.partition(b"\n")
-    try:
-        start, past = RoundStart.model_validate_json(start_line), FirstFormatGames.model_validate_json(past_line)
-    except ValidationError:
-        raise RecordingError(_("this is not a recorded round")) from None
-    games = {game.seat: Recording.from_text(game.recording) for game in past.games}
-    if games.keys() != {player.p for player in start.players}:
-        raise RecordingError(_("the games in this recorded round do not match its players"))
-    return to_match([to_recording(start, games, past.taken or None)])
 
 
 def _start_of(recording: RoundRecording) -> RoundStart:

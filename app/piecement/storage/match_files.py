@@ -44,7 +44,7 @@ def is_match(path: Path) -> bool:
 def read_match(path: Path) -> RecordedMatch:
     """Return the match in a file. Raises `StorageError` if the file cannot be read or is no match."""
     if path.suffix == ROUND_ENDING:
-        from piecement.client.recorded_round import read_round_file  # nothing of it is needed offline
+        from piecement_net.round_recordings import read_round_file  # nothing of it is needed offline
 
         return read_file(path, lambda text: read_round_file(text.encode()))
     return read_file(path, RecordedMatch.from_text)

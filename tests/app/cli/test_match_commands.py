@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from piecement.client.recorded_round import FirstFormatGames
 from piecement.storage.match_files import read_match
 from piecement.ui.launch import Launch
 from piecement_engine.match import RecordedMatch
 from piecement_net.messages.from_server import RoundStart
 from piecement_net.messages.rounds import PlayedGame
 from piecement_net.room_rules import digest, round_setups
-from piecement_net.round_recordings import to_match
+from piecement_net.round_recordings import FirstFormatGames, to_match
 from piecement_net.wire import encode
 from piecement_server.rooms.match_record import RoundRecord
 from tests.app.server.stored_matches import stored_match
