@@ -49,8 +49,6 @@ class AccountScreen(TwoListsScreen):
         self._connection = services.online.connection
         self._following = services.online.following
         self._following_rows: Final = FollowingRows(self._following, services.settings, self.renew)
-        self._exports = False
-        """Whether the parts of an export are awaited."""
         self._deletes = False
         """Whether the account is to be deleted."""
 
@@ -103,7 +101,7 @@ class AccountScreen(TwoListsScreen):
         yield self._asking_row("code", _("Add a machine"), shown, sentence, accounts.AskCode)
         yield from self._following_rows.rows(state.settings)
         sentence = _("Saves everything the server stores about you to a file.")
-        yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, self._export)
+        yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, accounts.AskExport)
         yield self._deletion_row(profile.name)
 
     def _asking_row(self, row_id: str, title: str, value: str, sentence: str, make: Callable[[], Numbered]) -> Row:
@@ -200,13 +198,9 @@ class AccountScreen(TwoListsScreen):
         elif change in {"code", "ratings", "history", "settings"}:
             self.renew()
 
-    def _export(self) -> Numbered:
-        self._exports = True
-        return accounts.AskExport()
-
     def _go_on_with_export(self, state: ClientState) -> None:
         """Ask for the rest, or save the complete data."""
-        if not self._exports or state.export_length is None:
+        if state.export_length is None:
             return
         if len(state.export) < state.export_length:
             self._connection.send(accounts.AskExport(after=len(state.export)))
@@ -215,7 +209,6 @@ class AccountScreen(TwoListsScreen):
         with errors_to(self.say_fault):
             write_atomically(path, state.export.encode(), is_private=True)
             self.say(Content.styled(_("Saved: {path}").format(path=path), "$key"))
-        self._exports = False
 
 
 def _name_problem(text: str) -> str:

@@ -63,14 +63,14 @@ class AchievementsScreen(MenuScreen):
         with Vertical(id="page"):
             yield TabBar(self.NODE)
             yield Static(count, id="count")
-            yield AchievementList(self._nearest, self._lines)
+            yield AchievementList(self._nearest, self._lay_out)
             yield self.hint
 
     def sentence(self, option: Option) -> str:
         return _(BY_NAME[str(option.id)].sentence)
 
-    def _lines(self, width: int, at: int | None) -> list[Content]:
-        """Return the rows, with their sentences if all of those fit; else the one of the cursor is below the list."""
+    def _lay_out(self, width: int, at: int | None) -> list[Content]:
+        """Return the rows, with their sentences if all of those fit; only otherwise, show that of the cursor below."""
         rooms = [max(0, width - _SIGN_WIDTH - _TITLE_WIDTH - 2 - cell_len(self._figure(one))) for one in self._nearest]
         is_told = all(cell_len(_(one.sentence)) <= room for one, room in zip(self._nearest, rooms, strict=True))
         if self.hint.visible is is_told:

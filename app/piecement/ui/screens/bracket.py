@@ -72,8 +72,6 @@ class BracketScreen(ChatScreen):
 
     def _show_current_round(self) -> None:
         """Scroll a list of matches to the current round."""
-        state = self._connection.state
-        text = bracket_text(state, self.app.size.width - 4, ascii_only=self.ascii_only)
-        lines, title = text.plain.splitlines(), tournament_headline(state)[0]
+        lines, title = str(self._tree.content).splitlines(), tournament_headline(self._connection.state)[0]
         if title in lines:
             self._scroll.scroll_to(y=lines.index(title), animate=False)

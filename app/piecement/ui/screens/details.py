@@ -125,14 +125,12 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
             return
         is_kept, replays = game.has_recording, self._store.replays
         if is_kept:
-            yield Entry(
-                "watch", _("Watch"), self._go(Node.REPLAY), _("Watch at any speed, or play on from any moment.")
-            )
+            sentence = _("Watch at any speed, or play on from any moment.")
+            yield Entry("watch", _("Watch"), self._go(Node.REPLAY), sentence)
             yield Entry("coach", _("Coach"), self._go(Node.COACH), _("Where a bot would have done better and why."))
         race = self._go(Node.GAME) if is_kept and game.mode in MODES else None
-        yield from self.shared_entries(
-            race, self.action_copy_result, self._submit if is_kept else None, has_line=is_kept
-        )
+        submit = self._submit if is_kept else None
+        yield from self.shared_entries(race, self.action_copy_result, submit, has_line=is_kept)
         if is_kept:
             sentence = _("Save it as a file in the folder of replays.")
             yield Entry("export", _("Export replay"), partial(self._export, replays.export), sentence)

@@ -122,17 +122,10 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
 
     def host(self) -> Reply:
         """Start a server and open a room there; ask for the name before the first one."""
-        if not self.settings.online.name and not self.settings.online.servers:
-            return self._ask_first_name(self._host_as)
-        self._host_as(self.settings.online.name)
-        return None
-
-    def _host_as(self, name: str) -> None:
-        self._take_name(name or self._connection.name)
-        self._tell(_("Starting the server …"))
-        self.run_worker(self._start_hosting(), exclusive=True)
+        return self._as_somebody(lambda: self.run_worker(self._start_hosting(), exclusive=True))
 
     async def _start_hosting(self) -> None:
+        self._tell(_("Starting the server …"))
         with errors_to(self._tell):
             address = await self._servers.hosted.start(stays=self.settings.online.host_stays)
             self._opens_room = True
@@ -220,27 +213,32 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
 
     def connect(self, address: str) -> TypeText | None:
         """Connect to a server; before the first connection, ask for the name, as it is the login name otherwise."""
-        known = self.settings.online
-        if not (known.name or known.servers or is_guest()):
-            return self._ask_first_name(partial(self._connect_as, address))
+        return self._as_somebody(partial(self._connect, address))
+
+    def _connect(self, address: str) -> None:
         with errors_to(self._services.warn):
             try:
                 self._connection.connect(address.strip())
             except OnlineError as error:
                 self._tell(error.sentence)
         self._show_rows()
-        return None
 
-    def _ask_first_name(self, done: Callable[[str], TypeText | None]) -> TypeText:
+    def _as_somebody(self, go: Callable[[], object]) -> TypeText | None:
+        """Call a function, or before the first connection of all, ask for the name and call it then."""
+        known = self.settings.online
+        if known.name or known.servers or is_guest():
+            go()
+            return None
+
+        def done(name: str) -> None:
+            self._take_name(name or self._connection.name)
+            self._tell("")
+            go()
+
         rows = self.settings_list.rows
         rows.highlighted = rows.get_option_index("name")
         self._tell(_("Choose the name that others see; Enter connects."))
         return TypeText(self._connection.name, name_problem, done)
-
-    def _connect_as(self, address: str, name: str) -> TypeText | None:
-        self._take_name(name or self._connection.name)
-        self._tell("")
-        return self.connect(address)
 
     def _take_name(self, name: str) -> None:
         self.live_settings.update(partial(Settings.with_value, section="online", name="name", value=clean_name(name)))
