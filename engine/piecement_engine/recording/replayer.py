@@ -143,6 +143,7 @@ class Replayer(Generic[T]):
         """
         game = self.game
         if not self._plays_on:
+            game._checked(time_ns)  # raises before the known inputs are forgotten
             self._forget_ahead()
         if time_ns > game._time >= self._anchors.due_ns:
             self._anchors.add(anchor_of(game, self.tracker))

@@ -7,7 +7,19 @@ from weakref import WeakSet
 
 import pytest
 
-from piecement_engine import MODES, Budget, Button, Game, GameView, PressTracker, Recording, Replayer, Rules, Tracker
+from piecement_engine import (
+    MODES,
+    Budget,
+    Button,
+    Game,
+    GameView,
+    PastUpdateError,
+    PressTracker,
+    Recording,
+    Replayer,
+    Rules,
+    Tracker,
+)
 from piecement_engine.events import Event, PieceLocked
 from piecement_engine.recording.anchors import Cut
 from piecement_engine.recording.lock_checks import LockChecks
@@ -176,6 +188,16 @@ def test_a_game_is_played_on_from_any_moment_of_a_replay(recording: Recording) -
     assert Recording.of(branch.game, lock_checks=branch.tracker.checks.checks).verify() is None
     assert all_of(replayer) == all_of(straight(recording, 20 * S))
     jump_about(Recording.of(branch.game), Random(1), 3)
+
+
+def test_a_refused_press_leaves_a_replay_as_it_was(recording: Recording) -> None:
+    replayer = straight(recording, 20 * S)
+    before = all_of(replayer), replayer.end_ns
+
+    with pytest.raises(PastUpdateError):
+        replayer.play(19 * S, 0)
+
+    assert (all_of(replayer), replayer.end_ns) == before
 
 
 def test_a_game_in_play_can_be_sought_through(recording: Recording) -> None:
