@@ -56,22 +56,22 @@ class TrainerScreen(RunningScreen):
     def action_worst(self) -> None:
         if self._trainer.choose_worst():
             self._begin_chosen()
-        self._paint()
+        else:
+            self._paint()
 
     def action_variant(self) -> None:
         if self._trainer.choose_variant():
             self._begin_chosen()
-        self._paint()
+        else:
+            self._paint()
 
     def action_go(self, steps: int) -> None:
         self._trainer.go(steps)
         self._begin_chosen()
-        self._paint()
 
     def action_restart(self) -> None:
         self._trainer.restart()
         self._begin_chosen()
-        self._paint()
 
     def action_hint(self, steps: int) -> None:
         self._trainer.hint(steps)
@@ -87,6 +87,7 @@ class TrainerScreen(RunningScreen):
         if self._phase is Phase.PLAYING:
             self._new_game()
             self._resume()
+        self._paint()
 
     def _lay_out(self) -> None:
         super()._lay_out()

@@ -108,14 +108,14 @@ class OpenersDirector(TrainerDirector):
     def _follow_lock(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
         """Advance the opener by a piece that locked, with feedback; return whether the piece may lie there."""
         stage = self.build.progress.stage
-        follow = self._advance_build if self.build.feat is None else self._advance_feat
-        if not follow(locked, accolades):
+        may_lie = self._advance_build(locked) if self.build.feat is None else self._advance_feat(locked, accolades)
+        if not may_lie:
             return False
         if self.build.progress.stage > stage and not self._check_pieces():
             self._finish(_("Built. The next bag does not fit the rest."))
         return True
 
-    def _advance_build(self, locked: PieceLocked, __: Sequence[Accolade]) -> bool:
+    def _advance_build(self, locked: PieceLocked) -> bool:
         """Add a piece to the shape, with feedback; return whether it belongs there."""
         if not self.build.place(locked.piece):
             self.feedback = Feedback(_("Not in this opener. Try again."), is_good=False)

@@ -108,7 +108,7 @@ class _GroupRow(Row):
         draft = self._screen.draft
         note = _("changed") if any(is_changed(spec, draft) for spec in self._specs) else ""
         value = SUMMARIES[self._title](draft.rules)
-        mark = "-" if self._screen.is_unfolded(self._title) else "+"
+        mark = "-" if self._title in self._screen.unfolded else "+"
         return RowText(_(self._title), value, mark, may_step=True, note=note)
 
     def explain(self) -> Content:
@@ -152,7 +152,8 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         self._groups: Final = {
             title: tuple(group) for title, group in groupby((*rule_specs(), *modifier_specs()), attrgetter("group"))
         }
-        self._unfolded: set[str] = set()
+        self.unfolded: Final[set[str]] = set()
+        """Titles of the groups whose rows are shown."""
         self._details = Static(id="details")
         self._facts = Static(self._facts_text(), id="facts", markup=False)
         self._status = Static(id="status", markup=False)
@@ -278,16 +279,13 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         yield TextRow("beginning", _("Start from"), _(mode.title), sentence, begin)
         for title, specs in self._groups.items():
             yield _GroupRow(title, specs, self)
-            if title in self._unfolded:
+            if title in self.unfolded:
                 yield from (RuleEntry(spec, self.draft, self.attempt, "  ") for spec in specs)
         yield _HandlingRow("handling")
 
-    def is_unfolded(self, group: str) -> bool:
-        return group in self._unfolded
-
     def toggle(self, group: str) -> None:
         """Unfold a group, or fold it."""
-        self._unfolded ^= {group}
+        self.unfolded.symmetric_difference_update({group})
         self._settings_list.rows.renew_rows(self._rows())
 
     def _rename(self, name: str) -> None:
