@@ -79,13 +79,9 @@ class Address:
             return False
 
     def __str__(self) -> str:
-        match self.kind:
-            case "tcp":
-                return self.host_and_port
-            case "unix":
-                return f"unix:{self.path}"
-            case _:
-                return f"{self.kind}://{self.host_and_port}{self.path}"
+        if self.kind == "unix":
+            return f"unix:{self.path}"
+        return self.host_and_port if self.kind == "tcp" else f"{self.kind}://{self.host_and_port}{self.path}"
 
 
 def _refuse(text: str, code: str = "address") -> NoReturn:

@@ -8,7 +8,7 @@ import json
 import sys
 from asyncio import StreamReader, StreamReaderProtocol, StreamWriter
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -28,14 +28,14 @@ async def ask(folder: Path, line: str) -> Status:
     """Return the answer of the server of a folder. Raises `OSError` if none runs there or it does not answer."""
     async with asyncio.timeout(_PATIENCE_S):  # `TimeoutError` is an `OSError`
         reader, writer = await _connect(folder)
-        try:
+        with closing(writer):
             writer.write(f"{line}\n".encode())
-            answer: Status = json.loads(await reader.readline())
-        except ValueError as error:  # the server ended before it answered
-            raise OSError(f"{folder} sent no answer") from error
-        finally:
-            writer.close()
-    return answer
+            answer = await reader.readline()
+    try:
+        status: Status = json.loads(answer)
+    except ValueError as error:  # the server ended before it answered
+        raise OSError(f"{folder} sent no answer") from error
+    return status
 
 
 @asynccontextmanager
@@ -43,14 +43,10 @@ async def serving_control(folder: Path, answer: Answer) -> AsyncGenerator[None]:
     """Answer each line that arrives at the socket of a folder, until the end of the block."""
 
     async def converse(reader: StreamReader, writer: StreamWriter) -> None:
-        try:
+        with closing(writer), suppress(OSError, ValueError):  # the other side has left, or its line is too long
             line = (await reader.readline()).decode(errors="replace").strip()
             writer.write(json.dumps(await answer(line)).encode() + b"\n")
             await writer.drain()
-        except (OSError, ValueError):  # the other side has left, or its line is too long
-            pass
-        finally:
-            writer.close()
 
     close = await _serve(folder, converse)
     try:

@@ -54,11 +54,9 @@ class Log:
     def _write_line(self, level: str, event: str, **facts: object) -> None:
         time = self._now().isoformat(timespec="milliseconds")
         line = {"time": time, "level": level, "event": event, **facts}
-        try:
+        with suppress(OSError):  # a full disk or a closed pipe must not stop play
             self._stream.write(f"{json.dumps(line, default=str)}\n")
             self._stream.flush()
-        except OSError:  # a full disk or a closed pipe must not stop play
-            pass
 
     error = partialmethod(_write, 0)
     warning = partialmethod(_write, 1)

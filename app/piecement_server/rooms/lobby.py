@@ -83,9 +83,6 @@ class Lobby:
         if not self.has_place:
             raise RoomError("too_many_rooms", most=self.ledger.limits.rooms)
 
-    def has_room(self, room: str) -> bool:
-        return room in self._rooms
-
     def players(self, room: str) -> list[Member]:
         """Return the players of a room, if it is open."""
         return self._rooms[room].players if room in self._rooms else []

@@ -106,7 +106,7 @@ class MatchFlow:
     @property
     def kept_seats(self) -> frozenset[int]:
         """Seats of the round and of the tournament: other players may not take them, even if they are vacant."""
-        seats = frozenset[int]() if self.round is None else self.round.seats
+        seats = frozenset[int]() if self.round is None else frozenset(self.round.seats)
         if self.bracket is None or not self.is_in_match:
             return seats
         return seats.union(entrant.p for entrant in self.bracket.entrants)

@@ -131,8 +131,9 @@ class Round:
         random: Random,
     ) -> None:
         self.at_ns: Final = at_ns
-        self.seats: Final = frozenset(player.seat for player in players)
         self.players: Final = tuple(players)
+        self.seats: Final = {player.seat: side for side, player in enumerate(players)}
+        """Side of each player, by seat."""
         self._is_rated: Final = is_rated
         self._effects: Final = effects
         self._disputes: Final = disputes
@@ -204,8 +205,7 @@ class Round:
 
     def lag_ns(self, seat: int, now_ns: int) -> int:
         """Return the lag of a player's known game behind the clock (ns)."""
-        sides = (side for side, player in enumerate(self.players) if player.seat == seat)
-        return next((self._judge.behind_ns(side, now_ns - self.at_ns) for side in sides), 0)
+        return self._judge.behind_ns(self.seats[seat], now_ns - self.at_ns) if seat in self.seats else 0
 
     # Inputs of players
 
@@ -234,8 +234,7 @@ class Round:
         seat = self.players[side].seat
         if sum(choice.seat == seat for choice in self._choices) >= rounds.MOST_CHOICES:
             return
-        seats = {player.seat: other for other, player in enumerate(self.players)}
-        choice = TARGETS[message.to] if isinstance(message.to, str) else seats.get(message.to, side)
+        choice = TARGETS[message.to] if isinstance(message.to, str) else self.seats.get(message.to, side)
         try:
             counts = self._judge.choose(side, message.at, choice)
         except EngineError:

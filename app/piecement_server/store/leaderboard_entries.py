@@ -1,6 +1,7 @@
 """Entries of the leaderboards."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
 from secrets import token_hex
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from piecement_engine import Recording, RecordingError
 from piecement_net.errors import RoomError
 from piecement_net.messages.leaderboards import LeaderboardStanding
 from piecement_server.leaderboards.entries import LeaderboardEntry
-from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore, ServerDatabase
+from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore
 
 MOST_LINES: Final = 100
 UNKNOWN_RULES: Final = "-"
@@ -21,39 +22,45 @@ _FEW: Final = 400
 """Maximum number of entries of a window to sort in Python; in a larger one, the index by rank finds the first 100 soon.
 """
 
-SUPERSEDED: Final = 0
-"""Standing of an entry that no leaderboard can show any more: its player has a better and later one."""
-SHOWN: Final = 1
-"""Standing of an entry that a leaderboard of some window can show."""
-BEST: Final = 2
-"""Standing of the best entry of a player in a mode by the same rules."""
+
+class Standing(IntEnum):
+    """Standing of an entry among those of its player in a mode by the same rules."""
+
+    SUPERSEDED = 0
+    """No leaderboard can show it any more: its player has a better and later one."""
+    SHOWN = 1
+    """A leaderboard of some window can show it."""
+    BEST = 2
+    """The best of all."""
+
 
 _RANK: Final = ("tier", "first_key", "second_key", "third_key", "at_ms", "id")
 _ORDER: Final = ", ".join(_RANK)
 _HOLDER: Final = "SELECT account FROM board_entries WHERE digest = :digest"
 _OWN: Final = "account = :account AND mode = :mode AND kind = :kind AND ruleset = :ruleset AND standing > 0"
 _SUPERSEDE: Final = f"""
-    UPDATE board_entries SET standing = {SUPERSEDED}
+    UPDATE board_entries SET standing = {Standing.SUPERSEDED}
     WHERE {_OWN} AND at_ms <= :at_ms AND day IN ('', :day)
     AND (tier, first_key, second_key, third_key) > (:tier, :first_key, :second_key, :third_key)
 """
 _CHOOSE_BEST: Final = f"""
     UPDATE board_entries SET standing = CASE
-        WHEN id = (SELECT id FROM board_entries WHERE {_OWN} ORDER BY {_ORDER} LIMIT 1) THEN {BEST} ELSE {SHOWN}
+        WHEN id = (SELECT id FROM board_entries WHERE {_OWN} ORDER BY {_ORDER} LIMIT 1)
+        THEN {Standing.BEST} ELSE {Standing.SHOWN}
     END WHERE {_OWN}
 """
-_BEST: Final = f"SELECT {_ORDER} FROM board_entries WHERE {_OWN} AND standing = {BEST}"
+_OWN_BEST: Final = f"SELECT {_ORDER} FROM board_entries WHERE {_OWN} AND standing = {Standing.BEST}"
 _AHEAD: Final = f"""
-    SELECT COUNT(*) FROM board_entries WHERE mode = :mode AND kind = :kind AND ruleset = :ruleset AND standing = {BEST}
-    AND ({_ORDER}) < (:tier, :first_key, :second_key, :third_key, :at_ms, :id)
+    SELECT COUNT(*) FROM board_entries WHERE mode = :mode AND kind = :kind AND ruleset = :ruleset
+    AND standing = {Standing.BEST} AND ({_ORDER}) < (:tier, :first_key, :second_key, :third_key, :at_ms, :id)
 """
 _FORGET: Final = f"""
     UPDATE board_entries SET recording = ''
-    WHERE id > :after AND id <= :last AND standing = {SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
+    WHERE id > :after AND id <= :last AND standing = {Standing.SUPERSEDED} AND at_ms < :before_ms AND recording <> ''
 """
 _FORGOTTEN_AT_ONCE: Final = 20
 """Number of entries that are looked through at a time."""
-_SHOWN: Final = """
+_ENTRIES: Final = """
     SELECT id, account, at_ms, day, end_word AS "end", time_ns AS "time", score, lines, level, pieces,
         tier, first_key, second_key, third_key,
         (SELECT name FROM accounts WHERE accounts.id = entry.account) AS name
@@ -63,7 +70,7 @@ _SHOWN: Final = """
 _WITHOUT_RULESET: Final = "SELECT id, account, mode, kind FROM board_entries WHERE ruleset = '' AND recording <> ''"
 
 
-def _best_of(window: str, same_window: str) -> str:
+def _window_sql(window: str, same_window: str) -> str:
     """Return the statement for the best entries of a window, read in order of rank.
 
     `same_window` applies the window to `better` in a form that no index of windows fits, so that the index by player is
@@ -72,7 +79,7 @@ def _best_of(window: str, same_window: str) -> str:
     better = ", ".join(f"better.{name}" for name in _RANK)
     present = ", ".join(f"entry.{name}" for name in _RANK)
     return f"""
-        {_SHOWN} AND standing > 0 AND {window} AND NOT EXISTS (
+        {_ENTRIES} AND standing > 0 AND {window} AND NOT EXISTS (
             SELECT 1 FROM board_entries AS better
             WHERE better.account = entry.account AND better.mode = :mode AND better.kind = :kind
             AND :ruleset IN ('', better.ruleset) AND better.standing > 0 AND {same_window} AND ({better}) < ({present})
@@ -80,20 +87,15 @@ def _best_of(window: str, same_window: str) -> str:
     """
 
 
-_EVER: Final = _best_of(f"standing = {BEST}", f"better.standing = {BEST}")
-_OF_DAY: Final = _best_of("day = :day", "COALESCE(better.day, '') = :day")
-_SINCE: Final = _best_of("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
+_EVER: Final = _window_sql(f"standing = {Standing.BEST}", f"better.standing = {Standing.BEST}")
+_OF_DAY: Final = _window_sql("day = :day", "COALESCE(better.day, '') = :day")
+_SINCE: Final = _window_sql("at_ms + 0 >= :since_ms", "better.at_ms + 0 >= :since_ms")
 """The sum prevents use of the index by time, which would read the whole window first."""
-_RECENT: Final = f"{_SHOWN} AND standing > 0 AND at_ms >= :since_ms LIMIT {_FEW + 1}"
+_RECENT: Final = f"{_ENTRIES} AND standing > 0 AND at_ms >= :since_ms LIMIT {_FEW + 1}"
 
 
 class LeaderboardStore(DatabaseStore):
     """Store of the leaderboards. Methods raise `StorageError`, and `RoomError` for refused requests."""
-
-    def __init__(self, database: ServerDatabase, now_ms: Callable[[], int]) -> None:
-        """Use a database; entries from before leaderboards by rules get the rules of their recordings."""
-        super().__init__(database, now_ms)
-        self._add_rulesets()
 
     def add(self, entry: LeaderboardEntry, account: str) -> LeaderboardStanding:
         """Add a game to its leaderboard."""
@@ -113,7 +115,7 @@ class LeaderboardStore(DatabaseStore):
                 raise RoomError("known_game")
             self._database.change(_SUPERSEDE, values)
             self._database.change(_CHOOSE_BEST, values)
-            best = dict(self._database.rows(_BEST, values)[0])
+            best = dict(self._database.rows(_OWN_BEST, values)[0])
             ahead = self._database.column(_AHEAD, {**values, **best})[0]
         return LeaderboardStanding(
             id=number, mode=entry.mode, kind=entry.kind, place=ahead + 1, is_best=best["id"] == number
@@ -131,7 +133,7 @@ class LeaderboardStore(DatabaseStore):
             return self._database.rows(_EVER, which)
         since = {**which, "since_ms": self._now_ms() - WINDOW_MS[window]}
         recent = self._database.rows(_RECENT, since)
-        return self._database.rows(_SINCE, since) if len(recent) > _FEW else _best_of_each(recent)
+        return self._database.rows(_SINCE, since) if len(recent) > _FEW else _best_rows(recent)
 
     def forget_recordings(self, days: int) -> Iterator[int]:
         """Delete recordings that no leaderboard has shown for a number of days; yield their number, in pieces.
@@ -147,8 +149,8 @@ class LeaderboardStore(DatabaseStore):
             raise RoomError("no_entry")
         return rows[0]["recording"], rows[0]["account"], rows[0]["day"]
 
-    def _add_rulesets(self) -> None:
-        """Give entries without a ruleset the one of their recording, and find the best of each player anew."""
+    def add_rulesets(self) -> None:
+        """Give entries from before leaderboards by rules the ruleset of their recording, and find the bests anew."""
         rows, entries = self._database.rows(_WITHOUT_RULESET), list[dict[str, Any]]()
         if not rows:
             return
@@ -176,7 +178,7 @@ class LeaderboardStore(DatabaseStore):
         return self._add({**values, "digest": f"{values['digest']} {values['account']}"})
 
 
-def _best_of_each(rows: Iterable[AnswerRow]) -> list[AnswerRow]:
+def _best_rows(rows: Iterable[AnswerRow]) -> list[AnswerRow]:
     best: dict[str, AnswerRow] = {}
     for row in sorted(rows, key=lambda row: tuple(row[name] for name in _RANK)):
         best.setdefault(row["account"], row)

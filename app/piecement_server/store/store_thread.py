@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar, cast
+from itertools import islice
+from typing import Final, TypeVar
 
 from piecement_server.log import Log
 from piecement_server.rooms.match_record import MatchRecord
@@ -22,8 +23,6 @@ _CLEARING_S: Final = 90.0
 """Maximum wait for the deletion of old rows, queueing included (s)."""
 MOST_WAITING: Final = 200
 """Maximum number of requests that wait for the thread."""
-_DONE: Final = object()
-"""End of long work in pieces."""
 
 
 class StoreThread:
@@ -50,6 +49,7 @@ class StoreThread:
         stores = await asyncio.wrap_future(self._opening)
         await self.clear()
         await self._run(stores.accounts.reserve_old_names, _CLEARING_S)
+        await self._run(stores.leaderboards.add_rulesets, _CLEARING_S)
         return await self._run(lambda: stores.matches.unfinished(UNFINISHED_MS, ENDED_MS), _CLEARING_S)
 
     async def clear(self) -> None:
@@ -93,8 +93,8 @@ class StoreThread:
         The wait for each piece is limited, by default as for a request.
         """
         work = begin(await asyncio.wrap_future(self._opening))
-        while (piece := await self._run(lambda: next(work, _DONE), patience_s or self._patience_s)) is not _DONE:
-            yield cast(_Answer, piece)
+        while piece := await self._run(lambda: list(islice(work, 1)), patience_s or self._patience_s):
+            yield piece[0]
 
     async def close(self) -> None:
         """Close the stores after all pending requests."""
