@@ -1,20 +1,28 @@
 """Matches of a server: each ended round is stored in one transaction, before players see its result."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from piecement_base import timestamps
+from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import DamagedDatabaseError, StorageError
+from piecement_base.language import error_text
+from piecement_engine import EngineError
 from piecement_net.errors import RoomError
 from piecement_net.messages.bracket import Entrant
 from piecement_net.messages.rounds import StartPlayer
+from piecement_net.round_recordings import to_match
 from piecement_server.rooms.match_record import MatchRecord, RoundRecord, SeatRecord
 from piecement_server.store.database import DAY_MS, AnswerRow, DatabaseStore
 
 _Record = TypeVar("_Record", bound=BaseModel)
 _Player = TypeVar("_Player", Entrant, StartPlayer)
 
+_ENDING: Final = ".match"
+"""Suffix by which the command `replay` knows files of matches."""
 DELETED: Final = "Deleted"
 """Name that replaces the name of a deleted account."""
 _NAMELESS: Final = {"name": DELETED, "account": "", "identity": ""}
@@ -104,6 +112,23 @@ class MatchStore(DatabaseStore):
             match = _read(MatchRecord, str(row["record"]))
             if match.rounds:
                 yield int(row["started_ms"]), match
+
+    def export(self, target: Path) -> Iterator[tuple[Path, str]]:
+        """Write each match to a file of a folder, and yield its path and the reason for a failure, or no text.
+
+        The server may be running. Raises `StorageError` if files cannot be written.
+        """
+        for started_ms, match in self.stored():
+            started, complaint = timestamps.from_ms(started_ms), ""
+            path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{_ENDING}"
+            try:
+                rounds = [record.recording() for record in self.rounds(match.id)]
+                recorded = to_match(rounds, timestamps.to_text(started), match.name)
+            except (EngineError, RoomError) as error:
+                complaint = error_text(error)
+            else:
+                write_atomically(path, recorded.to_text().encode())
+            yield path, complaint
 
     def forget_player(self, account: str) -> Iterator[None]:
         """Remove the name of a player from all matches and their rounds, one in each piece."""

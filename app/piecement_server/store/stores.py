@@ -77,6 +77,13 @@ class Stores:
         yield from self.daily_seeds.forget_tries(RETENTION_DAYS)
 
 
+def open_existing(folder: Path, url: str | None) -> ServerDatabase:
+    """Open the database of a server that has run. Raises `StorageError` as `open_database` does, or if none has."""
+    if url is None and not (folder / FILE).exists():
+        raise StorageError(_("There are no server matches in {folder}."), folder=folder)
+    return open_database(folder, url)
+
+
 def open_database(folder: Path, url: str | None = None, *, version: int = len(MIGRATIONS)) -> ServerDatabase:
     """Open the database of a URL, or the file in a server's folder, at a version of the schema.
 

@@ -6,6 +6,7 @@ import socket
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,9 @@ from piecement_server.fleet_news import FleetSettings
 from piecement_server.log import LEVELS, Log
 from piecement_server.program import LOCK, ServerSettings, prepare_process, run_workers
 from piecement_server.program import run as run_server
-from piecement_server.store.exports import export_matches, restore_back_up, write_back_up
+from piecement_server.store.back_ups import restore_back_up, write_back_up
+from piecement_server.store.matches import MatchStore
+from piecement_server.store.stores import open_existing
 
 _DATABASE: Final = "PIECEMENT_DATABASE"
 """Environment variable of the database, for its URL has a password."""
@@ -189,13 +192,14 @@ def _serve(options: Namespace, folder: Path) -> None:
 def _export(folder: Path, url: str | None, target: Path) -> int:
     """Export the matches; return 1 if any failed."""
     status = 0
-    for path, complaint in export_matches(folder, url, target):
-        if complaint:
-            status = 1
-            said = _("could not write {name}: {why}").format(name=path.stem, why=complaint.rstrip("."))
-            sys.stderr.write(f"piecement: {said}.\n")
-        else:
-            sys.stdout.write(f"{path}\n")
+    with closing(open_existing(folder, url)) as database:
+        for path, complaint in MatchStore(database, lambda: 0).export(target):
+            if complaint:
+                status = 1
+                said = _("could not write {name}: {why}").format(name=path.stem, why=complaint.rstrip("."))
+                sys.stderr.write(f"piecement: {said}.\n")
+            else:
+                sys.stdout.write(f"{path}\n")
     return status
 
 

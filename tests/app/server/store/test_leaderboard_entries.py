@@ -186,6 +186,7 @@ def test_entries_of_before_get_the_rules_of_their_recording(
         )
     with closing(open_database(tmp_path, database_url)) as database:
         leaderboards = Stores(database, clock).leaderboards
+        leaderboards.add_rulesets()
         found = leaderboards.listed("40_lines", "proven", "ever", "", ranked_ruleset("40_lines", "tetrs"))
 
     assert [entry["id"] for entry in found] == ["1"]

@@ -1,4 +1,4 @@
-"""Exports of what a server stores: backups, and matches as files.
+"""Back-ups of what a server stores.
 
 The first line names the version of the schema; each further line is a row.
 """
@@ -13,23 +13,15 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from piecement_base import timestamps
-from piecement_base.atomic_file import write_atomically, written_atomically
+from piecement_base.atomic_file import written_atomically
 from piecement_base.database import insertion, table_names
 from piecement_base.errors import StorageError
-from piecement_base.language import _, error_text
-from piecement_engine import EngineError
-from piecement_net.errors import RoomError
-from piecement_net.round_recordings import to_match
+from piecement_base.language import _
 from piecement_server.store.database import MIGRATIONS, ServerDatabase
-from piecement_server.store.matches import MatchStore
-from piecement_server.store.stores import FILE, open_database
+from piecement_server.store.stores import open_database, open_existing
 
 _Line = TypeVar("_Line", bound=BaseModel)
 _Column = Annotated[str, Field(pattern="^[a-z][a-z_]*$")]
-
-_MATCH_ENDING: Final = ".match"
-"""Suffix by which the command `replay` knows files of matches."""
 
 _CONFIG: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
 
@@ -48,12 +40,6 @@ class _Row(BaseModel):
     row: dict[_Column, str | int | float | None]
 
 
-def _open_existing(folder: Path, url: str | None) -> ServerDatabase:
-    if url is None and not (folder / FILE).exists():
-        raise StorageError(_("There are no server matches in {folder}."), folder=folder)
-    return open_database(folder, url)
-
-
 def write_back_up(path: Path, folder: Path, url: str | None) -> int:
     """Write a consistent snapshot of a database, and return the number of rows. The server may be running.
 
@@ -61,7 +47,7 @@ def write_back_up(path: Path, folder: Path, url: str | None) -> int:
     """
     count = 0
     with (
-        closing(_open_existing(folder, url)) as database,
+        closing(open_existing(folder, url)) as database,
         written_atomically(path) as raw,
         gzip.open(raw, "wt", encoding="utf-8") as file,
         database.snapshot(),
@@ -91,7 +77,7 @@ def restore_back_up(path: Path, folder: Path, url: str | None) -> int:
                         raise StorageError(_("The database is already in use: restore a back-up into a new one."))
                 return _fill(database, rows if version == len(MIGRATIONS) else _migrated(rows, version))
     except gzip.BadGzipFile:
-        raise StorageError(_("{path} is not a server back-up."), path=path) from None
+        raise _not_one(path) from None
     except OSError as error:
         raise StorageError(_("{path} cannot be read ({why})."), path=path, why=error.strerror) from error
     except (EOFError, zlib.error, UnicodeDecodeError) as error:
@@ -119,7 +105,7 @@ def _read(lines: Iterable[str], tables: Sequence[str], path: Path) -> Iterator[_
     for line in lines:
         entry = _parsed(_Row, line, path)
         if entry.table not in tables:
-            raise StorageError(_("{path} is not a server back-up."), path=path)
+            raise _not_one(path)
         yield entry
 
 
@@ -134,24 +120,8 @@ def _parsed(kind: type[_Line], line: str, path: Path) -> _Line:
     try:
         return kind.model_validate_json(line)
     except ValidationError:
-        raise StorageError(_("{path} is not a server back-up.").format(path=path)) from None
+        raise _not_one(path) from None
 
 
-def export_matches(folder: Path, url: str | None, target: Path) -> Iterator[tuple[Path, str]]:
-    """Write each match of a server's database to a file, and yield its path and the reason for a failure, or no text.
-
-    The server may be running. Raises `StorageError` if there are no matches, or files cannot be written.
-    """
-    with closing(_open_existing(folder, url)) as database:
-        store = MatchStore(database, lambda: 0)
-        for started_ms, match in store.stored():
-            started, complaint = timestamps.from_ms(started_ms), ""
-            path = target / f"{started:%Y-%m-%d %H.%M.%S} {match.id}{_MATCH_ENDING}"
-            try:
-                rounds = [record.recording() for record in store.rounds(match.id)]
-                recorded = to_match(rounds, timestamps.to_text(started), match.name)
-            except (EngineError, RoomError) as error:
-                complaint = error_text(error)
-            else:
-                write_atomically(path, recorded.to_text().encode())
-            yield path, complaint
+def _not_one(path: Path) -> StorageError:
+    return StorageError(_("{path} is not a server back-up."), path=path)

@@ -10,8 +10,8 @@ import pytest
 
 from piecement.cli.main import run
 from piecement_base.errors import StorageError
+from piecement_server.store.back_ups import restore_back_up, write_back_up
 from piecement_server.store.database import ServerDatabase
-from piecement_server.store.exports import restore_back_up, write_back_up
 from piecement_server.store.matches import MatchStore
 from piecement_server.store.stores import open_database
 from tests.app.server.postgresql import Postgresql
