@@ -61,32 +61,22 @@ def wide(context: LayoutContext) -> Arrangement:
     box = 2 + needs.pieces.height * scale
     hold = PanelRequest(PanelKind.HOLD, least=box, most=box, weight=9, box=box, scale=scale, previews=1)
     tall = 2 * needs.pieces.width * scale
-    return Arrangement(
-        left=(
-            _column(context, tall + 5, tall + 5, hold, _EXTRAS),
-            _headed_column(context, 18, 20, _pieces(needs, tall=True)),
-        ),
-        right=(
-            _column(context, tall + 7, tall + 7, _tall_next(context)),
-            _column(context, 26, 34, _MODE, _GOAL, _FOCUS, _TALL_RACE, _attack(context), _MESSAGES),
-        ),
-        gap=2,
-    )
+    held = _column(context, tall + 5, tall + 5, hold, _EXTRAS)
+    figures = _headed_column(context, 18, 20, _pieces(needs, tall=True))
+    queue = _column(context, tall + 7, tall + 7, _tall_next(context))
+    texts = _column(context, 26, 34, _MODE, _GOAL, _FOCUS, _TALL_RACE, _attack(context), _MESSAGES)
+    return Arrangement((held, figures), (queue, texts), gap=2)
 
 
 def full(context: LayoutContext) -> Arrangement:
     """Return the arrangement with all parts, the first preview large."""
     needs = context.needs
     hold_width = max(8, needs.pieces.width + 2) + 1
-    right = _MODE, _GOAL, _FOCUS, _RACE, _attack(context), _next(needs), _MESSAGES
-    return Arrangement(
-        left=(
-            _column(context, hold_width, hold_width, _small_hold(needs), _EXTRAS),
-            _headed_column(context, 15, 17, _pieces(needs, tall=False)),
-        ),
-        right=(_column(context, max(_MODE_WIDTH, 2 * needs.pieces.width + 5), 30, *right),),
-        gap=1,
-    )
+    held = _column(context, hold_width, hold_width, _small_hold(needs), _EXTRAS)
+    figures = _headed_column(context, 15, 17, _pieces(needs, tall=False))
+    requests = _MODE, _GOAL, _FOCUS, _RACE, _attack(context), _next(needs), _MESSAGES
+    texts = _column(context, max(_MODE_WIDTH, 2 * needs.pieces.width + 5), 30, *requests)
+    return Arrangement((held, figures), (texts,), gap=1)
 
 
 def compact(context: LayoutContext) -> Arrangement:

@@ -101,16 +101,11 @@ def _placed(size: Size, order: Sequence[int], board: Size, scale: int, players: 
     has_table = height_with_table <= size.height and size.width >= _TABLE_LEAST_WIDTH
     used = height_with_table if has_table else boards_height
     top = max(0, (size.height - max(used, _LEAST_LINES)) // 2)
-    note_y = top + boards_height
-    return BoardPlan(
-        scale,
-        tuple(
-            BoardBlock(left + (i % columns) * (board.width + gap), top + (i // columns) * board.height, number)
-            for i, number in enumerate(shown)
-        ),
-        board.width,
-        board.height,
-        table_y=note_y + _NOTE_HEIGHT if has_table else None,
-        hidden=len(order) - len(shown),
-        note_y=note_y if note_y + _NOTE_HEIGHT <= size.height else None,
+    below = top + boards_height
+    blocks = tuple(
+        BoardBlock(left + (i % columns) * (board.width + gap), top + (i // columns) * board.height, number)
+        for i, number in enumerate(shown)
     )
+    table_y = below + _NOTE_HEIGHT if has_table else None
+    note_y = below if below + _NOTE_HEIGHT <= size.height else None
+    return BoardPlan(scale, blocks, board.width, board.height, table_y, len(order) - len(shown), note_y)

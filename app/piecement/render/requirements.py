@@ -52,13 +52,8 @@ class Requirements(NamedTuple):
     @classmethod
     def of_rules(cls, rules: Rules) -> Self:
         """Return the minimum needs of all games by these rules."""
-        return cls(
-            width=rules.width,
-            skyline=rules.skyline,
-            pieces=extent_of(rules.pieces),
-            previews=rules.preview_count,
-            has_hold=rules.hold != "off",
-        )
+        pieces, has_hold = extent_of(rules.pieces), rules.hold != "off"
+        return cls(rules.width, rules.skyline, pieces, previews=rules.preview_count, has_hold=has_hold)
 
     @property
     def small_height(self) -> int:

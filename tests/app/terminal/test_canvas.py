@@ -137,7 +137,7 @@ async def test_flushing_paints_the_pending_rows_before_it_returns() -> None:
         await pilot.pause()
         before = app.painted
         app.letters.word = "xbca"
-        app.letters.mark([0])
+        app.letters.pending.update([0])
 
         assert app.stage.flush(app.letters)
         assert app.painted > before
@@ -150,7 +150,7 @@ async def test_flushing_builds_no_row_of_a_known_look() -> None:
     async with app.run_test() as pilot:
         await pilot.pause()
         app.letters.built.clear()
-        app.letters.mark(range(app.letters.outer_size.height))
+        app.letters.pending.update(range(app.letters.outer_size.height))
         app.stage.flush(app.letters)
 
         assert app.letters.built == []
@@ -171,7 +171,7 @@ async def test_rows_stay_pending_while_the_screen_is_covered() -> None:
     async with app.run_test() as pilot:
         await app.push_screen(Cover())
         await pilot.pause()
-        app.letters.mark([1])
+        app.letters.pending.update([1])
 
         assert not app.stage.flush(app.letters)
         assert app.letters.pending == {1}
@@ -180,7 +180,7 @@ async def test_rows_stay_pending_while_the_screen_is_covered() -> None:
 async def test_rows_stay_pending_in_batches_and_while_a_terminal_lags() -> None:
     app = Theatre()
     async with app.run_test():
-        app.letters.mark([1])
+        app.letters.pending.update([1])
         with app.batch_update():
             assert not app.stage.flush(app.letters)
         assert app.letters.pending == {1}
@@ -241,7 +241,7 @@ class WordTheatre(Theatre):
     def show(self, word: str) -> None:
         """Show another word, and flush it."""
         self.letters.word = word
-        self.letters.mark(range(self.letters.outer_size.height))
+        self.letters.pending.update(range(self.letters.outer_size.height))
         self.stage.flush(self.letters)
 
     @property

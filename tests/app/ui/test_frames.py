@@ -46,7 +46,7 @@ EVENTS: Final[tuple[Callable[[int], Event], ...]] = (
 def assert_whole(canvas: RowCanvas) -> None:
     """Paint a canvas in all ways, and look at the size of what is painted."""
     width, height = canvas.size
-    canvas.mark(range(height + 2))
+    canvas.pending.update(range(height + 2))
     canvas.take_text(0, 0, width, None)
     rows = [*canvas.render_lines(Region(0, 0, width, height)), *map(canvas.render_line, range(height + 1))]
 

@@ -67,7 +67,7 @@ class RowCanvas(Widget):
         self._painted: dict[int, RowParts | Strip] = {}
         """Content of each row on the terminal, if known."""
         self.pending: set[int] = set()
-        """Rows changed since the last paint."""
+        """Rows changed since the last paint; `FlushScreen.flush` paints them."""
 
     def draw_rows(self, size: Size, rows: tuple[LazyRow, ...]) -> None:
         """Show rows made for a size."""
@@ -78,7 +78,7 @@ class RowCanvas(Widget):
             self._made_for = size
             self._clear_rows()
             self._painted.clear()
-            self.mark(range(max(self.outer_size.height, len(rows))))
+            self.pending.update(range(max(self.outer_size.height, len(rows))))
 
     def row_key(self, y: int) -> Hashable:
         """Return the key of row y's look, with 0 for the top row."""
@@ -98,10 +98,6 @@ class RowCanvas(Widget):
     def _row_at(self, y: int) -> LazyRow | None:
         made = self._made
         return made[y] if y < len(made) and self._rows_size == self._made_for else None
-
-    def mark(self, rows: Iterable[int]) -> None:
-        """Mark rows as changed; `FlushScreen.flush` paints them."""
-        self.pending.update(rows)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

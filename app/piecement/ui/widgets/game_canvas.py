@@ -27,7 +27,7 @@ class GameCanvas(RowCanvas):
             lines = overlay.keys() | self._overlay.keys()
             self._overlay, before = overlay, self._overlay
             self.whole = overlay
-            self.mark(y for y in lines if overlay.get(y) != before.get(y))
+            self.pending.update(y for y in lines if overlay.get(y) != before.get(y))
 
     def row_key(self, y: int) -> Hashable:
         return super().row_key(y), self._overlay.get(y)
