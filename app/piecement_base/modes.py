@@ -1,9 +1,11 @@
 """Modes by their names: titles and rankings; modes with leaderboards, and that of a match."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from piecement_base.language import N_, _
 from piecement_engine import MODES, Mode, Rules
+from piecement_engine.modes import OptionValue
 
 LEADERBOARD_MODES: Final = tuple(name for name, mode in MODES.items() if mode.group != "Practice")
 """Modes with leaderboards, in menu order."""
@@ -54,3 +56,11 @@ def mode_title(mode: str) -> str:
 def mode_headline(mode: str) -> str:
     """Return the main result of a mode."""
     return mode_ranking(mode).headline or "score"
+
+
+def variant_key(mode: str, options: Mapping[str, OptionValue]) -> str:
+    """Return the options that differ from the mode's defaults, such as `goal=9 rows=4`; empty if none do."""
+    known = MODES[mode].options if mode in MODES else ()
+    defaults = {option.name: option.default for option in known}
+    changed = sorted(name for name, value in options.items() if value != defaults.get(name))
+    return " ".join(f"{name}={options[name]}" for name in changed)

@@ -8,7 +8,8 @@ from os import urandom
 from typing import Any, Final, Self, cast
 
 from piecement_base import timestamps
-from piecement_base.plan import FULL_SPEED, SLOWEST, SPEED, STANDING, Plan, variant_key
+from piecement_base.modes import variant_key
+from piecement_base.plan import FULL_SPEED, SLOWEST, SPEED, STANDING, Plan
 from piecement_base.printable import plain_name
 from piecement_engine.modes import OptionValue
 

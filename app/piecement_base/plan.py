@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from piecement_base.modes import variant_key
 from piecement_engine import MODES, Game, Mode, Recording
 from piecement_engine.modes import Number, Option, OptionValue, Switch
 
@@ -52,14 +53,6 @@ class Plan:
     def game(self, overrides: dict[str, Any]) -> Game:  # Any: the values of rule fields are of many types
         """Return the game by the rules of the mode; the overrides apply where the mode leaves them open."""
         return Game(self.mode.rules_with(overrides, self.options), self.seed, board=self.board)
-
-
-def variant_key(mode: str, options: Mapping[str, OptionValue]) -> str:
-    """Return the options that differ from the mode's defaults, such as `goal=9 rows=4`; empty if none do."""
-    known = MODES[mode].options if mode in MODES else ()
-    defaults = {option.name: option.default for option in known}
-    changed = sorted(name for name, value in options.items() if value != defaults.get(name))
-    return " ".join(f"{name}={options[name]}" for name in changed)
 
 
 def options_of(mode: str, variant: str) -> dict[str, OptionValue]:

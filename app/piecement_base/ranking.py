@@ -7,8 +7,7 @@ from hashlib import blake2s
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
-from piecement_base.modes import mode_ranking
-from piecement_base.plan import variant_key
+from piecement_base.modes import mode_ranking, variant_key
 from piecement_engine import Mode, Rules
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.mode import RESULTS

@@ -7,7 +7,8 @@ from piecement.settings.presets import rules_name
 from piecement.settings.settings import Settings
 from piecement.settings.styles import STYLES, with_style
 from piecement.settings.value_sets import HANDLINGS
-from piecement_base.plan import options_of, variant_key
+from piecement_base.modes import variant_key
+from piecement_base.plan import options_of
 from piecement_base.ranking import NEEDED_VALUES, UNRANKED_RULES, Leaderboard, ruleset_of
 from piecement_engine import MODES, Mode, Rules
 from piecement_engine.modes import OptionValue
