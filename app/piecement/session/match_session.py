@@ -26,15 +26,12 @@ class GarbageRows:
 
     def count(self, events: Iterable[Event]) -> None:
         for event in events:
-            match event:
-                case RowsRaised():
-                    self._rows[:0] = [True] * event.count
-                case LinesCleared():
-                    for y in event.rows:  # highest first, so that the rows below keep their number
-                        if y < len(self._rows):
-                            self.dug += self._rows.pop(y)
-                case _:
-                    pass
+            if isinstance(event, RowsRaised):
+                self._rows[:0] = [True] * event.count
+            elif isinstance(event, LinesCleared):
+                for y in event.rows:  # highest first, so that the rows below keep their number
+                    if y < len(self._rows):
+                        self.dug += self._rows.pop(y)
 
 
 class MatchSession:

@@ -14,7 +14,6 @@ from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import FULL_SPEED, Plan
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
 from piecement_engine.game.inputs import (
-    BUTTON_BITS,
     FORFEIT,
     ChargedPress,
     Input,
@@ -171,9 +170,7 @@ class Session:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
         if self._zero_ns is None or self.view.end is not None:
             return []
-        mask = 0
-        for button in buttons:
-            mask |= BUTTON_BITS[button]
+        mask = buttons_to_mask(buttons)
         if mask:
             self._undone.clear()
         return self._play(self._input_time(at_ns), mask)

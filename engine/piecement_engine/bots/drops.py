@@ -26,8 +26,6 @@ class Dropper:
         self._arena: Final = arena
         self._find_spins: Final = spin_finder(arena)
         self._stride: Final = layout.column_stride
-        self._folds: Final = layout.folds
-        self._first_column: Final = layout.first_column
         self._first_bit: Final = layout.pad * layout.column_stride
         self._columns: Final = columns_for(layout)
         self._places: Final = columns_for(layout)
@@ -39,7 +37,6 @@ class Dropper:
         locks = found.locks()
         spins = self._find_spins(found, bits, locks)
         columns, stride = self._columns, self._stride
-        folds, first_column = self._folds, self._first_column
         if columns is not None:
             columns.read(bits)
             columns.read_others()
@@ -58,14 +55,7 @@ class Dropper:
             for anchor in self._anchors(left):
                 placed: Bits = bits | mask << anchor
                 spin = spin_at(anchor, full, mini) if spun else none
-                if columns is None:
-                    rows: Bits = placed
-                    for shift in folds:
-                        rows &= rows >> shift
-                    fills_rows = bool(rows & first_column)
-                else:
-                    fills_rows = columns.fills_rows(parts, anchor)
-                if fills_rows:
+                if full_rows(layout, placed) if columns is None else columns.fills_rows(parts, anchor):
                     after, lines, eroded = self._cleared(placed, mask << anchor)
                     result.append((after, lines, spin, ground - anchor % stride, eroded, number, anchor))
                 else:

@@ -12,7 +12,7 @@ from piecement.settings.values import SettingValue
 from piecement.ui.services import Services
 from piecement_base.language import _
 from piecement_base.printable import one_line
-from piecement_engine import Event, Piece
+from piecement_engine import EngineError, Event, Piece
 
 if TYPE_CHECKING:
     from piecement.session.bots.bot_input import BotInput
@@ -173,12 +173,11 @@ class BotController:
 
     def _load_bot(self) -> "LoadedBot | None":
         from piecement.session.bots.loaded_bot import load_bot  # brings the bots
-        from piecement_engine.bots import ExternalBotError
 
         try:
             ahead = self.settings.look_ahead if self._bot is None else None
             return load_bot(self.bot_name, self._session.view.seed, look_ahead=ahead)
-        except ExternalBotError as error:
+        except EngineError as error:
             sentence = one_line(error)
             self._fail(BotError(f"{sentence[:1].upper()}{sentence[1:]}."))
             return None
