@@ -175,20 +175,11 @@ class StatisticsScreen(MenuScreen):
     @cached_property
     def _biggest_leak(self) -> Content:
         """The kind of mistake that costs most in all games, if the coach has reviewed any. Read once: that is slow."""
-        from piecement.session.bots.mistakes import Mistakes  # brings the bots
-        from piecement.ui.texts.mistakes import KINDS
+        from piecement.ui.texts.mistakes import biggest_leak  # brings the bots
 
-        whole, games = Mistakes(), 0
         with suppress(StorageError):
-            for reviewed in self._store.game_reviews.all():
-                whole.add(reviewed.mistakes)
-                games += 1
-        if not whole.losses:
-            return Content()
-        kind = max(whole.losses, key=lambda kind: whole.losses[kind])
-        times = whole.times[kind] / games
-        sentence = _("{kind}: {times} per game").format(kind=_(KINDS[kind]), times=f"{times:.1f}")
-        return Content.assemble((_("Biggest leak").upper(), "$muted"), "\n", sentence)
+            return biggest_leak([reviewed.mistakes for reviewed in self._store.game_reviews.all()])
+        return Content()
 
 
 _NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")

@@ -1,9 +1,12 @@
 """Mistakes of a player as the coach shows them: their cost in three steps, their kinds, and what caused them."""
 
+from collections.abc import Collection
 from math import ceil, inf, isinf
 from typing import Final
 
-from piecement.session.bots.mistakes import Mistake, classify
+from textual.content import Content
+
+from piecement.session.bots.mistakes import Mistake, Mistakes, classify
 from piecement.session.bots.review import new_holes
 from piecement.settings.choices import titles_of
 from piecement.ui.texts.bars import meter
@@ -59,6 +62,19 @@ def cause(verdict: Verdict) -> str:
             return _("The bot holds this piece and places the other.")
         case Mistake.ORDER:
             return _("The bot's spot suits the next pieces better.")
+
+
+def biggest_leak(games: Collection[Mistakes]) -> Content:
+    """Return the kind of mistake that costs most in some games; empty if there are no mistakes."""
+    whole = Mistakes()
+    for mistakes in games:
+        whole.add(mistakes)
+    if not whole.losses:
+        return Content()
+    kind = max(whole.losses, key=lambda kind: whole.losses[kind])
+    times = f"{whole.times[kind] / len(games):.1f}"
+    sentence = _("{kind}: {times} per game").format(kind=_(KINDS[kind]), times=times)
+    return Content.assemble((_("Biggest leak").upper(), "$muted"), "\n", sentence)
 
 
 def _holes_sentence(verdict: Verdict) -> str:
