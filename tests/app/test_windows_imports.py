@@ -17,6 +17,7 @@ POSIX_ONLY: Final = {
     "piecement.terminal.signals",
     "piecement_server.visits.host",
     "piecement_server.visits.ssh",
+    "piecement_server.visits.terminal_visit",
     "piecement_server.visits.visit_program",
     "piecement_server.visits.web",
 }
