@@ -21,7 +21,6 @@ from piecement_engine.modes.puzzle import PuzzlePack
 from piecement_engine.modes.puzzle_stages import STAGES
 from piecement_engine.modes.standards import ANY_FAULTS
 from piecement_engine.rules.attack import ATTACKS
-from piecement_engine.rules.limits import LIMIT_NAMES
 from piecement_engine.rules.rules import (
     OPTIONAL_RULES,
     RULE_CHOICES,
@@ -36,9 +35,9 @@ UNSET: Final = -1.0
 """Number that stands for None."""
 
 LIMIT_TITLES: Final = {
+    "lines": (N_("Lines"), N_("lines")),
     "time": (N_("Time"), N_("s")),
     "pieces": (N_("Pieces"), N_("pieces")),
-    "lines": (N_("Lines"), N_("lines")),
     "level": (N_("Level"), ""),
     "score": (N_("Score"), N_("points")),
 }
@@ -94,8 +93,7 @@ def rule_specs() -> Iterator[SettingSpec]:
 
 
 def _limit_specs() -> Iterator[SettingSpec]:
-    for name in sorted(LIMIT_NAMES, key=lambda name: name != "lines"):
-        title, unit = LIMIT_TITLES[name]
+    for name, (title, unit) in LIMIT_TITLES.items():
         values = Range(0, _MOST, 10, unit, {0.0: N_("none")})
         sentence = N_("Ends the game here; 0 is never.")
         yield SettingSpec(SECTION, f"limit {name}", title, sentence, 0.0, values, GOAL)

@@ -49,8 +49,9 @@ def line_text(line: RatingLine) -> str:
 def match_text(match: PastMatch) -> tuple[str, str]:
     """Return the opponent, the day and the outcome of a match."""
     when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
-    won, lost, drawn = words = _("won"), _("lost"), _("drawn")
-    outcome = pad(won if match.score == 1 else lost if match.score == 0 else drawn, max(map(cell_len, words[:2])))
+    won, lost = _("won"), _("lost")
+    width = max(cell_len(won), cell_len(lost))  # draws are rare, and their word is long in some languages
+    outcome = pad(won if match.score == 1 else lost if match.score == 0 else _("drawn"), width)
     rounds = f"{outcome} {match.rounds_won}:{match.rounds_lost}"
     met = f"{when:%m-%d}  {match.opponent or _('deleted')}"
     if match.before is None or match.after is None:
