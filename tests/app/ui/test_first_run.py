@@ -119,7 +119,9 @@ async def test_a_move_withdraws_a_waiting_key(key: str) -> None:
         await player.pilot.press(key)
         await player.settle()
         player.clock.pass_ms(600)
-        player.screen_as(FirstRunScreen)._go_on()
+        welcome = player.screen_as(FirstRunScreen).welcome
+        assert welcome is not None
+        welcome.go_on()
 
         assert player.node is Node.FIRST_RUN
 
@@ -131,7 +133,9 @@ async def test_a_held_key_does_not_skip_the_welcome() -> None:
             player.clock.pass_ms(30)
         await player.settle()
         player.clock.pass_ms(600)
-        player.screen_as(FirstRunScreen)._go_on()
+        welcome = player.screen_as(FirstRunScreen).welcome
+        assert welcome is not None
+        welcome.go_on()
 
         assert player.node is Node.FIRST_RUN
 

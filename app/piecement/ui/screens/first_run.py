@@ -99,6 +99,36 @@ class StyleList(MenuList):
         return self.app.size.height >= _LEAST_HEIGHT and self.app.size.width >= _WIDE
 
 
+class Welcome(Settling):
+    """Decides when a way on is gone: the welcome opens by itself over the title, which a key may be meant for."""
+
+    def __init__(self, clock: Callable[[], int], set_timer: Callable[[float, Callable[[], None]], object]) -> None:
+        super().__init__(clock)
+        self._set_timer: Final = set_timer
+        self._way: Callable[[], None] | None = None
+        """The way on that was chosen too early."""
+
+    def lead_on(self, way: Callable[[], None]) -> None:
+        """Go a way on as soon as the welcome was seen; the repeats of a held key lead nowhere."""
+        if self.admit_key():
+            way()
+        else:
+            self._way = None if self.is_held else way
+            self.go_on()
+
+    def forget(self) -> None:
+        """Forget a way on that was chosen too early."""
+        self._way = None
+
+    def go_on(self) -> None:
+        """Go the way that was chosen, if it still is when the welcome was seen."""
+        if self._way is not None and self.left_s:
+            self._set_timer(self.left_s, self.go_on)
+        elif self._way is not None:
+            way, self._way = self._way, None
+            way()
+
+
 class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
@@ -117,10 +147,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     def __init__(self, services: Services, at_start: bool | None = None) -> None:
         """Create the first choice; `at_start` is true if it opens by itself at the start of the program."""
         super().__init__(services)
-        self._seen: Final = Settling(services.clock) if at_start else None
-        """When a key that leads on counts: the welcome opens by itself over the title, which it may be meant for."""
-        self._way: Callable[[], None] | None = None
-        """The way on that was chosen before that."""
+        self.welcome: Final = Welcome(services.clock, self.set_timer) if at_start else None
         settings = services.settings.now
         self._is_first = bool(at_start) and not settings.interface.first_run_notice
         """Whether a new player sees it: Esc begins with the first style then."""
@@ -157,14 +184,15 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
 
     def on_screen_suspend(self) -> None:
         self._services.terminal.release_keys(self._field.track_key)
-        self._way = None
+        self.on_cursor_moved()
 
     def on_handling_field_ran(self, event: HandlingField.Ran) -> None:
         self._steps.update(Content.assemble((f"{self.plain('●')} ", "$good"), event.text))
 
     def on_cursor_moved(self) -> None:
         """Forget a way on that was chosen before the player moved the cursor."""
-        self._way = None
+        if self.welcome is not None:
+            self.welcome.forget()
 
     def key_rows(self) -> Iterator[KeyRow]:
         yield from (_ESC_STARTS if self._is_first and row is BACK else row for row in self.KEYS)
@@ -201,22 +229,10 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         self._lead_on(partial(self._change_in, target))
 
     def _lead_on(self, way: Callable[[], None]) -> None:
-        """Go a way on as soon as the welcome was seen; the repeats of a held key lead nowhere."""
-        if self._seen is None or self._seen.admit_key():
+        if self.welcome is None:
             way()
         else:
-            self._way = None if self._seen.is_held else way
-            self._go_on()
-
-    def _go_on(self) -> None:
-        """Go the way that was chosen, if it still is when the welcome was seen."""
-        if self._way is None or self._seen is None:
-            return
-        if self._seen.left_s:
-            self.set_timer(self._seen.left_s, self._go_on)
-        else:
-            way, self._way = self._way, None
-            way()
+            self.welcome.lead_on(way)
 
     def _start(self) -> None:
         self._use(self._chosen)
