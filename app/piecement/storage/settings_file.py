@@ -57,8 +57,7 @@ class _Content:
 
     tables: Tables = field(default_factory=dict[str, object])
     version: int = SETTINGS_VERSION
-    is_older: bool = False
-    """Whether an earlier version wrote the file."""
+    """Version that wrote the file."""
     complaints: list[str] = field(default_factory=list[str])
     refusal: str = ""
     """Reason why nothing of the file is used, as the beginning of a sentence."""
@@ -99,17 +98,17 @@ class SettingsFile(Generic[_Settings]):
             content = self._read()
             found = checked(self._kind, content.tables)
             content.complaints += found.complaints
-            if not self._set_faulty_aside(content) and content.is_older:
+            if not self._set_faulty_aside(content) and content.version < SETTINGS_VERSION:
                 self._copy_aside()  # a migration may have dropped what it did not know
             is_newer = content.version > SETTINGS_VERSION  # its unknown names may be valid
             stored = content.tables if is_newer else found.tables
-            self._write(_Content(with_changes(stored, wanted), content.version))
+            self._write(with_changes(stored, wanted), max(content.version, SETTINGS_VERSION))
 
     def replace(self, settings: _Settings) -> None:
         """Replace the file by the differences from the defaults. Raises `StorageError` as `save` does."""
         wanted = changes(self._kind().model_dump(mode="json"), settings.model_dump(mode="json"))
         with self._lock:
-            self._write(_Content(with_changes({}, wanted)))
+            self._write(with_changes({}, wanted), SETTINGS_VERSION)
 
     def _read(self) -> _Content:
         if is_special(self.path):
@@ -130,8 +129,7 @@ class SettingsFile(Generic[_Settings]):
         content = _parsed(data.decode("utf-8-sig", errors="replace"))
         version = content.tables.pop(_VERSION, 0)
         if isinstance(version, int) and not isinstance(version, bool) and 0 <= version < _NO_VERSION:
-            content.version = max(version, SETTINGS_VERSION)
-            content.is_older = version < SETTINGS_VERSION
+            content.version = version
             for step in range(version, SETTINGS_VERSION):
                 content.tables = self._migrations[step](content.tables)
         else:
@@ -140,9 +138,9 @@ class SettingsFile(Generic[_Settings]):
             )
         return content
 
-    def _write(self, content: _Content) -> None:
+    def _write(self, tables: Tables, version: int) -> None:
         try:
-            text = tomli_w.dumps({_VERSION: content.version, **content.tables})
+            text = tomli_w.dumps({_VERSION: version, **tables})
         except ValueError as error:  # a number of more digits than Python writes, which a later version may have
             raise StorageError(_("{path} cannot be written ({strerror})."), path=self.path, strerror=error) from None
         write_atomically(self.path, text.encode())
