@@ -124,9 +124,23 @@ class Mover(ABC):
     @abstractmethod
     def _new_states(self, shape: Shape) -> States: ...
 
-    @abstractmethod
     def reach(self, bits: Bits, start: Piece) -> Reach:
         """Return the reach of a piece from its spot; empty if it does not fit."""
+        states = self.states(start.shape)
+        none: list[Bits] = [0] * len(states.states)
+        found = Reach(states, free_places(states, bits), none[:], none[:], none[:], none[:])
+        number = states.of_orientation[start.orientation]
+        free: Bits = found.free[number]
+        if not self._instant_fall:
+            self._flood(found, bits, number, seed_of(states, free, bits, start), slide)
+        else:
+            self._flood(found, bits, number, free & 1 << states.anchor(start), slide_on_ground)
+            found.drop_passing()
+        return found
+
+    @abstractmethod
+    def _flood(self, found: Reach, bits: Bits, start: int, seed: Bits, spread: Slide) -> None:
+        """Spread from a seed in the state `start`, and rotate and spread the new spots until there are none."""
 
 
 class GenericMover(Mover):
@@ -143,17 +157,9 @@ class GenericMover(Mover):
     def _new_states(self, shape: Shape) -> States:
         return plain_states(self.layout, shape, self._system, self._turns)
 
-    def reach(self, bits: Bits, start: Piece) -> Reach:
-        states = self.states(start.shape)
-        found = Reach(states, free_places(states, bits), [0] * 4, [0] * 4, [0] * 4, [0] * 4)
-        search = _GenericSearch(found, Board.from_bits(bits, self.layout), self._system, self._turns)
-        free: Bits = found.free[start.orientation]
-        if not self._instant_fall:
-            search.flood(start.orientation, seed_of(states, free, bits, start), slide)
-        else:
-            search.flood(start.orientation, free & 1 << states.anchor(start), slide_on_ground)
-            found.drop_passing()
-        return found
+    def _flood(self, found: Reach, bits: Bits, start: int, seed: Bits, spread: Slide) -> None:
+        board = Board.from_bits(bits, self.layout)
+        _GenericSearch(found, board, self._system, self._turns).flood(start, seed, spread)
 
 
 class _GenericSearch:
@@ -167,10 +173,9 @@ class _GenericSearch:
         self._fresh: list[Bits] = [0] * 4
         """Spots of each state that have not been spread from yet."""
 
-    def flood(self, orientation: int, seed: Bits, spread: Slide) -> None:
-        """Spread from the seed, and rotate and spread the new spots until there are none."""
+    def flood(self, start: int, seed: Bits, spread: Slide) -> None:
         found, fresh, states = self._found, self._fresh, self._found.states
-        fresh[orientation] = seed
+        fresh[start] = seed
         while any(fresh):
             state = next(number for number in range(4) if fresh[number])
             new = spread(found.free[state], fresh[state], found.reached[state], states.layout.column_stride)
@@ -229,53 +234,40 @@ class TableMover(Mover):
     def _new_states(self, shape: Shape) -> States:
         return table_states(self.layout, shape, self._system, self._turns, exact_kicks=self._exact_kicks)
 
-    def reach(self, bits: Bits, start: Piece) -> Reach:
-        states = self.states(start.shape)
-        free = free_places(states, bits)
-        number = states.of_orientation[start.orientation]
-        if not self._instant_fall:
-            return _flood(states, free, number, seed_of(states, free[number], bits, start), slide)
-        found = _flood(states, free, number, free[number] & 1 << states.anchor(start), slide_on_ground)
-        found.drop_passing()
-        return found
-
-
-def _flood(states: States, free: list[Bits], start: int, seed: Bits, spread: Slide) -> Reach:
-    """Spread from the seed, and rotate and spread the new spots until there are none."""
-    stride = states.layout.column_stride
-    all_states = states.states
-    fresh: list[Bits] = [0] * len(all_states)
-    reached, turned, kicked, leapt = fresh[:], fresh[:], fresh[:], fresh[:]
-    fresh[start] = seed
-    waiting = [start] if seed else []
-    while waiting:
-        number = waiting.pop()
-        known: Bits = reached[number]
-        new: Bits = spread(free[number], fresh[number], known, stride)
-        fresh[number] = 0
-        reached[number] = known | new
-        for _, target, kicks in all_states[number].turns:
-            source: Bits = new
-            room: Bits = free[target]
-            landed: Bits = 0
-            for shift, is_kick, leaps in kicks:
-                hits: Bits = (source << shift if shift >= 0 else source >> -shift) & room
-                if hits:
-                    landed |= hits
-                    if is_kick:
-                        kicked[target] |= hits
-                    if leaps:
-                        leapt[target] |= hits
-                    source &= ~(hits >> shift if shift >= 0 else hits << -shift)
-                    if not source:
-                        break
-            turned[target] |= landed
-            landed &= ~reached[target]
-            if landed:
-                if not fresh[target]:
-                    waiting.append(target)
-                fresh[target] |= landed
-    return Reach(states, free, reached, turned, kicked, leapt)
+    def _flood(self, found: Reach, bits: Bits, start: int, seed: Bits, spread: Slide) -> None:
+        free, reached, turned, kicked, leapt = found.free, found.reached, found.turned, found.kicked, found.leapt
+        stride = found.states.layout.column_stride
+        all_states = found.states.states
+        fresh: list[Bits] = [0] * len(all_states)
+        fresh[start] = seed
+        waiting = [start] if seed else []
+        while waiting:
+            number = waiting.pop()
+            known: Bits = reached[number]
+            new: Bits = spread(free[number], fresh[number], known, stride)
+            fresh[number] = 0
+            reached[number] = known | new
+            for _, target, kicks in all_states[number].turns:
+                source: Bits = new
+                room: Bits = free[target]
+                landed: Bits = 0
+                for shift, is_kick, leaps in kicks:
+                    hits: Bits = (source << shift if shift >= 0 else source >> -shift) & room
+                    if hits:
+                        landed |= hits
+                        if is_kick:
+                            kicked[target] |= hits
+                        if leaps:
+                            leapt[target] |= hits
+                        source &= ~(hits >> shift if shift >= 0 else hits << -shift)
+                        if not source:
+                            break
+                turned[target] |= landed
+                landed &= ~reached[target]
+                if landed:
+                    if not fresh[target]:
+                        waiting.append(target)
+                    fresh[target] |= landed
 
 
 def mover(
