@@ -92,8 +92,7 @@ class SpinSolution(NamedTuple):
 def solution(setup: SpinSetup) -> SpinSolution:
     """Return the shortest solution of a set-up. Raises `ValueError` if there is none."""
     rules = SPINS.rules
-    rows = "\n".join(reversed(setup.board))
-    ways = list(_ways(Position.from_text(rows, setup.letter, rules, barred=_BARRED), setup))
+    ways = list(_ways(Position.from_text("\n".join(setup.drawn), setup.letter, rules, barred=_BARRED), setup))
     if not ways:
         raise ValueError(f"no way leads to the spin of {setup.name}")
     return min(ways, key=lambda way: len(way.steps))

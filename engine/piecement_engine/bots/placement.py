@@ -241,7 +241,7 @@ class Placements(Sequence[Placement]):
                         return self._made(drop, states, held)
         return None
 
-    def made(self, placement: Placement) -> bool:
+    def has_made(self, placement: Placement) -> bool:
         """Return whether a placement is one of these, rather than an equal one that was made elsewhere."""
         return placement._ground is self._ground
 

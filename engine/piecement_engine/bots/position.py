@@ -188,7 +188,7 @@ class Position(Diagram):
         placement = self.placement(given) if isinstance(given, str) else given
         if not isinstance(placement, Placement):
             raise PlacementError(f"{cut(repr(placement))} is no placement: it is a Placement, or a text like 'T-S@2,0'")
-        if self._placements is not None and self._placements.made(placement):
+        if self._placements is not None and self._placements.has_made(placement):
             return placement
         if self.piece is None:
             raise PlacementError(f"{placement!r} cannot be placed: no piece is in play")
