@@ -47,6 +47,7 @@ from piecement_engine.rules.attack import ATTACKS
 from piecement_net.errors import SENTENCES
 from piecement_net.room_rules import OPTIONS
 from piecement_net.room_rules import PRESETS as ROOM_PRESETS
+from piecement_server.visits.page_files import TEXTS
 
 ROOT: Final = Path(__file__).parents[1]
 TEMPLATE: Final = CATALOGUES / f"{DOMAIN}.pot"
@@ -86,6 +87,7 @@ _GLOSSARY: Final = "app/piecement/ui/texts/glossary.csv"
 _PRACTICE: Final = "app/piecement/ui/screens/practice.csv"
 _TIPS: Final = "app/piecement/ui/texts/tips.csv"
 _WORDS: Final = "app/piecement/ui/texts/words.csv"
+_PAGE_TEXTS: Final = "app/piecement_server/visits/page_texts.csv"
 
 
 def extracted() -> Catalog:
@@ -158,6 +160,7 @@ def named_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
     yield from ((_EDGES, text) for edge in OWN_EDGES for text in (edge.label, edge.sentence))
     yield from ((_ERRORS, sentence) for sentence in ERROR_SENTENCES.values())
     yield from ((_NET_ERRORS, sentence) for sentence in SENTENCES.values())
+    yield from ((_PAGE_TEXTS, text) for text in TEXTS.values())
     yield from ((_ROOM_PRESETS, text) for preset in ROOM_PRESETS.values() for text in (preset.title, preset.sentence))
     yield from ((_ROOM_OPTIONS, text) for option in OPTIONS.values() for text in _option_texts(option))
     yield from ((_PAGES, title) for title in COMBINED_TITLES.values())

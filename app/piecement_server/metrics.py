@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -10,22 +10,15 @@ from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, 
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from piecement_base.tables import read_table
 from piecement_net.control_socket import Status
 from piecement_server.rooms.match_flow import COUNTDOWN, PAUSE, PLAYING, WAITING
 
 _HOST: Final = "127.0.0.1"
 _ANSWER_S: Final = 5.0
 """Maximum wait of a reader for a busy server (s)."""
-_FAMILIES: Final[Sequence[tuple[type[GaugeMetricFamily | CounterMetricFamily], str, str, str]]] = (
-    (GaugeMetricFamily, "piecement_up_seconds", "How long the server has served.", "up_s"),
-    (GaugeMetricFamily, "piecement_connections", "Connections that are open.", "connections"),
-    (CounterMetricFamily, "piecement_rounds", "Rounds that have ended.", "rounds"),
-    (CounterMetricFamily, "piecement_stored_bytes", "Bytes of rounds and games that were stored.", "stored_bytes"),
-    (GaugeMetricFamily, "piecement_database_bytes", "Size of the database, measured every 10 s.", "database_bytes"),
-    (GaugeMetricFamily, "piecement_store_queue", "Work that waits for the database.", "store_queue"),
-    (GaugeMetricFamily, "piecement_loop_lag_seconds", "Longest lag of the event loop in a minute.", "loop_lag_s"),
-    (GaugeMetricFamily, "piecement_longest_wait_seconds", "Longest wait for a match in the queue.", "longest_wait_s"),
-)
+_KINDS: Final = {"gauge": GaugeMetricFamily, "counter": CounterMetricFamily}
+_FAMILIES: Final = read_table(__file__, "metrics.csv")
 """Metrics of one value: kind, name, sentence, and key in the status."""
 _STATES: Final = (WAITING, COUNTDOWN, PLAYING, PAUSE)
 """States of rooms that are reported even without a room."""
@@ -50,8 +43,8 @@ class StatusCollector(Collector):
 def to_samples(status: Status) -> Iterator[Metric]:
     """Yield a status as metrics, in base units: connections, rooms, people, rounds, seconds."""
     rooms = status["rooms"]
-    for kind, name, sentence, key in _FAMILIES:
-        yield kind(name, sentence, value=status[key])
+    for row in _FAMILIES:
+        yield _KINDS[row["kind"]](row["name"], row["sentence"], value=status[row["key"]])
     refusals = CounterMetricFamily(
         "piecement_refusals", "Refusals and errors that ended connections.", labels=("code",)
     )

@@ -5,7 +5,8 @@ from importlib.resources import files
 from string import Template
 from typing import Final
 
-from piecement_base.language import N_, spoken, text_in
+from piecement_base.language import spoken, text_in
+from piecement_base.tables import read_table
 
 _TYPES: Final = {
     "index.html": "text/html; charset=utf-8",
@@ -18,21 +19,7 @@ _TYPES: Final = {
 """Content type of each file of the page. No other file of the folder is served."""
 
 _PAGE: Final = "index.html"
-_TEXTS: Final = {
-    "keys": N_("Keys"),
-    "left": N_("Left"),
-    "right": N_("Right"),
-    "down": N_("Down"),
-    "up": N_("Up"),
-    "rotate_left": N_("Rotate left"),
-    "rotate_right": N_("Rotate right"),
-    "hard_drop": N_("Hard drop"),
-    "hold": N_("Hold"),
-    "choose": N_("Choose"),
-    "pause": N_("Pause, or back"),
-    "ended": N_("The connection has ended. Your game is saved."),
-    "again": N_("Play again"),
-}
+TEXTS: Final = {row["place"]: row["text"] for row in read_table(__file__, "page_texts.csv")}
 """Texts of the page, by their placeholders."""
 
 HEADERS: Final = {
@@ -60,6 +47,6 @@ def page_file(name: str, accepted: str = "") -> tuple[str, bytes] | None:
     body = files("piecement_server.visits").joinpath("page", name).read_bytes()
     if name == _PAGE:
         language = spoken({"LANGUAGE": ":".join(part.partition(";")[0].strip() for part in accepted.split(","))})
-        texts = {place: escape(text_in(language, text)) for place, text in _TEXTS.items()}
+        texts = {place: escape(text_in(language, text)) for place, text in TEXTS.items()}
         body = Template(body.decode()).substitute(texts, language=language.replace("_", "-")).encode()
     return kind, body
