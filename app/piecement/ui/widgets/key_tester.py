@@ -102,6 +102,13 @@ def unreported(keys: Iterable[str], keyboard: KeyboardCapabilities | None) -> tu
     return tuple(key for key in keys if not is_distinct(key, keyboard, term))
 
 
+_ROOMY: Final = 8
+"""The least lines for the explanation."""
+
+_VERY_ROOMY: Final = 14
+"""The least lines for everything."""
+
+
 class KeyTester(Widget):
     """The last keys, newest first, below the key events that the terminal reports."""
 
@@ -165,13 +172,6 @@ class KeyTester(Widget):
         if room <= cell_len(state):
             does, room = "", 0
         return Content.assemble(sign, (label, "bold"), f" {pad(state, min(room, _STATE_WIDTH))}", (does, "$muted"))
-
-
-_ROOMY: Final = 8
-"""The least lines for the explanation."""
-
-_VERY_ROOMY: Final = 14
-"""The least lines for everything."""
 
 
 def _state(life: KeyPress, now_ns: int) -> str:

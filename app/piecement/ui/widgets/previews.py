@@ -145,7 +145,7 @@ class LookPreview(SmallPicture):
         self.lay_out()
 
     def new_demo(self) -> Demo:
-        """Return a game with as high a field as there is room for, without what is beside it where it lacks room."""
+        """Return a game as high as fits, and choose its look: the field alone where the rest lacks room."""
         needs = Requirements.of(Demo(_SKYLINES[0]).view, self._caption)
         for look in (self._chosen, bare(self._chosen)):
             skyline = clear_skyline(_SKYLINES, self.size, needs, look)
