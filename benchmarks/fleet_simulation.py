@@ -268,7 +268,7 @@ class Simulation:
             return
         now_ns = round(self.now_s * SECOND)
         for queue in self._queues:
-            for first, second in queue.pairs(now_ns) if len(queue) > 1 else ():
+            for first, second in queue.take_pairs(now_ns) if len(queue) > 1 else ():
                 self._count_waits(first, second, now_ns)
                 self._place((self._player(first), self._player(second)), self.now_s)
 

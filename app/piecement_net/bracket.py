@@ -65,7 +65,7 @@ def decide_walkovers(bracket: Bracket) -> Bracket:
     return bracket
 
 
-def _advance(bracket: Bracket, index: int, winner: int | None) -> Bracket:
+def _advance(bracket: Bracket, index: int, winner: int) -> Bracket:
     """Return the bracket with the winner of a pairing, who advances to the next one."""
     after = _change(bracket, index, winner=winner)
     target = (len(bracket.pairings) + 1 + index) // 2

@@ -88,7 +88,7 @@ class Link:
         self._limits: Final = limits
         self.outbox = Outbox()
         self._received = 0
-        self._acknowledged = 0
+        self._confirmed = 0
         """Number up to which the other side's messages have been acknowledged."""
         self._out: bytearray | None = None
         self._received_ns = now_ns
@@ -140,7 +140,7 @@ class Link:
     def _restart(self) -> None:
         """Restart the numbers: unacknowledged messages are lost."""
         self.outbox = Outbox()
-        self._received = self._acknowledged = 0
+        self._received = self._confirmed = 0
 
     def _resend(self, after: int) -> None:
         self.outbox.acknowledge(after)
@@ -154,7 +154,7 @@ class Link:
         if self._out is not None:
             self._out += message.line(number, self._received)
             if message.numbered:
-                self._acknowledged = self._received
+                self._confirmed = self._received
 
     def _handle(self, message: Message, now_ns: int) -> Message | None:
         """Return a message for the application, or None. Raises `OnlineError`."""
@@ -181,7 +181,7 @@ class Link:
             raise OnlineError("wrong_number", expected=self._received + 1, number=message.n)
         self._acknowledge(message.a)
         self._received = message.n
-        if self._received - self._acknowledged >= _ACKNOWLEDGE_AFTER:
+        if self._received - self._confirmed >= _ACKNOWLEDGE_AFTER:
             self._ping(now_ns)
 
     def _acknowledge(self, number: int) -> None:
@@ -195,6 +195,6 @@ class Link:
 
     def _ping(self, now_ns: int) -> None:
         self._pinged_ns = now_ns
-        self._acknowledged = self._received
+        self._confirmed = self._received
         self._pings.append(now_ns)
         self._send(prepare(Ping(c=now_ns, a=self._received)), now_ns)

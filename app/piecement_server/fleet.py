@@ -168,7 +168,7 @@ class Fleet:
         maker.is_pairing = False
         maker.waiting_elsewhere = self._queue.waiting_elsewhere(now_ns)
         maker.other_server = self._queue.other_server(now_ns)
-        for pairing in self._queue.pairings(now_ns):
+        for pairing in self._queue.make_pairings(now_ns):
             text = pairing.model_dump_json().encode()
             servers = dict.fromkeys((pairing.host, *(side.server for side in pairing.sides)))
             for server in servers:  # the host first, so that it expects both players

@@ -49,7 +49,7 @@ class FleetQueue:
         queueing = [name for name, peer in self._present(now_ns).items() if peer.news.queues]
         return bool(queueing) and min(queueing) == self._name
 
-    def pairings(self, now_ns: int) -> list[QueuePairing]:
+    def make_pairings(self, now_ns: int) -> list[QueuePairing]:
         """Return new pairings, if this server pairs and a server has capacity for the match."""
         present = self._present(now_ns)
         hosts = [name for name, peer in present.items() if peer.news.has_place]
@@ -64,7 +64,7 @@ class FleetQueue:
                     self._queue.add(Waiting((name, line.member), line.who, line.rating, since_ns))
         return [
             self._pairing(pair, {host: present[host].news.address for host in hosts}, now_ns)
-            for pair in self._queue.pairs(now_ns)
+            for pair in self._queue.take_pairs(now_ns)
         ]
 
     def _pairing(

@@ -98,7 +98,7 @@ class MatchMaker:
                 for waiting in reservation.waiting:
                     self._queue.add(waiting)
         if self.is_pairing:
-            pairs = self._queue.pairs(now_ns)
+            pairs = self._queue.take_pairs(now_ns)
             while self._lobby.has_place and (pair := next(pairs, None)) is not None:
                 self._open(pair, now_ns)
         if now_ns >= self._notified_ns + NOTIFY_EVERY_NS:

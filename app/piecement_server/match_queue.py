@@ -7,7 +7,7 @@ offered a bot.
 >>> queue = MatchQueue()
 >>> queue.add(Waiting(1, "anna", 1500.0, 0))
 >>> queue.add(Waiting(2, "bert", 1540.0, 0))
->>> [[waiting.key for waiting in pair] for pair in queue.pairs(now_ns=0)]
+>>> [[waiting.key for waiting in pair] for pair in queue.take_pairs(now_ns=0)]
 [[1, 2]]
 """
 
@@ -69,7 +69,7 @@ class MatchQueue(dict[_Key, Waiting[_Key]]):
         """Add a player, or do nothing if the player is already queued."""
         self.setdefault(waiting.key, waiting)
 
-    def pairs(self, now_ns: int) -> Iterator[tuple[Waiting[_Key], Waiting[_Key]]]:
+    def take_pairs(self, now_ns: int) -> Iterator[tuple[Waiting[_Key], Waiting[_Key]]]:
         """Remove and yield pairs of players who fit, until there are none."""
         by_rating = sorted(self.values(), key=_BY_RATING)
         for first in sorted(self.values(), key=_BY_TIME):

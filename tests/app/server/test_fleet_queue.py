@@ -48,8 +48,8 @@ def test_the_first_server_by_name_pairs_waiters_anywhere() -> None:
     queues = {name: queue_of(name, told) for name in ("alpha", "beta", "gamma")}
 
     assert [name for name, queue in queues.items() if queue.is_pairing_server(NOW_NS)] == ["alpha"]
-    assert sides(queues["alpha"].pairings(NOW_NS)) == [{"alpha0", "beta0"}, {"beta1", "gamma0"}]
-    assert queues["beta"].pairings(NOW_NS) == []
+    assert sides(queues["alpha"].make_pairings(NOW_NS)) == [{"alpha0", "beta0"}, {"beta1", "gamma0"}]
+    assert queues["beta"].make_pairings(NOW_NS) == []
     assert queues["beta"].waiting_elsewhere(NOW_NS) == 2
 
 
@@ -59,9 +59,9 @@ def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
     queue.published(news("beta", 1510, waited_s=5), later_ns)
 
     assert queue.is_pairing_server(later_ns)
-    assert queue.pairings(later_ns) == [], "gamma is silent too"
+    assert queue.make_pairings(later_ns) == [], "gamma is silent too"
     queue = queue_of("beta", [news("beta", 1510, waited_s=5), news("gamma", 1900, waited_s=30)])
-    (pairing,) = queue.pairings(NOW_NS)
+    (pairing,) = queue.make_pairings(NOW_NS)
     assert sides([pairing]) == [{"beta0", "gamma0"}], "by the time that was waited under the other one"
     assert pairing.waited_ms == 5000
 
@@ -69,8 +69,8 @@ def test_next_leader_goes_on_with_all_waiting_elsewhere() -> None:
 def test_paired_players_are_left_to_their_servers() -> None:
     queue = queue_of("alpha", [news("alpha", 1500), news("beta", 1510)])
 
-    assert sides(queue.pairings(NOW_NS)) == [{"alpha0", "beta0"}]
-    assert queue.pairings(NOW_NS + RESERVATION_NS - 1) == []
+    assert sides(queue.make_pairings(NOW_NS)) == [{"alpha0", "beta0"}]
+    assert queue.make_pairings(NOW_NS + RESERVATION_NS - 1) == []
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_match_goes_to_a_waiting_players_server_or_a_free_one(places: tuple[bool
         news("beta", 1500, waited_s=1, has_place=places[1]),
         news("gamma", 1500, has_place=places[2]),
     ]
-    (pairing,) = queue_of("alpha", told).pairings(NOW_NS)
+    (pairing,) = queue_of("alpha", told).make_pairings(NOW_NS)
 
     assert (pairing.host, pairing.address) == (host, f"{host}:1")
 
@@ -90,7 +90,7 @@ def test_match_goes_to_a_waiting_players_server_or_a_free_one(places: tuple[bool
 def test_where_there_is_no_place_all_wait() -> None:
     told = [news("alpha", 1500, has_place=False), news("beta", 1500, has_place=False)]
 
-    assert queue_of("alpha", told).pairings(NOW_NS) == []
+    assert queue_of("alpha", told).make_pairings(NOW_NS) == []
 
 
 def test_draining_server_pairs_nobody_and_takes_no_waiters() -> None:
@@ -135,7 +135,7 @@ def paired(alpha: Server, beta: Server, now_ns: int) -> QueuePairing:
         News(name=name, address=f"{name}.example:1", waiting=server.maker.lines(now_ns))
         for name, server in (("alpha", alpha), ("beta", beta))
     ]
-    (pairing,) = queue_of("alpha", told, now_ns).pairings(now_ns)
+    (pairing,) = queue_of("alpha", told, now_ns).make_pairings(now_ns)
     for server in (alpha, beta):
         server.maker.apply_pairing(pairing, now_ns)
     return pairing

@@ -18,7 +18,7 @@ from tests.sampling import together
 
 
 def pairs_of(queue: MatchQueue[int], now_s: float) -> list[set[str]]:
-    return [{waiting.identity for waiting in pair} for pair in queue.pairs(round(now_s * SECOND))]
+    return [{waiting.identity for waiting in pair} for pair in queue.take_pairs(round(now_s * SECOND))]
 
 
 def queue_of(*waiting: tuple[str, float, float]) -> MatchQueue[int]:
