@@ -99,7 +99,7 @@ class StyleList(MenuList):
         return self.app.size.height >= _LEAST_HEIGHT and self.app.size.width >= _WIDE
 
 
-class Welcome(Settling):
+class SettlingWelcome(Settling):
     """Decides when a way on is gone: the welcome opens by itself over the title, which a key may be meant for."""
 
     def __init__(self, clock: Callable[[], int], set_timer: Callable[[float, Callable[[], None]], object]) -> None:
@@ -147,7 +147,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     def __init__(self, services: Services, at_start: bool | None = None) -> None:
         """Create the first choice; `at_start` is true if it opens by itself at the start of the program."""
         super().__init__(services)
-        self.welcome: Final = Welcome(services.clock, self.set_timer) if at_start else None
+        self.welcome: Final = SettlingWelcome(services.clock, self.set_timer) if at_start else None
         settings = services.settings.now
         self._is_first = bool(at_start) and not settings.interface.first_run_notice
         """Whether a new player sees it: Esc begins with the first style then."""
