@@ -31,9 +31,11 @@ ALL: Final = GameQuery()
 RENAMED: Final = {"keep": "retention", "greeted_by": "first_run_notice"}
 """The names of settings that were others then."""
 
-MOVED: Final = {
+MOVED: Final[dict[str, str]] = {
     "attract_s": "interface",
-    **dict.fromkeys(("retry_key", "watch_key", "hint_key"), "commands"),
+    "retry_key": "commands",
+    "watch_key": "commands",
+    "hint_key": "commands",
 }
 """Sections of settings that were in another one then."""
 
