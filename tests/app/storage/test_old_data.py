@@ -31,7 +31,7 @@ ALL: Final = GameQuery()
 RENAMED: Final = {"keep": "retention", "greeted_by": "first_run_notice"}
 """The names of settings that were others then."""
 
-MOVED: Final[dict[str, str]] = {
+MOVED: Final = {
     "attract_s": "interface",
     "retry_key": "commands",
     "watch_key": "commands",
@@ -93,7 +93,7 @@ def test_every_setting_has_its_value(store: Store, expected: Expected) -> None:
     said: dict[str, dict[str, Any]] = {}
     for section, values in expected["settings"].items():
         for name, value in values.items():
-            said.setdefault(MOVED.get(name, section), {})[RENAMED.get(name, name)] = value
+            said.setdefault(MOVED.get(name, str(section)), {})[RENAMED.get(name, str(name))] = value
 
     assert loaded.complaints == ()
     assert {section: of_then(loaded.settings.section(section), values) for section, values in said.items()} == said
