@@ -72,7 +72,7 @@ class AccountScreen(TwoListsScreen):
             if address := self._accounts.elsewhere(self._connection.client):
                 sentence = _("This server says it is the one at {address}. If you trust it, Enter brings your account.")
                 sentence = sentence.format(address=address)
-                yield self._asking_row("elsewhere", _("Use your account"), "", sentence, self._known)
+                yield TextRow("elsewhere", _("Use your account"), "", sentence, partial(self._ask_made, self._known))
 
     def beside_rows(self) -> Iterator[Line]:
         state = self._connection.state
@@ -98,15 +98,12 @@ class AccountScreen(TwoListsScreen):
         yield TextRow("matches", _("This season"), games_text(profile))
         code, sentence = state.code, _("Type the code there, under Account. It works once, within ten minutes.")
         shown = code.code if code else _("show a code")
-        yield self._asking_row("code", _("Add a machine"), shown, sentence, accounts.AskCode)
+        yield TextRow("code", _("Add a machine"), shown, sentence, partial(self._ask_made, accounts.AskCode))
         yield from self._following_rows.rows(state.settings)
         sentence = _("Saves everything the server stores about you to a file.")
-        yield self._asking_row("save", _("Export my data"), _("to a file"), sentence, accounts.AskExport)
+        export = partial(self._ask_made, accounts.AskExport)
+        yield TextRow("save", _("Export my data"), _("to a file"), sentence, export)
         yield self._deletion_row(profile.name)
-
-    def _asking_row(self, row_id: str, title: str, value: str, sentence: str, make: Callable[[], Numbered]) -> Row:
-        """Return a row that by Enter sends a message to the server."""
-        return TextRow(row_id, title, value, sentence, partial(self._ask_made, make))
 
     def _name_row(self, profile: accounts.Profile) -> Row:
         """Return the row for the name of the account; a guest makes an account by naming it."""

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
 from piecement.render.cells import cut, pad, pad_left
@@ -49,6 +50,8 @@ _FIGURE: Final = 8
 _LEAD_NS: Final = 5 * SECOND_NS
 _LEAST_ROWS: Final = 10
 """Rows of a board that are seen where its cells are large."""
+_FIELD: Final = Size(10, 20)
+"""The columns of a board without rows, and the least rows of any."""
 
 _AT_ONCE: Final = (Node.MATCH, Node.REPLAY)
 """Targets of the first actions; More shows the others."""
@@ -125,7 +128,9 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
 
     def _board(self, side: int) -> Vertical:
         rows = self.result.boards[side] if self.result.boards else ()
-        board = StillBoard(len(rows[0]) if rows else 10, max(20, len(rows)), rows, least=_LEAST_ROWS)
+        board = StillBoard(
+            len(rows[0]) if rows else _FIELD.width, max(_FIELD.height, len(rows)), rows, least=_LEAST_ROWS
+        )
         picture = BoardPicture(board, self._services)
         return Vertical(Static(self.result.players[side].name, markup=False), picture, classes="board")
 

@@ -71,7 +71,7 @@ class MoreModesScreen(ModesScreen):
         is_apart = not wanted and self._services.terminal.size.height >= _LINES_APART
         for group, offers in self._groups.items():
             found = [offer for offer in offers if wanted in f"{offer.title} {offer.few_words}".casefold()]
-            title = group.upper() if group != "tetrs" else group
+            title = group.upper() if group != "tetrs" else group  # a name, which is written in small letters
             if found and not self._names_groups_beside:
                 if is_apart and group != next(iter(self._groups)):
                     yield group_heading("")
