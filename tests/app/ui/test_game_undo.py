@@ -195,7 +195,7 @@ async def test_a_chord_of_a_command_presses_no_button(letter: str) -> None:
 @pytest.mark.parametrize("name", ["undo_key", "undo_press_key"])
 async def test_undo_has_a_key_of_ones_own(name: str) -> None:
     async with playing(MARATHON) as player:
-        player.app.settings.change("computer", name, "f10")
+        player.app.settings.change("commands", name, "f10")
         player.app.settings.change("commands", "redo_key", "ctrl+o")
         await player.drop(2)
         agree(player)
