@@ -101,7 +101,7 @@ class MatchMaker:
             pairs = self._queue.take_pairs(now_ns)
             while self._lobby.has_place and (pair := next(pairs, None)) is not None:
                 self._open(pair, now_ns)
-        if now_ns >= self._notified_ns + NOTIFY_EVERY_NS:
+        if self._hands and now_ns >= self._notified_ns + NOTIFY_EVERY_NS:
             self._notified_ns = now_ns
             for one in self._waiting():
                 self._effects.send(one.key, self._queued(one, now_ns))
