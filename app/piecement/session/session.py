@@ -14,6 +14,7 @@ from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import FULL_SPEED, Plan
 from piecement_engine import Button, Event, Game, GameView, Recording, Replayer
 from piecement_engine.game.inputs import (
+    BUTTON_BITS,
     FORFEIT,
     ChargedPress,
     Input,
@@ -170,7 +171,9 @@ class Session:
         """Set the held buttons from a moment of the clock on, by default from now, and return the events."""
         if self._zero_ns is None or self.view.end is not None:
             return []
-        mask = buttons_to_mask(buttons)
+        mask = 0  # on the way of a key, which enters no further module for it
+        for button in buttons:
+            mask |= BUTTON_BITS[button]
         if mask:
             self._undone.clear()
         return self._play(self._input_time(at_ns), mask)
