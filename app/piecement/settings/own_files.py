@@ -12,8 +12,8 @@ from typing import Any, Final
 from piecement.render.skins.own_looks import read_look, short_value
 from piecement.render.skins.palettes import BUILT_IN_PALETTES, OWN_PALETTES, PALETTES
 from piecement.render.skins.skins import BUILT_IN_SKINS, OWN_SKINS, SKINS
+from piecement.session.own_modes import OWN_MODES, OwnModes
 from piecement.session.toml_files import TomlFileError, read_table, read_text
-from piecement.settings.own_modes import OWN_MODES, OwnModes
 from piecement.settings.sound import OWN_SETS
 from piecement.sound.effects import Effect, SoundSet
 from piecement.sound.own_sounds import LONGEST_MS, MOST_BYTES, TONE, FaultKind, SoundFault, read_sounds

@@ -19,7 +19,7 @@ from piecement_base.file_lock import FileLock
 from piecement_base.language import N_, _
 
 if TYPE_CHECKING:
-    from piecement.settings.own_modes import OwnModes
+    from piecement.session.own_modes import OwnModes
 
 _Answer = TypeVar("_Answer")
 _Given = ParamSpec("_Given")

@@ -15,7 +15,7 @@ from piecement_base.ranking import ruleset_of
 from piecement_engine import EngineError, Recording, RuleError
 
 if TYPE_CHECKING:
-    from piecement.settings.own_modes import OwnModes
+    from piecement.session.own_modes import OwnModes
 
 
 def move_to_files(database: Database, own_modes: "Callable[[], OwnModes]") -> None:
