@@ -6,16 +6,7 @@ from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import TETROMINOES, Shape
 from piecement_engine.bots.columns import Columns, columns_for
 from piecement_engine.bots.drops import Drop
-from piecement_engine.bots.features import (
-    Features,
-    column_transitions,
-    diversity,
-    hole_depth,
-    open_cells,
-    row_transitions,
-    rows_with,
-    well_sum,
-)
+from piecement_engine.bots.features import Features, diversity, hole_depth, rows_with, well_sum
 from piecement_engine.bots.weights import DigWeights
 from piecement_engine.native import Bits
 
@@ -52,11 +43,12 @@ class SurviveEvaluator:
     def _of_bits(self, bits: int) -> float:
         layout = self._layout
         empty = ~bits & layout.field
-        sky = open_cells(layout, bits)
+        # Written out from the features, as their calls would cost the compiled engine more than a tenth.
+        sky = empty & (bits - layout.tops)
         holes = empty ^ sky
         value = (
-            self._row_transitions * row_transitions(layout, bits)
-            + self._column_transitions * column_transitions(layout, bits)
+            self._row_transitions * ((bits ^ bits >> layout.column_stride) & layout.row_pairs).bit_count()
+            + self._column_transitions * ((bits ^ bits >> 1) & layout.field).bit_count()
             + self._wells * well_sum(layout, bits, empty)
         )
         if holes:
