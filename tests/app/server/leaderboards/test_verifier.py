@@ -194,7 +194,7 @@ if __name__ == "__main__":
 def test_a_server_with_less_memory_than_the_limit_verifies(tmp_path: Path) -> None:
     program = tmp_path / "limited.py"
     program.write_text(LIMITED)
-    command = [sys.executable, program, recorded(a_game()).to_text()]
+    command = [sys.executable, str(program), recorded(a_game()).to_text()]
     ended = subprocess.run(command, stdout=subprocess.PIPE, timeout=PATIENCE_S, check=False)
 
     assert ended.stdout == b"4\n"
