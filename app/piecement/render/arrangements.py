@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from piecement.render.columns import PanelRequest, SmallPreviews
+from piecement.render.panel_columns import PanelRequest, SmallPreviews
 from piecement.render.requirements import Requirements
 from piecement.render.skins.look import Figure, Look, PanelKind
 

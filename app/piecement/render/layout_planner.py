@@ -15,9 +15,9 @@ from textual.geometry import Region, Size
 from piecement.render import arrangements
 from piecement.render.arrangements import ARRANGEMENTS, Arrangement, LayoutContext, TextColumn
 from piecement.render.calm_layout import calm_layout
-from piecement.render.columns import stacked
 from piecement.render.field_place import FieldPlace, Role, cell_width, field_lines
 from piecement.render.layout import FieldSide, Layout, Slot, status_slots
+from piecement.render.panel_columns import stacked
 from piecement.render.requirements import Requirements
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look

@@ -10,9 +10,9 @@ from rich.cells import cell_len
 
 from piecement.render.arrangements import LISTED
 from piecement.render.cells import pad
-from piecement.render.columns import REST_INDENT
 from piecement.render.field_cells import merged
 from piecement.render.layout import Slot
+from piecement.render.panel_columns import REST_INDENT
 from piecement.render.panels.panel import Panel, PanelMaker, StyledLine, boxed, headed, line_width, panel, placed
 from piecement.render.pen import Pen
 from piecement.render.rows import Cell, Row
