@@ -9,7 +9,7 @@ from textual import events
 from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyUp
 from piecement.terminal.key_parser import KeyParser
-from piecement.terminal.kitty_keys import GAME_FLAGS
+from piecement.terminal.kitty_protocol import GAME_FLAGS
 from piecement.terminal.menu_keys import Key
 from tests.terminal.hostile_input import hostile
 from tests.terminal.test_terminal_answers import OF_INPUT, Terminal, keys

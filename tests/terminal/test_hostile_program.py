@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from piecement.storage.paths import Paths
-from piecement.terminal.kitty_keys import GAME_FLAGS
+from piecement.terminal.kitty_protocol import GAME_FLAGS
 from piecement.terminal.scanner import UNFINISHED_LIMIT
 from tests.app.kept_games import games_file
 from tests.patience import PATIENCE_S

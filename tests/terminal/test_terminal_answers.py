@@ -12,7 +12,7 @@ from textual._xterm_parser import XTermParser
 
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.terminal.key_parser import ESCAPE_WAIT, REPLY_ESCAPE_WAIT, KeyParser
-from piecement.terminal.kitty_keys import read_key
+from piecement.terminal.kitty_protocol import read_key
 from piecement.terminal.menu_keys import Key
 from piecement.terminal.replies import (
     BackgroundColour,

@@ -6,7 +6,7 @@ parser. Private names of Textual are used in `textual_internals` alone.
 Bytes in. The event loop reads the terminal (`posix_driver`); on Windows, a thread does, which writes nothing
 (`windows_driver`). `scanner` divides the input into whole chunks by grammar alone, so that a split, truncated or
 unknown reply never looks like a key. `key_parser`, with Textual's parser, turns chunks into messages: each key yields
-Textual's own `Key`, with a `KeyDown` before it, and each reported release a `KeyUp`. `kitty_keys` reads the keys of
+Textual's own `Key`, with a `KeyDown` before it, and each reported release a `KeyUp`. `kitty_protocol` reads the keys of
 kitty's protocol, `win32_input`, `windows_keys` and `console_keys` those of Windows, `replies` the replies to queries.
 From these `keyboard_capabilities` derives what the keyboard can report, and `character_widths` whether the glyphs of
 the game have their width.

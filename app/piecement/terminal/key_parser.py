@@ -14,7 +14,7 @@ from piecement.terminal import replies
 from piecement.terminal.clock import now_ns
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp, press_of
 from piecement.terminal.keyboard_capabilities import EVENT_TYPES
-from piecement.terminal.kitty_keys import LEGACY, RELEASE, REPEAT, TerminalKey, read_key
+from piecement.terminal.kitty_protocol import LEGACY, RELEASE, REPEAT, TerminalKey, read_key
 from piecement.terminal.menu_keys import Key
 from piecement.terminal.scanner import Chunk, ChunkKind, Scanner
 from piecement.terminal.textual_internals import StockParser

@@ -30,7 +30,7 @@ from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, Termina
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_parser import KeyParser, TerminalInput
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, KeyboardDetection, MissingReleases
-from piecement.terminal.kitty_keys import ADD_ALTERNATES, ASK, POP, PUSH
+from piecement.terminal.kitty_protocol import ADD_ALTERNATES, ASK, POP, PUSH
 from piecement.terminal.output import SYNC_START
 from piecement.terminal.signals import TerminalSignals, is_in_background
 from piecement.terminal.textual_internals import end_program, heed_size_signals, holds_terminal

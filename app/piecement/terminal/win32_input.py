@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
-from piecement.terminal.kitty_keys import GAME_FLAGS
+from piecement.terminal.kitty_protocol import GAME_FLAGS
 from piecement.terminal.replies import ModeReport, TerminalReply
 from piecement.terminal.windows_keys import KeyRecord
 

@@ -30,7 +30,7 @@ from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, KeySink
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_parser import KeyParser, TerminalInput
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
-from piecement.terminal.kitty_keys import GAME_FLAGS
+from piecement.terminal.kitty_protocol import GAME_FLAGS
 from piecement.terminal.textual_internals import end_program, holds_terminal
 from piecement.terminal.win32_input import DISABLE, ENABLE
 from piecement.terminal.windows_keys import KeyRecord

@@ -22,7 +22,7 @@ from piecement.terminal.console_keys import ConsoleKeys
 from piecement.terminal.key_events import KeyDown, KeyUp, Modifiers, parts_of, press_of
 from piecement.terminal.key_parser import ESCAPE_WAIT, KeyParser
 from piecement.terminal.keyboard_layouts import key_name, names_of
-from piecement.terminal.kitty_keys import GAME_FLAGS
+from piecement.terminal.kitty_protocol import GAME_FLAGS
 from piecement.terminal.menu_keys import Key
 from piecement.ui import screens, widgets
 from piecement.ui.game.game_keys import commands

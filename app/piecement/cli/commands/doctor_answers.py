@@ -11,7 +11,7 @@ from piecement.terminal.background import Background, background_of_colour, back
 from piecement.terminal.character_widths import Characters, characters_before, width_question_here
 from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
-from piecement.terminal.kitty_keys import ASK, POP, PUSH
+from piecement.terminal.kitty_protocol import ASK, POP, PUSH
 from piecement.terminal.query_without_textual import replies_in
 from piecement.terminal.replies import (
     ASK_BACKGROUND,
