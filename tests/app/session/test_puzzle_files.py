@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from piecement.session.puzzle_files import ENDING, puzzle_text, read_puzzle
-from piecement.session.puzzle_packs import BUILT_IN, TETRS, pack_of, read_pack, read_packs
+from piecement.session.puzzle_packs import BUILT_IN, TETRS, read_pack, read_packs, stages_of
 from piecement.session.puzzle_solver import fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
 from piecement_engine import MODES, Game, Rules
@@ -37,7 +37,7 @@ def test_the_puzzle_of_the_page_can_be_solved_in_one_way() -> None:
 @pytest.mark.parametrize("name", PACKS)
 def test_each_puzzle_of_the_game_is_proved(name: str) -> None:
     mode = read_pack(BUILT_IN / name).mode
-    stages = pack_of(mode).stages
+    stages = stages_of(mode)
 
     assert len(stages) == 10
     assert len({stage.rows for stage in stages}) == 10
@@ -50,6 +50,7 @@ def test_the_stages_of_tetrs_are_proved_and_of_the_mode() -> None:
     mode = read_pack(BUILT_IN / TETRS).mode
 
     assert mode is MODES["puzzle"]
+    assert stages_of(mode) == STAGES
     assert [any(solutions(stage, mode.rules, len(stage.pieces))) for stage in STAGES] == [True] * 24
 
 
@@ -120,11 +121,15 @@ def test_a_pack_has_its_stages_in_the_order_of_its_files(tmp_path: Path) -> None
         (tmp_path / f"{number}{ENDING}").write_text(GOOD.replace("First slot", title))
     mode = read_pack(tmp_path).mode
 
-    assert [stage.name for stage in pack_of(mode).stages] == ["First", "Second"]
+    assert [stage.name for stage in stages_of(mode)] == ["First", "Second"]
     assert (mode.ranking, mode.options[0].name) == (("-level", "time"), "stage")
     assert mode.rules.limits.level is not None
     assert mode.rules.limits.level.value == 2
     assert read_pack(tmp_path / f"2{ENDING}").stages[0].name == "Second"
+
+
+def test_a_mode_without_puzzles_has_no_stages() -> None:
+    assert stages_of(MODES["40_lines"]) == ()
 
 
 def test_a_board_comes_back_from_its_text() -> None:

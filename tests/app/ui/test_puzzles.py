@@ -7,7 +7,7 @@ from textual.widgets import Input
 
 from piecement.cli.commands import puzzle
 from piecement.cli.main import run
-from piecement.session.puzzle_packs import BUILT_IN, all_packs, pack_of
+from piecement.session.puzzle_packs import BUILT_IN, all_packs, stages_of
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import BoardEditorScreen
@@ -44,7 +44,7 @@ async def test_a_pack_is_played(tmp_path: Path) -> None:
 
         assert all(name in shown for name in ("PUZZLES", "T spins", "Perfect clears", "Downstacking", "Slots"))
         assert warnings == ["puzzles/bad.puzzle.toml: line 1: input should be a valid string."]
-        assert pack_of(session.plan.mode).stages[0].name == "First slot"
+        assert stages_of(session.plan.mode)[0].name == "First slot"
         assert "1 of 1" in text_of(player.app)
 
 
@@ -60,7 +60,7 @@ async def test_a_board_is_saved_as_a_puzzle_and_tried(tmp_path: Path) -> None:
         session = player.session
 
         assert "pieces" in refused
-        assert pack_of(session.plan.mode).stages[0].rows == ("####...###", "####.#####")
+        assert stages_of(session.plan.mode)[0].rows == ("####...###", "####.#####")
         assert [path.name for path in (tmp_path / "puzzles").iterdir()] == ["Puzzle.puzzle.toml"]
 
 

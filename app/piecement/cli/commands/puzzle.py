@@ -9,7 +9,7 @@ from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.play import play_from_terminal
 from piecement.cli.streams import say
 from piecement.cli.usage import UNPROVEN, UsageError
-from piecement.session.puzzle_packs import BUILT_IN, TETRS, pack_of, read_pack
+from piecement.session.puzzle_packs import BUILT_IN, TETRS, read_pack, stages_of
 from piecement.session.puzzle_solver import MOST_SOLUTIONS, fewest_pieces, solutions
 from piecement.session.toml_files import TomlFileError
 from piecement.terminal.clock import SECOND_NS, now_ns
@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
         return 0
     mode = pack_mode(options.pack)
     if options.check:
-        return max([_check(mode, number, stage) for number, stage in enumerate(pack_of(mode).stages, start=1)])
+        return max([_check(mode, number, stage) for number, stage in enumerate(stages_of(mode), start=1)])
     return play_from_terminal(Launch(plan=Plan(mode), data_folder=options.data_dir))
 
 

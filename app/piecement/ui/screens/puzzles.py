@@ -11,7 +11,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from piecement.render.still_board import StillBoard
-from piecement.session.puzzle_packs import PuzzlePackFile, all_packs
+from piecement.session.puzzle_packs import ListedPack, all_packs
 from piecement.session.puzzle_progress import puzzle_key
 from piecement.storage.trainer_attempts import ExerciseFigures
 from piecement.ui.bases.menu_screen import MenuScreen
@@ -34,7 +34,7 @@ _HEIGHT: Final = 8
 class _Place(NamedTuple):
     """A puzzle in its pack."""
 
-    pack: PuzzlePackFile
+    pack: ListedPack
     number: int
     """Number of the puzzle in the pack, from 1."""
 
