@@ -11,6 +11,7 @@ from piecement_engine.events import End, GameEnded, LinesCleared
 _STEP_NS: Final = 500_000_000
 """Time between two samples (ns)."""
 TENTHS: Final = 10
+"""Number of parts in which the pace is shown."""
 HEIGHTS: Final = 15
 """Number of parts in which the height of the stack is shown."""
 
@@ -55,7 +56,12 @@ class GameCourse:
         return not replayer.is_at_end
 
     def line_splits(self, goal: int, parts: int) -> tuple[int, ...]:
-        """Return the times at which equal parts of a number of lines were cleared, as far as the game came."""
+        """Return the times at which equal parts of a number of lines were cleared, as far as the game came.
+
+        Empty if some cleared rows are not lines: all but garbage in Dig and Cheese.
+        """
+        if len(self.lines_at) != self._replayer.view.lines:
+            return ()
         needed = (-(-goal * part // parts) for part in range(1, parts + 1))
         return tuple(self.lines_at[count - 1] for count in needed if 0 < count <= len(self.lines_at))
 
@@ -100,6 +106,5 @@ class Courses:
 
 
 def paces_of(splits: Sequence[int]) -> tuple[float, ...]:
-    """Return the speed of each part, from the times at their ends: 1 divided by its seconds."""
-    spans = (max(1, after - before) for before, after in pairwise((0, *splits)))
-    return tuple(1e9 / span for span in spans)
+    """Return the speed of each part, from the different times at their ends: 1 divided by its seconds."""
+    return tuple(1e9 / (after - before) for before, after in pairwise((0, *splits)))

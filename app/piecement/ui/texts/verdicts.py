@@ -147,13 +147,13 @@ def bars(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Bar
         return Bars(_("points on each level"), scaled(course.scores_by_level()[-TENTHS:]), width=3)
     goal = goals_of(game.recording.setup.rules).get("lines", 0)
     mine: tuple[int, ...] = course.line_splits(goal, TENTHS) if goal else ()
-    if len(mine) != TENTHS:
+    if len(set(mine)) != TENTHS:  # a clear that completes two parts leaves the second without a pace
         spread = course.paces()
         return Bars(_("pieces per second"), scaled(spread, lowest=_LOWEST * min(spread, default=0.0)), width=3)
     theirs: tuple[int, ...] = best.line_splits(goal, TENTHS) if best else ()
     paces = paces_of(mine)
     heights = scaled(paces, lowest=_LOWEST * min(paces))
-    if len(theirs) != TENTHS:
+    if len(set(theirs)) != TENTHS:
         return Bars(_("pace of each tenth"), heights, width=3)
     styles = tuple("$good" if own >= other else "$warn" for own, other in zip(paces, paces_of(theirs), strict=True))
     value = difference_text(max(mine), max(theirs))
