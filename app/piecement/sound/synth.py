@@ -158,7 +158,7 @@ def _noise(hertz: float, frames: int) -> list[float]:
 
 def _gains(envelope: Envelope, frames: int) -> list[float]:
     attack, release = max(1, _frames(envelope.attack_ms)), max(1, _frames(envelope.release_ms))
-    fall = exp(-log(2) / _frames(envelope.half_life_ms)) if envelope.half_life_ms else 1.0
+    fall = exp(-log(2) / max(1, _frames(envelope.half_life_ms))) if envelope.half_life_ms else 1.0
     gains, gain = list[float](), 1.0
     for index in range(frames):
         gains.append(gain * min(1.0, index / attack, (frames - index) / release))

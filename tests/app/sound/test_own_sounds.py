@@ -13,7 +13,7 @@ from piecement.sound.outputs import RATE
 from piecement.sound.own_sounds import FaultKind, load_sounds, read_sounds, sounds_text, wav_samples
 from piecement.sound.player import SoundPlayer
 from piecement.sound.sound_sets import EFFECT_SETS
-from piecement.sound.synth import Envelope, Tone, Wave
+from piecement.sound.synth import Envelope, Tone, Wave, render
 
 HALF_SECOND = RATE // 2
 
@@ -38,6 +38,15 @@ def test_tones_are_read(tmp_path: Path) -> None:
         Tone(73, 50, 70, Wave.NOISE, Envelope(1, 2, 3)),
     )
     assert effects[Effect.LOCK] == EFFECT_SETS[SoundSet.SQUARE][Effect.LOCK]
+
+
+def test_half_life_shorter_than_a_frame_is_rendered(tmp_path: Path) -> None:
+    effects, faults = read_sounds({"lock": "C5 0 70 mellow 3 0.01 30"}, tmp_path)
+    tones = effects[Effect.LOCK]
+
+    assert faults == ()
+    assert isinstance(tones, tuple)
+    assert max(render(tones, 1)) > 0
 
 
 @pytest.mark.parametrize("chosen", SoundSet)
