@@ -28,7 +28,7 @@ _NO_VERSION: Final = 1 << 63
 """Upper bound of integers in TOML."""
 _MOST_BAD_LINES: Final = 20
 _MOST_DOTS: Final = 64
-"""Maximum number of dots in a line; a name of n parts takes tomllib n² steps."""
+"""Maximum number of dots in a line that is read; a name of n parts takes tomllib n² steps."""
 _MOST_COMPLAINTS: Final = 20
 _MOST_NAMED: Final = 5
 """Maximum number of unknown settings named in a sentence."""
@@ -44,7 +44,7 @@ _Settings = TypeVar("_Settings", bound=BaseModel)
 
 
 class Loaded(NamedTuple, Generic[_Settings]):
-    """Settings, and complaints about values that cannot be used."""
+    """Settings read from a file."""
 
     settings: _Settings
     complaints: tuple[str, ...] = ()
@@ -195,24 +195,30 @@ def checked(kind: type[_Settings], tables: Tables) -> Checked[_Settings]:
 def _parsed(text: str) -> _Content:
     """Parse a text, leaving out lines that cannot be read."""
     content = _Content()
-    lines = text.splitlines()
-    if any(line.count(".") > _MOST_DOTS for line in lines):
-        return _Content(refusal=_(_TOO_DEEP))
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")  # `splitlines` would cut at U+2028 as well
+    for number, line in enumerate(lines):
+        if line.count(".") > _MOST_DOTS:
+            if not line.lstrip().startswith("#"):
+                content.complaints.append(_unreadable(number, line))
+            lines[number] = ""
     while True:
         try:
             content.tables = tomllib.loads("\n".join(lines))
         except tomllib.TOMLDecodeError as error:
-            if len(content.complaints) == _MOST_BAD_LINES:
+            if len(content.complaints) >= _MOST_BAD_LINES:
                 return _Content(complaints=[_(_NOT_TOML)])
             number = _bad_line(str(error), lines)
-            content.complaints.append(
-                _("Line {number}, {text!r}, cannot be read.").format(number=number + 1, text=lines[number].strip()[:40])
-            )
+            content.complaints.append(_unreadable(number, lines[number]))
             lines[number] = ""
         except (RecursionError, ValueError):  # too deep, or a number with more digits than Python reads
             return _Content(complaints=[_(_NOT_TOML)])
         else:
             return _Content(refusal=_(_TOO_DEEP)) if is_deep(content.tables) else content
+
+
+def _unreadable(number: int, line: str) -> str:
+    """Return a complaint about a line, by its index."""
+    return _("Line {number}, {text!r}, cannot be read.").format(number=number + 1, text=line.strip()[:40])
 
 
 def _bad_line(message: str, lines: list[str]) -> int:
