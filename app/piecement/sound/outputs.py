@@ -60,7 +60,7 @@ _LEAD_S: Final = 0.06
 
 
 _SILENCE_S: Final = 1.0
-"""Time after which a device that asks for nothing is taken for one that is gone, such as one of a server that ended."""
+"""Time without a request after which a device counts as gone, for example because its server ended."""
 
 
 _SHORTEST_PAUSE_S: Final = 2
@@ -78,9 +78,10 @@ def keep_playing(
     while any(outputs()):
         began_s = clock()
         play_through(outputs(), mix)
-        has_played = clock() - began_s > _SHORTEST_PAUSE_S
-        pause_s = _SHORTEST_PAUSE_S if has_played else min(2 * pause_s, _LONGEST_PAUSE_S)
+        if clock() - began_s > _SHORTEST_PAUSE_S:  # it has played
+            pause_s = _SHORTEST_PAUSE_S
         pause(pause_s)
+        pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
         mix(_SHORTEST_PAUSE_S * RATE)  # effects of the pause are over
 
 

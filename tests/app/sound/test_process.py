@@ -172,7 +172,7 @@ def test_a_failed_output_is_tried_again_ever_more_seldom(tmp_path: Path, monkeyp
 
     keep_playing(lambda frames: array("h", bytes(2 * frames)), clock=lambda: next(times), pause=pause)
 
-    assert pauses == [4, 8, 2, 4, 8, 16, 30]  # the third time it played for nine seconds
+    assert pauses == [2, 4, 2, 4, 8, 16, 30]  # the third time it played for nine seconds
     assert (tmp_path / "starts").read_text() == "\n" * 7
 
 
