@@ -87,9 +87,9 @@ class _PuzzleHooks(Hooks):
         return self._stages[self._number - 1]
 
     def started(self, table: Table) -> None:
-        widths = {len(row) for stage in self._stages for row in stage.rows}
-        if widths - {table.width}:
-            raise RuleError(f"width is {table.width}: the puzzle is {max(widths)} wide")
+        other_widths = {len(row) for stage in self._stages for row in stage.rows} - {table.width}
+        if other_widths:
+            raise RuleError(f"width is {table.width}: the puzzle is {max(other_widths)} wide")
         self._load(table)
         self._announce_stage(table)
 

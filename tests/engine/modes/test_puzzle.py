@@ -349,3 +349,10 @@ def test_an_impossible_stage_is_refused(change: dict[str, object]) -> None:
 def test_a_pack_of_another_width_is_refused() -> None:
     with pytest.raises(RuleError, match="the puzzle is 6 wide"):
         Game(packed(PuzzleStage("Narrow", "T", ("##..##",))), 0)
+
+
+def test_the_width_that_is_refused_is_not_that_of_the_board() -> None:
+    pack = packed(PuzzleStage("Narrow", "T", ("####..##",)), PuzzleStage("Wide", "T", ("####..####",)))
+
+    with pytest.raises(RuleError, match="width is 10: the puzzle is 8 wide"):
+        Game(pack, 0)
