@@ -21,7 +21,9 @@ def _renamed(tables: Tables) -> Tables:
 
 _ROTATE_180: Final = "rotate_180"
 _KEYS_FOR_180: Final = {"Guideline": ["a"], "Vim": ["s"]}
-"""Keys of two presets since version 3; the first preset has its key by default."""
+"""Keys of two presets since version 3."""
+_FIRST_PRESET: Final = "Default"
+"""The preset whose key is among the defaults of version 4, which are filled in unless the key is bound otherwise."""
 
 
 def _with_key_for_180(tables: Tables) -> Tables:
@@ -31,7 +33,7 @@ def _with_key_for_180(tables: Tables) -> Tables:
         if keys := inner(presets, "own", name, "keys"):
             keys.setdefault(_ROTATE_180, [])
     keys, chosen = inner(tables, "controls", "keys"), presets.get("chosen")
-    if keys and isinstance(chosen, str):
+    if keys and isinstance(chosen, str) and chosen != _FIRST_PRESET:
         keys.setdefault(_ROTATE_180, _KEYS_FOR_180.get(chosen, []))
     return tables
 
@@ -48,7 +50,7 @@ def _with_renamed_spin_rule(tables: Tables) -> Tables:
 _OF_4: Final[Tables] = tomllib.loads(Path(__file__).with_name("settings_of_4.toml").read_text("utf-8"))
 _OWN_NAME: Final = "{name} (own)"
 _SWITCHES_OF_4: Final = frozenset({"legend", "pressed_keys"})
-"""Switches of what stands beside the field, of those that do not begin with `show_`."""
+"""Switches for parts beside the field whose names do not begin with `show_`."""
 
 
 def _with_former_defaults(tables: Tables) -> Tables:

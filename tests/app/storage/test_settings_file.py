@@ -401,6 +401,8 @@ class TestVersions:
             ("Guideline", "rotate_left = ['z', 'y', 'left_control', 'right_control']", ("a",)),
             ("Mine", "hold = ['x']", ()),
             ("Mine", "hold = ['s']", ()),
+            ("Default", "hold = ['x']", ("s",)),
+            ("Default", "hold = ['s']", ()),
         ],
     )
     def test_version_2_keys_get_new_ones_only_in_presets(
