@@ -142,6 +142,13 @@ def test_every_mode_is_offered_somewhere() -> None:
     assert offered == set(MODES)
 
 
+def test_a_mode_of_the_group_of_packs_is_listed_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    new = replace(MODES["40_lines"], name="own_puzzle", group="Puzzles")
+    monkeypatch.setitem(MODES, new.name, new)
+
+    assert [offer.name for offer in more_offers((MODES["puzzle"],))["Puzzles"]] == ["own_puzzle", "puzzle"]
+
+
 @mostly_wide(("group", "shown"), [("Race", "FAST"), ("Own", "OWN"), ("Retro", "RETRO"), ("Practice", "ODD")], kept=2)
 async def test_a_new_mode_is_counted_and_listed(group: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(size=TALL, at=Node.PLAY) as player:

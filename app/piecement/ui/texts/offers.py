@@ -204,5 +204,5 @@ def more_offers(packs: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]
             group = _(mode.group if mode.group not in GROUPS else _GROUP_OF.get(mode.group, "Odd"))
             groups[group] = (*groups.get(group, ()), offer_of(mode))
     if packs:
-        groups[_("Puzzles")] = tuple(offer_of(mode) for mode in packs)
+        groups[_("Puzzles")] = (*groups.get(_("Puzzles"), ()), *(offer_of(mode) for mode in packs))
     return groups
