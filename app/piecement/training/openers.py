@@ -109,7 +109,10 @@ def _covering_pieces(cells: dict[Cell, str]) -> tuple[Piece, ...]:
     if not cells:
         return ()
     first = min(cells, key=lambda cell: (cell[1], cell[0]))
-    shape = TETROMINOES[cells[first]]
+    letter = cells[first]
+    if letter not in TETROMINOES:
+        raise ValueError(f"{letter!r} is no piece")
+    shape = TETROMINOES[letter]
     for piece in _placements_over(shape, first):
         if all(cells.get(cell) == shape.name for cell in piece.cells):
             try:

@@ -10,7 +10,7 @@ from piecement.training.opener_catalogue import CATALOGUE, TSD, OpenerData
 from piecement.training.opener_queues import allows
 from piecement.training.openers import Opener, after_spin, all_openers, feat_places, opener, opener_arena
 from piecement_engine import TETROMINOES, Board, Piece, Spin
-from piecement_engine.fumen import decode, encode
+from piecement_engine.fumen import Page, decode, encode
 from tests.sampling import together
 
 LETTERS = "IOTSZJL"
@@ -100,6 +100,13 @@ def test_bags_allow_the_openers_as_players_say() -> None:
 
     assert allows(tki.stages[0].pieces, "ILZSOJT")
     assert not allows(tki.stages[0].pieces, "ZSJLOTI")
+
+
+def test_a_page_with_a_cell_of_no_piece_is_refused() -> None:
+    grey = encode([Page(field=("XIIII.....",))])
+
+    with pytest.raises(ValueError, match="'X' is no piece"):
+        opener(TSD._replace(fumen=grey, feats=((),)))
 
 
 @together("one", all_openers())
