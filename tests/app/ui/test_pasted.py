@@ -66,6 +66,22 @@ async def test_it_is_saved_as_the_game_of_another(tmp_path: Path) -> None:
         assert (game.owner.value, game.unranked.imported, game.seed) == ("other", True, GAME.setup.seed)
 
 
+async def test_saved_files_of_two_games_of_a_mode_are_two(tmp_path: Path) -> None:
+    games = GAME, replace(GAME, about={**GAME.about, "name": "Anna"})
+    async with thinking(launch=Launch(data_folder=tmp_path)) as player:
+        for game in (*games, games[0]):
+            await player.paste(game_line(game))
+            await player.think()
+            await player.press("enter")
+            await player.press("x", "v")
+            await player.press("escape", "escape")
+        saved = [Recording.from_text(path.read_text()) for path in (tmp_path / "replays").glob("40_lines-*.replay")]
+        pictures = list((tmp_path / "replays").glob("*.svg"))
+
+    assert sorted(game.about.get("name", "") for game in saved) == ["", "Anna"]
+    assert len(pictures) == 2
+
+
 async def test_its_board_is_cut_above_the_stack_as_in_details() -> None:
     async with thinking() as player:
         await player.paste(LINE)

@@ -1,8 +1,10 @@
 """Files made of a replay: a picture, an asciicast, a GIF, the replay itself, and a fumen."""
 
 from collections.abc import Generator
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 from textual.geometry import Size
 
@@ -15,7 +17,7 @@ from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import StorageError
 from piecement_base.language import _
 from piecement_engine import Recording
-from piecement_engine.match import RoundRecording
+from piecement_engine.match import RecordedMatch, RoundRecording
 
 if TYPE_CHECKING:
     from piecement.render.skins.look import Look
@@ -101,5 +103,13 @@ class ReplayExports:
             self._animation.close()
 
     def _file(self, ending: str) -> Path:
-        game = stored_game(self._replayed)
-        return self._services.store.paths.replays / f"{self._mode}{'' if game is None else f'-{game}'}{ending}"
+        return self._services.store.paths.replays / f"{self._mode}-{self._number}{ending}"
+
+    @cached_property
+    def _number(self) -> str:
+        """Id of a stored game, or a checksum, so that no other recording of the mode has files of the same names."""
+        played = self._replayed.game if isinstance(self._replayed, ReplayStart) else self._replayed
+        if isinstance(played, int):
+            return str(played)
+        recording = RecordedMatch((played,), played.about) if isinstance(played, RoundRecording) else played
+        return f"{crc32(recording.to_text().encode()):08x}"
