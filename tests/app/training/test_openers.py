@@ -106,7 +106,7 @@ def test_a_page_with_a_cell_of_no_piece_is_refused() -> None:
     grey = encode([Page(field=("XIIII.....",))])
 
     with pytest.raises(ValueError, match="'X' is no piece"):
-        opener(TSD._replace(fumen=grey, feats=((),)))
+        opener(CATALOGUE[0]._replace(fumen=grey, feats=((),)))
 
 
 @together("one", all_openers())
