@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from piecement.session.own_rules import OWN_RULES, OwnRules, mode_of_name
 from piecement.session.statistics import Counts, SessionStatistics, pieces_per_second, presses_per_piece, recount
 from piecement_base import timestamps
-from piecement_base.modes import mode_title
+from piecement_base.modes import ModeRanking, mode_title
 from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.plan import Plan
 from piecement_base.ranking import Leaderboard, goals_of, rules_hash, ruleset_of
@@ -33,6 +33,25 @@ def _mode_by_rules(rules: Rules) -> str:
     ruleset = ruleset_of(rules)
     equal = (name for name, mode in MODES.items() if ruleset_of(mode.rules) == ruleset)
     return next(equal, None) or OwnRules(OWN_RULES, rules).mode().name
+
+
+def main_figures(mode: Mode | ModeRanking, result: Result) -> tuple[str, ...]:
+    """Return the names of the main figures of a result.
+
+    The first is what a player looks at first, or, where less of that is better and the game was not won, how far it
+    came. Of a game that was not won, the figure that ranks it follows where it is another.
+    """
+    name, leading = mode.headline or "score", mode.ranking[0].removeprefix("-")
+    if result.end and result.end.won:
+        return (name,)
+    if f"-{name}" not in mode.ranking:
+        return (leading,)
+    return (name,) if name == leading else (name, leading)
+
+
+def result_value(result: Result, name: str) -> int:
+    """Return a figure of a result; a time in ns."""
+    return result.time_ns if name == "time" else int(getattr(result, name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +191,13 @@ class FinishedGame:
     @property
     def end(self) -> End:
         return self.result.end or End.FORFEIT
+
+    @property
+    def is_new_best(self) -> bool:
+        """Whether the game is better than the best one before it, and came to anything."""
+        if self.placing is None or not self.placing.is_best or self.placing.best_before is None:
+            return False
+        return result_value(self.result, main_figures(self.plan.mode, self.result)[0]) > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from piecement.session.statistics import SessionStatistics
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.results import is_new_best
 from piecement.ui.texts.verdicts import figure_text, four_figures, heading, holes, main_figure, unit_line, verdict
 from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
@@ -156,7 +155,7 @@ def test_nothing_is_no_new_best(tmp_path: Path, lines: int, is_new: bool) -> Non
     best = best_of(tmp_path, record_of(lines=0, end=End.TOP_OUT))
     lost = finished(record_of(lines=lines, end=End.TOP_OUT), best)
 
-    assert is_new_best(lost) == is_new
+    assert lost.is_new_best == is_new
     assert ("NEW BEST" in heading(lost).plain) == is_new
 
 

@@ -20,7 +20,6 @@ from piecement.storage.recorder import Recorder
 from piecement.storage.store import Store
 from piecement.terminal.clock import now_ns
 from piecement.ui.launch import LARGEST_SEED
-from piecement.ui.texts.results import is_new_best
 from piecement_base.daily import DAILY_MODES, daily_seed, utc_day
 from piecement_base.language import N_, _
 from piecement_base.origin import BY_TEXT, Origin
@@ -56,7 +55,7 @@ def run(options: Namespace) -> int:
         finished = recorder.result
         if finished.is_dropped:
             say(_("The game is not saved: no piece was placed."))
-        elif is_new_best(finished):
+        elif finished.is_new_best:
             say(_("New best."))
     return 0
 

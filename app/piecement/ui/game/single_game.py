@@ -31,7 +31,6 @@ from piecement.ui.game.side import Side
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import practice_legend
-from piecement.ui.texts.results import is_new_best
 from piecement_base.errors import errors_to
 from piecement_base.language import _, ngettext
 from piecement_base.origin import Origin
@@ -191,7 +190,7 @@ class SingleGame(Director):
         self._note_attempts()
         self.recorder.finish()
         result, side = self.recorder.result, self.sides[0]
-        if is_new_best(result) and not side.look.reduced_motion:
+        if result.is_new_best and not side.look.reduced_motion:
             side.finish(BestBeaten(side.session.view.time_ns + side.ending_ns))
         self._services.keyboard.note_releases()
         settings = self._services.settings

@@ -19,7 +19,7 @@ from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.games import outcome
 from piecement.ui.texts.label_lines import figure_lines
-from piecement.ui.texts.results import attack_figures, is_new_best
+from piecement.ui.texts.results import attack_figures
 from piecement.ui.texts.shared_results import share_text
 from piecement.ui.texts.verdicts import heading, verdict
 from piecement.ui.widgets.board_picture import BoardPicture
@@ -89,7 +89,7 @@ class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
 
     def _copy(self) -> None:
         result = self._result
-        is_best = is_new_best(result)
+        is_best = result.is_new_best
         self.copy_result(share_text(result.plan.mode.name, result.result, result.statistics.counts, is_best=is_best))
 
     def _submit(self) -> None:

@@ -36,7 +36,7 @@ from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts import verdicts
 from piecement.ui.texts.label_lines import figure_lines
-from piecement.ui.texts.results import all_figures, is_new_best
+from piecement.ui.texts.results import all_figures
 from piecement.ui.texts.shared_results import share_text
 from piecement.ui.texts.tips import due_tip
 from piecement.ui.widgets.bar_chart import ResultBars
@@ -126,7 +126,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
 
     def on_mount(self) -> None:
         self.query_one("#unit").display = bool(verdicts.unit_line(self.result))
-        self._verdict.set_class(is_new_best(self.result), "-best")
+        self._verdict.set_class(self.result.is_new_best, "-best")
         self.query_one("#board").visible = self._slides_from is None
         if self._services.appearance.may_move:
             self._digits.figure = verdicts.figure_text(self._figure, 0)
@@ -152,7 +152,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         if not self._is_copied:
             self._is_copied = True
             result, counts = self.result.result, self.result.statistics.counts
-            self.copy_result(share_text(self.result.plan.mode.name, result, counts, is_best=is_new_best(self.result)))
+            self.copy_result(share_text(self.result.plan.mode.name, result, counts, is_best=self.result.is_new_best))
             self.show_keys()
             if self._services.store.may_save and not is_guest():
                 with errors_to(self._services.warn):

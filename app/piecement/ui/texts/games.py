@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from piecement.session.records import StoredGame
+from piecement.session.records import StoredGame, main_figures
 from piecement.settings.choices import titles_of
 from piecement.settings.mode_options import specs_of_options
 from piecement_base.formatting import clock_text, count_text
 from piecement_base.language import N_, _
-from piecement_base.modes import ModeRanking, mode_headline, mode_ranking
+from piecement_base.modes import mode_headline, mode_ranking
 from piecement_base.origin import Owner
 from piecement_base.plan import options_of
-from piecement_engine import MODES, Mode, Result
+from piecement_engine import MODES, Result
 
 MARK_NAMES: Final = titles_of("mark")
 """Reasons why a game does not compete, as one word each; none for kinds of practice."""
@@ -41,20 +41,6 @@ def reached(game: StoredGame) -> str:
 def outcome(mode: str, result: Result) -> str:
     """Return in one figure what a game came to."""
     return figure(result, main_figures(mode_ranking(mode), result)[0])
-
-
-def main_figures(mode: Mode | ModeRanking, result: Result) -> tuple[str, ...]:
-    """Return the names of the main figures of a result.
-
-    The first is what a player looks at first, or, where less of that is better and the game was not won, how far it
-    came. Of a game that was not won, the figure that ranks it follows where it is another.
-    """
-    name, leading = mode.headline or "score", mode.ranking[0].removeprefix("-")
-    if result.end and result.end.won:
-        return (name,)
-    if f"-{name}" not in mode.ranking:
-        return (leading,)
-    return (name,) if name == leading else (name, leading)
 
 
 _IMPORTED: Final = {Owner.OWN: MARK_NAMES["imported"], Owner.OTHER: N_("another's"), Owner.UNKNOWN: N_("unclaimed")}

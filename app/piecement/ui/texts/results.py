@@ -6,24 +6,10 @@ from typing import Final
 from piecement.render.messages import clear_text
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import AttackPace, Counts, SessionStatistics, pieces_per_second, presses_per_piece
-from piecement.ui.texts.games import main_figures
 from piecement.ui.texts.label_lines import Figure
 from piecement_base.formatting import clock_text, finesse_text, grouped
 from piecement_base.language import _
 from piecement_engine import Result
-
-
-def is_new_best(game: FinishedGame) -> bool:
-    """Return whether a game is better than one before it, and came to anything."""
-    placing, name = game.placing, main_figures(game.plan.mode, game.result)[0]
-    is_better = placing is not None and placing.is_best and placing.best_before is not None
-    return is_better and result_value(game.result, name) > 0
-
-
-def result_value(result: Result, name: str) -> int:
-    """Return a figure of a result; a time in ns."""
-    return result.time_ns if name == "time" else int(getattr(result, name))
-
 
 _NOTHING: Final = "-"
 _LARGE: Final = 1000

@@ -7,8 +7,9 @@ from typing import Final
 from textual.markup import escape
 
 from piecement.session.match_series import MatchSeries
+from piecement.session.records import main_figures
 from piecement.session.statistics import Counts, pieces_per_second
-from piecement.ui.texts.games import figure, main_figures, outcome
+from piecement.ui.texts.games import figure, outcome
 from piecement_base.formatting import finesse_text
 from piecement_base.language import _
 from piecement_base.modes import mode_ranking, mode_title

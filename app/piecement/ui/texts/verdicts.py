@@ -8,11 +8,10 @@ from textual.content import Content
 
 from piecement.render.cells import pad, pad_left
 from piecement.session.course import TENTHS, GameCourse, paces_of
-from piecement.session.records import FinishedGame, StoredGame
+from piecement.session.records import FinishedGame, StoredGame, main_figures, result_value
 from piecement.session.statistics import pieces_per_second, presses_per_piece
 from piecement.settings.choices import sentences_of
-from piecement.ui.texts.games import figure, main_figures, reached
-from piecement.ui.texts.results import is_new_best, result_value
+from piecement.ui.texts.games import figure, reached
 from piecement_base.formatting import clock_text, count_text, difference_text, finesse_text, grouped, noun, ordinal
 from piecement_base.language import _, ngettext
 from piecement_base.ranking import goals_of
@@ -32,7 +31,7 @@ def heading(game: FinishedGame) -> Content:
     if game.unranked:
         is_practice = game.unranked.practice or game.unranked.bot
         mark, style = _("PRACTICE") if is_practice else _("UNRANKED"), "$warn"
-    elif is_new_best(game):
+    elif game.is_new_best:
         mark, style = _("NEW BEST"), "$good"
     elif game.end.won:
         mark, style = _("CLEARED"), "$good"

@@ -16,9 +16,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from piecement.render.cells import pad, pad_left
-from piecement.session.records import StoredGame
+from piecement.session.records import StoredGame, main_figures
 from piecement.storage.game_listing import Listing
-from piecement.ui.texts.games import END_WORDS, figure, main_figures, marks, mode_of
+from piecement.ui.texts.games import END_WORDS, figure, marks, mode_of
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.drawn_list import needs_sign, with_sign
 from piecement_base.formatting import clock_text, finesse_text, grouped
