@@ -53,7 +53,7 @@ class Guide(Thinker):
 
     def use_store(self, store: Store) -> None:
         """Go on with another store."""
-        self.app.store = self.app.settings.store = self.app.games.store = store
+        self.app.store = self.app.settings.store = self.app.stored_games.store = store
         self.app.services.store = store
 
     async def go_home(self) -> None:
@@ -196,7 +196,7 @@ async def _pasted(guide: Guide) -> None:
 
 async def _free_practice(guide: Guide) -> None:
     """See it as without a game before, whichever sights were seen."""
-    guide.app.games.last_plan = None
+    guide.app.run_state.last_plan = None
     await guide.go_to(Node.FREE_PRACTICE)
 
 
@@ -446,7 +446,7 @@ async def guided(size: tuple[int, int], version: str = VERSION) -> AsyncGenerato
             guide.online = OnlinePlayer.at(player, server)
             guide.kept = kept
             guide.use_store(store_at(folder))
-            await guide.wait_for(lambda: bool(guide.app.games.left_games()))
+            await guide.wait_for(lambda: bool(guide.left_games))
             yield guide
 
 

@@ -40,6 +40,7 @@ from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
     from piecement.client.client import Connect
+    from piecement.storage.autosave import AutosaveSummary
     from piecement.ui.gamepads import StartPads
     from piecement.ui.sounds import StartSound
 
@@ -66,6 +67,11 @@ class Player:
     @property
     def node(self) -> Node:
         return self.app.stack.current
+
+    @property
+    def left_games(self) -> "list[AutosaveSummary]":
+        """The unfinished games that the title lists."""
+        return self.app.stored_games.left_games(has_played=self.app.run_state.has_played)
 
     def screen_as(self, kind: type[_Screen]) -> _Screen:
         """Return the current screen, which has to be of this kind."""
@@ -170,7 +176,7 @@ class Player:
         """Follow an edge as a player does."""
         match edge.trigger:
             case Trigger.MENU | Trigger.KEY if edge.target is Node.LEFT_GAME:
-                await self.wait_for(lambda: bool(self.app.games.left_games()))
+                await self.wait_for(lambda: bool(self.left_games))
                 await self.settle()
                 await self.press("right")  # the entry resumes a single game at once
             case Trigger.MENU:

@@ -43,10 +43,11 @@ from piecement.ui.menu_graph import GLOBAL_KEYS, Edge, Node, Trigger, edge_betwe
 from piecement.ui.messages import CursorMoved, GoBack, Navigate, OnlineChanged
 from piecement.ui.navigation import NavigationStack
 from piecement.ui.orderly_app import OrderlyApp
-from piecement.ui.played_games import PlayedGames
+from piecement.ui.run_state import RunState
 from piecement.ui.screen import HelpKeyUser, NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.sounds import Sounds, start_sound
+from piecement.ui.stored_games import StoredGames
 from piecement.ui.terminal_limits import NearestColours, draw_scrollbars
 from piecement.ui.texts.sound import toggle_sound
 from piecement.ui.wipe import Wipe
@@ -120,7 +121,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.settings = LiveSettings(self, self.store, launch, on_new=self._apply_settings, warn=self.warn)
         self.appearance = Appearance(self, self.settings)
         keyboard = Keyboard(self, self.settings)
-        self.games = PlayedGames(self.store, keyboard, warn=self.warn, bot=launch.bot)
+        self.stored_games = StoredGames(self.store, keyboard, warn=self.warn)
+        self.run_state = RunState(bot=launch.bot)
         self.sounds = Sounds(
             self.settings, clock, self.bell, sound or (lambda: None if self.is_headless else start_sound())
         )
@@ -131,7 +133,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             settings=self.settings,
             appearance=self.appearance,
             keyboard=keyboard,
-            games=self.games,
+            stored_games=self.stored_games,
+            run_state=self.run_state,
             sounds=self.sounds,
             clock=clock,
             frame_timer=frame_timer,
@@ -195,7 +198,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Replace all open screens by another, and wait for no match any more where none can begin."""
         if (online := self.services.used_online) and edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
             online.opponents.stop()
-        self.games.leave(edge, payload)
+        self.run_state.leave(edge, payload)
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.switch_screen(self._new_screen(node, payload))
@@ -337,7 +340,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """
         self._is_leaving = True
         self._wipe.end()
-        self.games.save()
+        self.run_state.save()
         if (online := self.services.used_online) is not None:
             online.following.settle()
         self.settings.write()

@@ -84,14 +84,14 @@ def _mute(app: GuidedApp) -> None:
 
 def _play(guide: Guide, app: GuidedApp, mode: str, bot: str | None = None) -> None:
     """Begin a game of a mode, played by a bot if there is one."""
-    app.services.games.watch_next(bot)
+    app.services.run_state.watch_next(bot)
     guide.go_to(Node.GAME, {Node.GAME: Plan(MODES[mode])})
 
 
 def _watch_last(guide: Guide, app: GuidedApp) -> None:
     """Watch the last game that was recorded."""
     with errors_to(app.services.warn):
-        last = app.services.games.last_recorded()
+        last = app.services.stored_games.last_recorded()
         if last is None:
             app.notify(_("No game was recorded yet."))
         else:

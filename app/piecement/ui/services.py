@@ -13,8 +13,9 @@ from piecement.terminal.keyboard_app import KeyboardApp
 from piecement.ui.appearance import Appearance
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
-from piecement.ui.played_games import PlayedGames
+from piecement.ui.run_state import RunState
 from piecement.ui.sounds import Sounds
+from piecement.ui.stored_games import StoredGames
 
 if TYPE_CHECKING:
     from piecement.client.client import Connect
@@ -32,7 +33,8 @@ class Services:
     settings: LiveSettings
     appearance: Appearance
     keyboard: Keyboard
-    games: PlayedGames
+    stored_games: StoredGames
+    run_state: RunState
     sounds: Sounds
     clock: Callable[[], int]
     """The time in ns that animations and games go by."""

@@ -70,7 +70,7 @@ async def test_a_paused_game_is_kept_when_one_goes_elsewhere() -> None:
         await find(player, "statistics")
 
         assert player.node is Node.STATISTICS
-        assert len(player.app.games.left_games()) == 1
+        assert len(player.left_games) == 1
 
 
 async def test_settings_terms_and_modes_are_found_from_the_title() -> None:

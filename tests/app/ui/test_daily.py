@@ -28,7 +28,7 @@ async def on_that_day(folder: Path, *, left: bool = False) -> AsyncGenerator[Pla
     async with playing(launch=Launch(data_folder=folder)) as player:
         player.app.store.now = lambda: NOON  # type: ignore[misc]  # the day is that of the test
         if left:
-            await player.wait_for(lambda: bool(player.app.games.left_games()))
+            await player.wait_for(lambda: bool(player.left_games))
         await player.go_to(Node.DAILY)
         yield player
 
@@ -56,7 +56,7 @@ async def test_a_first_try_that_was_left_goes_on_even_after_a_crash(tmp_path: Pa
         assert not session.unranked
 
         token = session.plan.token
-        player.app.games.save()
+        player.app.run_state.save()
         pieces = player.session.view.time_ns
     async with on_that_day(tmp_path, left=True) as player:
         said = text_of(player.app)
@@ -128,7 +128,7 @@ async def test_try_deleted_after_its_start_stays_the_first(tmp_path: Path) -> No
     async with on_that_day(tmp_path) as player:
         await play_a_while(player)
         token = player.session.plan.token
-        player.app.games.save()
+        player.app.run_state.save()
         player.app.store.autosaves.delete(token)
         await player.press("escape")
         day = player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY]

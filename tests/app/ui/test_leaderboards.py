@@ -93,7 +93,7 @@ async def test_an_older_server_is_asked_for_all_rules_together(player: OnlinePla
 async def test_a_game_is_raced_against_for_practice(player: OnlinePlayer) -> None:
     await player.press("r")
     await player.pass_ms(500)
-    plan = player.app.games.last_plan
+    plan = player.app.run_state.last_plan
 
     assert player.node is Node.GAME
     assert plan is not None

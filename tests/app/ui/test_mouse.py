@@ -73,8 +73,8 @@ async def test_a_click_goes_to_a_mode_and_a_second_one_plays_it() -> None:
 
         assert after_one is Node.PLAY
         assert player.node is Node.GAME
-        assert player.app.games.last_plan is not None
-        assert player.app.games.last_plan.mode.name == "cheese"
+        assert player.app.run_state.last_plan is not None
+        assert player.app.run_state.last_plan.mode.name == "cheese"
 
 
 async def test_the_options_of_a_mode_are_opened_by_a_click_on_one() -> None:

@@ -161,7 +161,7 @@ async def test_starting_round_saves_and_leaves_a_game_alone() -> None:
         await player.begin_round()
 
         assert player.node is Node.ONLINE_MATCH
-        assert player.app.games.left_games()
+        assert player.left_games
 
 
 async def test_a_program_that_was_killed_comes_back_to_its_seat() -> None:

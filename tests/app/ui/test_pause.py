@@ -136,7 +136,7 @@ async def test_t_leads_to_the_main_menu_and_the_game_waits() -> None:
 
         assert player.node is Node.TITLE
         assert game.session.view.end is None
-        assert player.app.games.left_games()
+        assert player.left_games
 
 
 @pytest.mark.parametrize("way", ["escape", "enter"])

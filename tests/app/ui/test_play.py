@@ -91,8 +91,8 @@ async def at_mode(title: str, **given: Any) -> AsyncGenerator[Player]:
 def plan_of(player: Player) -> Plan:
     """Return the plan of the game that was begun."""
     assert player.node is Node.GAME
-    assert player.app.games.last_plan is not None
-    return player.app.games.last_plan
+    assert player.app.run_state.last_plan is not None
+    return player.app.run_state.last_plan
 
 
 def said(player: Player) -> str:

@@ -58,7 +58,7 @@ async def test_play_again_is_one_key_away(plan: Plan, node: Node) -> None:
             await player.press(key)
 
             assert player.node is Node.GAME
-            assert player.app.games.last_plan == replace(plan, seed=None)
+            assert player.app.run_state.last_plan == replace(plan, seed=None)
 
 
 async def test_the_figure_counts_up_and_the_bars_grow() -> None:
@@ -165,7 +165,7 @@ async def test_a_result_is_copied_once_and_gives_the_title_its_tip() -> None:
         assert f"40 Lines · {TIME}" in copied
         assert player.app.clipboard == "something else"
         assert "C copied" in text_of(player.app)
-        assert player.app.games.tip
+        assert player.app.run_state.tip
         assert "Tip" not in text_of(player.app)
 
 

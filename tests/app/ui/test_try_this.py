@@ -26,10 +26,10 @@ async def end(player: Player) -> FinishedGame:
 async def test_a_result_leaves_its_tip_for_the_title() -> None:
     async with playing() as player:
         await end(player)
-        tips = [player.app.games.tip]
+        tips = [player.app.run_state.tip]
         player.app.settings.change("interface", "seen_tips", ("race",))
         await end(player)
-        tips.append(player.app.games.tip)
+        tips.append(player.app.run_state.tip)
 
         assert tips == ["race", "looks"]
 
@@ -52,7 +52,7 @@ async def test_title_shows_a_tip_until_the_next_game() -> None:
 
         assert all(f"Tip: {TIPS[0].sentence}" in text for text in shown)
         assert seen == (TIPS[0].name,)
-        assert not player.app.games.tip
+        assert not player.app.run_state.tip
 
 
 async def test_title_shows_one_tip_a_day() -> None:

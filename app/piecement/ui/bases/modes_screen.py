@@ -19,7 +19,7 @@ from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.played_games import PlayedGames
+from piecement.ui.run_state import RunState
 from piecement.ui.services import Services
 from piecement.ui.texts.offers import ChosenOffer, Offer
 from piecement.ui.texts.rule_summaries import size_warning
@@ -74,20 +74,20 @@ class _SeedRow(Row):
 
     is_typed = True
 
-    def __init__(self, games: PlayedGames, change: Callable[[int | None], object]) -> None:
+    def __init__(self, run_state: RunState, change: Callable[[int | None], object]) -> None:
         super().__init__("pieces")
-        self._games: Final = games
+        self._run_state: Final = run_state
         self._change: Final = change
 
     def text(self) -> RowText:
-        seed = self._games.offered_seed
+        seed = self._run_state.offered_seed
         return RowText(_("Pieces"), _("random") if seed is None else str(seed))
 
     def explain(self) -> Content:
         return Content(_("Type a number: the same number gives the same pieces."))
 
     def select(self) -> TypeText:
-        seed = self._games.offered_seed
+        seed = self._run_state.offered_seed
         return TypeText("" if seed is None else str(seed), self._problem, self._type)
 
     def clear(self) -> None:
@@ -111,7 +111,7 @@ class ModesScreen(OptionsScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._standings: Final = Standings(services.store, services.games.leaderboard)
+        self._standings: Final = Standings(services.store, services.stored_games.leaderboard)
         self._offered: dict[str, ChosenOffer] = {}
         self._sentence = Static(classes="sentence", markup=False)
         self._records = Static(classes="records")
@@ -145,13 +145,13 @@ class ModesScreen(OptionsScreen):
 
     def action_same_pieces(self) -> None:
         """Take the pieces of the last game, or new ones again."""
-        games = self._services.games
-        if games.offered_seed is not None:
+        run_state = self._services.run_state
+        if run_state.offered_seed is not None:
             self.set_seed(None)
-        elif games.last_seed is None:
+        elif run_state.last_seed is None:
             self._sentence.update(_("No game yet. Type a number at Pieces."))
         else:
-            self.set_seed(games.last_seed)
+            self.set_seed(run_state.last_seed)
 
     @property
     def current(self) -> ChosenOffer | None:
@@ -160,7 +160,7 @@ class ModesScreen(OptionsScreen):
 
     def mode_entry(self, offer: Offer, key: str) -> Entry:
         """Return the entry of a mode, as it was last played or set."""
-        offered = self._offered.get(offer.name) or ChosenOffer.of(offer, self._services.games.last_plan)
+        offered = self._offered.get(offer.name) or ChosenOffer.of(offer, self._services.run_state.last_plan)
         self._offered[offer.name] = offered
         play, figure = partial(self._play, offered), self._figure(offered)
         return Entry(offer.name, offer.title, play, offer.few_words, figure=figure, key=key)
@@ -172,7 +172,7 @@ class ModesScreen(OptionsScreen):
         if fault := self._fault(offered):
             self._sentence.update(fault)
             return
-        plan = Plan(offered.variant.mode, self._services.games.offered_seed, offered.chosen_options)
+        plan = Plan(offered.variant.mode, self._services.run_state.offered_seed, offered.chosen_options)
         self.navigate(Node.GAME, Trigger.CHOICE, plan)
 
     @on(events.Resize)
@@ -203,11 +203,11 @@ class ModesScreen(OptionsScreen):
         self._history.update(self._standings.history(mode, options, ascii_only=self.ascii_only))
         self._ranked.update(self._fault(offered) or self._ranking(offered))
         rows = [_OptionRow(spec, offered, self.show_changed) for spec in (*offered.offer.specs, *offered.variant.specs)]
-        self.options_list.rows.show_rows([*rows, _SeedRow(self._services.games, self.set_seed)])
+        self.options_list.rows.show_rows([*rows, _SeedRow(self._services.run_state, self.set_seed)])
 
     def set_seed(self, seed: int | None) -> None:
         """Offer a seed for the next game, None for a random one."""
-        self._services.games.offered_seed = seed
+        self._services.run_state.offered_seed = seed
         self.options_list.rows.refresh_entries()
         self._sentence.update(_("New pieces.") if seed is None else _("These pieces come again."))
 

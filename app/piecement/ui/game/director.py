@@ -90,7 +90,7 @@ class Director(ABC):
 
     def begin(self) -> None:
         """Start the bots that play from the start."""
-        if self._services.games.bot is not None:
+        if self._services.run_state.bot is not None:
             self.sides[0].toggle_bot(self._services.clock())
 
     def after_frame(self) -> None:  # noqa: B027 - nothing is needed for most games

@@ -53,7 +53,7 @@ class MatchDirector(Director):
         rival_keys = self._services.keyboard.new_input()
         self._bind_rival(rival_keys, self._services.settings.now)
         rival_bot = BotController(its, self._services, _at_its_pace(chosen), bot=chosen.opponent, is_rival=True)
-        bot = BotController(yours, self._services, bot=self._services.games.bot)
+        bot = BotController(yours, self._services, bot=self._services.run_state.bot)
         players = ((yours, self.keys, bot), (its, rival_keys, rival_bot))
         sides: list[Side] = []
         for number, (session, keys, bot) in enumerate(players):

@@ -423,7 +423,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         inside = self.fields.insides[0]
         end, is_moving = self.session.view.end, bool(self.sides[0].ending_ns)
         slides = end is not None and end.won and is_moving and self.fields.fit
-        self._services.games.seen_at = inside.offset - (1, 0) if slides else None
+        self._services.run_state.seen_at = inside.offset - (1, 0) if slides else None
         if (following := self.director.following()) is not None:
             self.navigate(following[0], Trigger.EVENT, following[1])
         else:

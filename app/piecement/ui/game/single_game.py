@@ -63,22 +63,22 @@ class SingleGame(Director):
             origin = start.origin
         else:
             origin = Origin.of(session.plan, datetime.now(UTC), preset=preset_name(services.settings.now, "gameplay"))
-        services.games.last_seed = session.view.seed
-        services.games.recorder = Recorder(services.store, session, origin, services.warn)
-        return services.games.recorder
+        services.run_state.last_seed = session.view.seed
+        services.run_state.recorder = Recorder(services.store, session, origin, services.warn)
+        return services.run_state.recorder
 
     def _new_session(self) -> Session:
         """Return a session that is paused: a new game, or one that is played on."""
         services, start = self._services, self._start
-        services.games.tip = ""
+        services.run_state.tip = ""
         interface = services.settings.now.interface
         if isinstance(start, Autosave):
             if interface.one_switch_ms:
                 start = self._start = start.with_speed(STANDING)
-            services.games.last_plan = start.plan
+            services.run_state.last_plan = start.plan
             return start.session(services.clock)
         start = replace(start, speed=STANDING if interface.one_switch_ms else interface.game_speed)
-        services.games.last_plan = start
+        services.run_state.last_plan = start
         session = Session(start, start.game(services.keyboard.rules), services.clock)
         session.mark_unranked(practice=start.is_practice or start.mode.is_practice(start.options))
         if start.speed == FULL_SPEED and (online := services.used_online) is not None:
@@ -90,7 +90,7 @@ class SingleGame(Director):
         self._faults = session.statistics.counts.faults or 0
         self._noted = len(session.view.outcomes)
         """Number of attempts at a puzzle that are stored."""
-        bot = BotController(session, services, bot=services.games.bot)
+        bot = BotController(session, services, bot=services.run_state.bot)
         captions = services.settings.now.interface.captions
 
         def legend(buttons: Legend, menu: Legend) -> Legend:
@@ -128,7 +128,7 @@ class SingleGame(Director):
         if self.race is None and (PanelKind.RACE in hud or PanelKind.RIVAL in hud):
             session, best = self.sides[0].session, None
             with errors_to(self._services.warn):
-                best = self._services.games.best(session.plan)
+                best = self._services.stored_games.rival_of(session.plan)
             self.race = Race(SplitSchedule.of(session.plan.mode, session.view.rules), best)
             if self.race.is_run:
                 self.sides[0].show_race(self.race)

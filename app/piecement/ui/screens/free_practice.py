@@ -39,7 +39,7 @@ class FreePracticeScreen(SettingsScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        last = services.games.last_plan
+        last = services.run_state.last_plan
         self._mode: Mode = last.mode if last and last.mode.name in MODES else MODES["marathon"]
 
     def contents(self) -> ComposeResult:

@@ -87,7 +87,8 @@ class GameScreen(RunningScreen):
         """Yield the keys of the player, or of the bot that plays, and those of any game."""
         settings = self._services.settings.now
         if self.bot_plays:
-            yield from watched_rows(self.KEYS, settings, self._key_label, looks_ahead=self._services.games.bot is None)
+            looks_ahead = self._services.run_state.bot is None
+            yield from watched_rows(self.KEYS, settings, self._key_label, looks_ahead=looks_ahead)
         else:
             yield from played_rows(self.KEYS, self.button_rows(settings), settings, self._key_label)
         yield from self.mute_rows()

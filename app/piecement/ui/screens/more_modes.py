@@ -87,7 +87,7 @@ class MoreModesScreen(ModesScreen):
 
     def first_entry(self) -> str:
         """Return the mode that was played last, if it is here."""
-        last = self._services.games.last_plan
+        last = self._services.run_state.last_plan
         for offered in self._offered.values():
             if last is not None and offered.variant.fits(last.mode.name, last.options):
                 return offered.offer.name

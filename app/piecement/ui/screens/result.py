@@ -102,7 +102,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         """Search for the biggest mistake, None while none is running."""
         self._slide: Final = BoardPicture(self._still, services, "slide")
         """The board on its way from where the game was seen."""
-        self._slides_from, services.games.seen_at = services.games.seen_at, None
+        self._slides_from, services.run_state.seen_at = services.run_state.seen_at, None
         self._achieved_text: Final = Static(id="achieved")
         self._splits_text: Final = Static(id="splits")
 
@@ -224,7 +224,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         self._slide_on(0 if self._services.appearance.may_move else 1)
 
         tip = due_tip(self.result, self._services.settings.now)
-        self._services.games.tip = tip.name if tip else ""
+        self._services.run_state.tip = tip.name if tip else ""
         with errors_to(self._services.warn, ValueError):
             self._show_achieved()
             best = self.result.placing and self.result.placing.best_before

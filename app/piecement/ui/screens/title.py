@@ -179,7 +179,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
     def action_last_replay(self) -> None:
         """Watch the last game that was recorded."""
         with errors_to(self._services.warn):
-            if (last := self._services.games.last_recorded()) is None:
+            if (last := self._services.stored_games.last_recorded()) is None:
                 self.notify(_("No game was recorded yet."))
             else:
                 self.navigate(Node.REPLAY, Trigger.KEY, last)
@@ -221,7 +221,8 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         self.navigate(Node.GAME, Trigger.CHOICE, self._home.resume(self._left[0]))
 
     def _show_left_games(self) -> None:
-        was_left, self._left = bool(self._left), self._services.games.left_games()
+        services, was_left = self._services, bool(self._left)
+        self._left = services.stored_games.left_games(has_played=services.run_state.has_played)
         is_untouched = self.menu_list.current_name in {"", Node.PLAY.value}  # where the cursor was at first
         at = Node.LEFT_GAME if self._left and not was_left and is_untouched else ""
         self.menu_list.show(self.entries(), at=at)
@@ -240,7 +241,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         columns.mount(self._home.demo)
         self._has_begun = True
         self._show_numbers()
-        self._services.games.look_for_left_games()
+        self._services.stored_games.look_for_left_games()
         self._show_left_games()
         self._show_news()
         if self._is_to_welcome(has_left_games=bool(self._left)):

@@ -87,12 +87,12 @@ class TitleHome:
     def has_replay(self) -> bool:
         """Whether there is a recorded game to watch."""
         with suppress(StorageError):
-            return self._services.games.last_recorded() is not None
+            return self._services.stored_games.last_recorded() is not None
         return False
 
     def pop_tip(self, *, has_room: bool) -> str:
         """Return news, or the tip that fits the last game, one a day at most, and note that it was shown."""
-        now, name = self._services.settings.now, self._services.games.tip
+        now, name = self._services.settings.now, self._services.run_state.tip
         if now.interface.news:  # the settings are older than styles; choosing a style empties it
             return _("New: styles. Settings › Play.")
         today = utc_day(self._services.store.now()).isoformat()

@@ -201,13 +201,13 @@ class VersusScreen(OptionsScreen):
     def action_watch(self) -> None:
         """Watch a bot play Marathon."""
         mode = MODES["marathon"]
-        self._services.games.watch_next(self.shown.computer.bot_of(mode))
+        self._services.run_state.watch_next(self.shown.computer.bot_of(mode))
         self.navigate(Node.GAME, Trigger.CHOICE, Plan(mode))
 
     def _watch_two(self) -> None:
         if self.shown.computer.opponent == FRIEND:
             self._services.settings.change("computer", "opponent", self._next)
-        self._services.games.watch_next(self.shown.computer.bot_of(MODES["marathon"]))
+        self._services.run_state.watch_next(self.shown.computer.bot_of(MODES["marathon"]))
         self.navigate(Node.MATCH, Trigger.CHOICE)
 
     def _fight(self, opponent: str) -> None:
