@@ -1,6 +1,7 @@
 """Packs of puzzles: a file of a puzzle, or a folder of such files, makes a mode with all of them."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -108,6 +109,16 @@ def packs_in(folder: Path) -> list[Path]:
         return sorted(path for path in folder.iterdir() if path.is_dir() or path.name.endswith(ENDING))
     except OSError:
         return []
+
+
+def changes_in(folder: Path) -> list[tuple[Path, int]]:
+    """Return the time of the last change (ns) of each folder and file of puzzles in a folder."""
+    files = (file for path in packs_in(folder) for file in (path, *sorted(path.glob(f"*{ENDING}"))))
+    changes: list[tuple[Path, int]] = []
+    for file in files:
+        with suppress(OSError):  # deleted in the meantime
+            changes.append((file, file.stat().st_mtime_ns))
+    return changes
 
 
 def read_packs(folder: Path) -> Iterator[ListedPack | str]:

@@ -48,6 +48,20 @@ async def test_a_pack_is_played(tmp_path: Path) -> None:
         assert "1 of 1" in text_of(player.app)
 
 
+async def test_a_pack_is_listed_as_soon_as_it_is_written(tmp_path: Path) -> None:
+    launch = launch_with(tmp_path, "slots/1", GOOD)
+    async with playing(launch=launch, size=(100, 60), at=Node.MORE_MODES) as player:
+        before = text_of(player.app)
+        launch_with(tmp_path, "more/1", GOOD)
+        (tmp_path / "puzzles" / "slots" / "2.puzzle.toml").write_text("title = 3")
+        await player.wait_for(lambda: "More" in text_of(player.app))
+        await player.wait_for(lambda: bool(notifications_of(player.app)))
+
+        assert "Slots" in before
+        assert "Slots" not in text_of(player.app)
+        assert notifications_of(player.app) == ["puzzles/slots: 2.puzzle.toml: line 1: input should be a valid string."]
+
+
 async def test_a_board_is_saved_as_a_puzzle_and_tried(tmp_path: Path) -> None:
     async with playing(launch=Launch(data_folder=tmp_path), at=Node.BOARD_EDITOR) as player:
         editor = player.screen_as(BoardEditorScreen)

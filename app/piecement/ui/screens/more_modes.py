@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from typing import Final
 
 from textual import events, on
@@ -9,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from piecement.session.puzzle_packs import BUILT_IN, read_packs
+from piecement.session.puzzle_packs import BUILT_IN, changes_in, read_packs
 from piecement.ui import STYLES
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, MOVE, find_row
@@ -18,6 +19,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.offers import more_offers
 from piecement.ui.widgets.menu_list import group_heading
 from piecement_base.language import N_, _
+from piecement_engine import Mode
 
 _FIND: Final = find_row(N_("find a mode by name"))
 
@@ -34,7 +36,7 @@ _FINDING: Final = "-finding"
 
 
 class MoreModesScreen(ModesScreen):
-    """The other modes."""
+    """All modes that are not on the first page, which appear as soon as their files are written."""
 
     NODE = Node.MORE_MODES
     CSS_PATH = [STYLES / "play.tcss", STYLES / "more_modes.tcss"]
@@ -42,9 +44,10 @@ class MoreModesScreen(ModesScreen):
     KEYS_OF_LIST = (PLAY, OPTIONS, MOVE, _FIND, BACK, HELP)
 
     def __init__(self, services: Services) -> None:
-        found = [*read_packs(BUILT_IN), *read_packs(services.store.paths.puzzles)]
-        self._packs: Final = tuple(one.mode for one in found if not isinstance(one, str))
-        services.warn(*(one for one in found if isinstance(one, str)))
+        self._packs: tuple[Mode, ...] = ()
+        self._changes: list[tuple[Path, int]] | None = None
+        """Changes of the player's packs as of the last reading."""
+        self._read_packs(services)
         self._groups = more_offers(self._packs)
         self._find: Final = Input(placeholder=_("Type a name."), compact=True, id="find")
         super().__init__(services)
@@ -54,14 +57,26 @@ class MoreModesScreen(ModesScreen):
         self.set_interval(_READ_EACH_S, self._read_files)
 
     def _read_files(self) -> None:
-        """Show modes whose files are new or have changed."""
+        """Show modes and packs whose files are new or have changed."""
         files, before = self._services.store.own_files, self._services.store.own_files.revision
         self._services.settings.read_own_files()
-        if files.revision != before:
+        if self._read_packs(self._services) or files.revision != before:
             self._offered.clear()
             self._groups = more_offers(self._packs)
             self._show_entries()
             self.show_current()
+
+    def _read_packs(self, services: Services) -> bool:
+        """Read all packs again if one of the player's has changed, and warn of faults; return whether one had."""
+        folder = services.store.paths.puzzles
+        changes = changes_in(folder)
+        if changes == self._changes:
+            return False
+        self._changes = changes
+        found = [*read_packs(BUILT_IN), *read_packs(folder)]
+        self._packs = tuple(one.mode for one in found if not isinstance(one, str))
+        services.warn(*(one for one in found if isinstance(one, str)))
+        return True
 
     def beside_heading(self) -> Widget:
         return self._find
