@@ -11,6 +11,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.screens.account import AccountScreen
 from piecement.ui.screens.details import DetailsScreen
 from piecement.ui.screens.online import OnlineScreen
+from piecement.ui.texts.accounts import code_problem
 from piecement.ui.widgets.rows import Row
 from piecement_net.messages.accounts import SignUp
 from tests.app.kept_games import keep_some
@@ -36,6 +37,14 @@ async def test_bad_code_with_any_signs_is_refused_by_a_sentence() -> None:
         assert "The connection is not encrypted." in told
         assert "A code has ten letters and digits" in seen
         assert player.node is Node.ACCOUNT
+
+
+@pytest.mark.parametrize(
+    ("code", "is_code"),
+    [("bcdfg-hjkmn", True), (" BCDFG hjkm2 ", True), ("-" * 10, False), ("bcdfghjkm-", False), ("bcdfg-hjkmn4", False)],
+)
+def test_a_code_has_ten_letters_and_digits(code: str, is_code: bool) -> None:
+    assert (code_problem(code) == "") is is_code
 
 
 async def test_the_figures_of_an_account_fit_into_a_small_terminal() -> None:

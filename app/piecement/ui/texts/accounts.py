@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
@@ -13,10 +14,16 @@ from piecement_base.language import _
 from piecement_net.clean_texts import CODE_PATTERN
 from piecement_net.messages.accounts import PastMatch, Profile, RatingLine
 
+_CODE_LENGTH: Final = 10
+"""Number of letters and digits in a code."""
+
 
 def code_problem(code: str) -> str:
     """Return why a text cannot be a code for another machine; an empty text where it can."""
-    return "" if re.match(CODE_PATTERN, code.strip()) else _("A code has ten letters and digits, such as bcdfg-hjkmn.")
+    plain = code.replace("-", "").replace(" ", "")
+    if re.match(CODE_PATTERN, code.strip()) and len(plain) == _CODE_LENGTH:
+        return ""
+    return _("A code has ten letters and digits, such as bcdfg-hjkmn.")
 
 
 def rating_text(profile: Profile | None) -> str:
@@ -37,7 +44,7 @@ def change_text(profile: Profile | None) -> str:
 
 
 def games_text(profile: Profile) -> str:
-    """Return the number of matches won in a season, and of all."""
+    """Return the matches won and played in a season."""
     return _("{won}/{games} won").format(won=grouped(profile.wins), games=grouped(profile.games))
 
 
