@@ -84,6 +84,13 @@ def test_it_is_imported_once_proven_and_listed(file: Path, match: RecordedMatch,
     assert json.loads(listed) == [str(kept)]
 
 
+def test_matches_are_not_listed_by_mode(tmp_path: Path, said: Said) -> None:
+    status, _, err = said("replay", "list", "--matches", "--mode", "sprint", "--data-dir", tmp_path)
+
+    assert status == 2
+    assert "not allowed with argument --matches" in err
+
+
 def test_unproven_match_is_not_imported(file: Path, match: RecordedMatch, tmp_path: Path, said: Said) -> None:
     first, second = match.rounds
     game = first.games[0]

@@ -8,7 +8,7 @@ from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option, Subcommand, whole_number
 from piecement.cli.commands.replay_export import EXPORT_OPTIONS, export
-from piecement.cli.commands.tables import LIST_OPTIONS, OWNERS, aligned, print_games
+from piecement.cli.commands.tables import LIST_OPTIONS, OF_MODE, OWNERS, aligned, print_games
 from piecement.cli.play import play_from_terminal
 from piecement.cli.store import REPLAY_HELP, find_recording, find_verified, open_store
 from piecement.cli.streams import print_json
@@ -186,7 +186,7 @@ _WHOSE: Final = Option(
 )
 
 OPTIONS: Final = (
-    Subcommand("list", N_("List replays, latest first."), _list, (*LIST_OPTIONS, _MATCHES, FOLDER)),
+    Subcommand("list", N_("List replays, latest first."), _list, ((OF_MODE, _MATCHES), *LIST_OPTIONS, FOLDER)),
     Subcommand("show", N_("Print the details of a replay."), _show, (Option("replay", "REPLAY", REPLAY_HELP), FOLDER)),
     Subcommand("verify", _VERIFY, _verify, (Option("replays", "REPLAY", REPLAY_HELP, number="+"), FOLDER)),
     Subcommand("export", _EXPORT, export, EXPORT_OPTIONS),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option
-from piecement.cli.commands.tables import LIST_OPTIONS, OWNERS, print_games
+from piecement.cli.commands.tables import LIST_OPTIONS, OF_MODE, OWNERS, print_games
 from piecement.cli.store import open_store
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.shared_results import in_plain_blocks, share_text
@@ -14,6 +14,7 @@ from piecement_base.language import N_, ngettext
 from piecement_base.origin import Owner
 
 OPTIONS: Final = (
+    OF_MODE,
     *LIST_OPTIONS,
     Option("--sort", "ORDER", N_("sort order: {choices} (default: rank, each mode's own ranking)"), str, "rank", SORTS),
     Option("--reverse", "", N_("reverse the order")),

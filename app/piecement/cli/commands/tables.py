@@ -69,15 +69,15 @@ _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
 _MOST_GAMES: Final = 999_999_999
 
 
+OF_MODE: Final = Option("--mode", "MODE", N_("show only games of this mode"))
 LIST_OPTIONS: Final = (
-    Option("--mode", "MODE", N_("show only games of this mode")),
     Option(
         "--limit", "N", N_("maximum number of entries (default: {default}); 0 shows all"),
         whole_number(0, _MOST_GAMES), 20,
     ),
     Option("--json", "", N_("print JSON, with times in nanoseconds")),
 )  # fmt: skip
-"""Options of a list of games."""
+"""Options of a list of games or matches."""
 
 OWNERS: Final = tuple(owner.value for owner in Owner)
 
