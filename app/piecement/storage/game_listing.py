@@ -11,7 +11,10 @@ _PART: Final = 128
 
 
 class Listing:
-    """Ids of the games of a query in its order. The first and the last ones are read alone, any others all at once."""
+    """Ids of the games of a query in its order.
+
+    A page near either end reads only that end; any other page reads all ids.
+    """
 
     def __init__(self, length: int = 0, read: Callable[[int], Sequence[int]] = lambda _: ()) -> None:
         """Store the number of games, and a function that returns the first n of them, or the last n of `-n`."""
@@ -62,7 +65,8 @@ class Ranked(NamedTuple):
 class PlaceListing(Listing):
     """Games by place: the best of each leaderboard, then the second of each, at last the unranked games.
 
-    Games that share a place are listed from the newest to the oldest. Only games of one leaderboard have their places.
+    Games that share a place are listed from the newest to the oldest. Places are numbered only if
+    all ranked games are of one leaderboard.
     """
 
     def __init__(self, ranked: Ranked, unranked: Listing, *, descending: bool) -> None:

@@ -52,7 +52,7 @@ class Hooks:
         """
 
     def pressed(self, table: Table, buttons: int) -> None:
-        """Called with a mask of the buttons that are about to be pressed, of none if some are released."""
+        """Called with a mask of the buttons that are about to be pressed; it is 0 if buttons are only released."""
 
     def entering(self, table: Table, piece: Piece) -> Piece:
         """Called with a new piece at its spawn; return the piece at the spot where it shall spawn."""

@@ -1,4 +1,4 @@
-"""Options of modes: what a player can set, and the changes of rules by which modes apply it."""
+"""Options of modes: what a player can set, and the functions by which modes change their rules accordingly."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -119,4 +119,5 @@ def modified(rules: Rules, modifier: ModifierValue) -> Rules:
 
 
 def unmodified(rules: Rules, kind: type[ModifierValue]) -> Rules:
+    """Return the rules without modifiers of a kind."""
     return replace(rules, modifiers=tuple(other for other in rules.modifiers if not isinstance(other, kind)))

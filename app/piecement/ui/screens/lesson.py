@@ -35,7 +35,7 @@ _HELD: Final = {
     Button.TELEPORT_LEFT: Press(Button.MOVE_LEFT, held=True),
     Button.TELEPORT_RIGHT: Press(Button.MOVE_RIGHT, held=True),
 }
-"""Presses that do what buttons do for which not every player has a key."""
+"""Presses with the same effect as buttons that a player may not have bound."""
 
 
 class LessonDirector(TrainerDirector):
@@ -155,7 +155,7 @@ class LessonDirector(TrainerDirector):
         position = Position.of(view)
         found = next((one for one in position.placements if set(one.piece.cells) == wished), None)
         buttons = position.keys(found) if found else ()
-        shown = buttons[:-1] if self._step.reaches else buttons  # which ends with the drop
+        shown = buttons[:-1] if self._step.reaches else buttons  # without the drop, which the step does not want
         return self.presses([_HELD.get(button) or Press(button) for button in shown])
 
 

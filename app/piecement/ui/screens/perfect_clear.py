@@ -36,7 +36,7 @@ class PerfectClearDirector(TrainerDirector):
         self._chances = {
             position.name: perfect_clear.Chance(position) for position in perfect_clear.POSITIONS if position.published
         }
-        """Chances of the published positions, which stay the same but for a mirror."""
+        """Chances of the published positions. A mirrored board has the same chance, so each is counted once."""
         self._chance = perfect_clear.Chance(perfect_clear.POSITIONS[0])
         super().__init__(services)
 
@@ -88,7 +88,7 @@ class PerfectClearDirector(TrainerDirector):
             self.sides[0].goals = perfect_clear.until_clear(start.bits, self._solutions[self._hint])
 
     def _judge(self) -> None:
-        """Take a piece back after which no perfect clear is possible any more."""
+        """Judge the last piece, and take it back if no perfect clear is possible after it."""
         start = self._seen_position()
         if start is not None and perfect_clear.is_solvable(start, self._rows_left):
             self.feedback = Feedback(_("Correct."))

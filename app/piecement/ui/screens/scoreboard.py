@@ -49,7 +49,7 @@ _CURSOR_REST_S: Final = 0.15
 
 
 class ScoreboardScreen(NodeScreen, FlushScreen[None]):
-    """The scoreboard. What a key changes of it is painted in the same turn."""
+    """The scoreboard. Changes made by a key are painted in the same turn of the event loop."""
 
     NODE = Node.SCOREBOARD
     KEYS = (
@@ -81,7 +81,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._listing = Listing()
         self._is_outdated = False
         self._bests: frozenset[int] = frozenset()
-        """The best games; what is deleted on another screen may be among them."""
+        """Ids of the best games; read again on return, as another screen may have deleted some."""
 
         self._complaint = ""
         """Reason why no games are listed."""
@@ -185,7 +185,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         try:
             games, query = self._store.games, self._query(sort, descends=descends)
             self._listing = games.by_place(query) if sort is FIRST else games.listing(query)
-            self._listing.page(index, 1)  # read with what is shown soon, to learn now whether it can be
+            self._listing.page(index, 1)  # read now, so that an error is caught here
             self._bests = self._bests or games.bests()
             if not self._listing:
                 self._has_no_games = not games.modes()
@@ -201,7 +201,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
 
     def _follow_table(self) -> None:
         """Show the place of the cursor, and its game."""
-        game = self._table.game  # which is read now; if it cannot be, there is a complaint
+        game = self._table.game  # reads the page; an error sets `_complaint`
         shown = self._complaint or (self._place_text(game) if self._listing else "")
         fits = max(map(cell_len, (shown, str(self._hint.content)))) <= self._hint.size.width
         self._hint.update(shown, layout=not fits)  # as a layout takes a while

@@ -21,7 +21,7 @@ from piecement_engine.events import Accolade, GameEnded, PieceRotated
 from piecement_engine.rotation import KickOutcome, KickTest, kick_tests
 
 _KICK_NS: Final = 200_000_000
-"""Time in which the tests of a kick pass by: 12 frames."""
+"""Duration of the animation of a kick's tests (ns): 12 frames."""
 
 _TURNS: Final = {Button.ROTATE_RIGHT: 1, Button.ROTATE_180: 2, Button.ROTATE_LEFT: 3}
 
@@ -50,7 +50,7 @@ class SpinDirector(TrainerDirector):
         self._passing: int | None = None
         """Index of the test that is drawn as a kick passes by; None if none does."""
         self._turned_ns = 0
-        """When the rotation was whose kick passes by."""
+        """Time of the rotation whose kick is animated (ns)."""
         return self._practice(Plan(SPINS), self._setup.game(self._rules_of(SPINS)))
 
     def show_goals(self) -> None:

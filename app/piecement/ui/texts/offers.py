@@ -1,4 +1,4 @@
-"""Modes as Play offers them: eight lines, whose options choose between modes alike, and all others in groups."""
+"""Modes as Play lists them: eight lines, each for one mode or several similar ones, and all other modes in groups."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -59,7 +59,7 @@ class Offer:
         return self.variants[0].mode.name
 
     def after(self, variant: Variant, name: str, value: str) -> Variant:
-        """Return the variant after a choice; others change where there is none with all of them."""
+        """Return the variant with this choice that has most of the other choices."""
         fitting = [other for other in self.variants if other.choices[name] == value]
         return max(fitting, key=lambda other: sum(other.choices[key] == variant.choices[key] for key in other.choices))
 
@@ -157,7 +157,7 @@ _COURSES: Final[Mapping[str, tuple[str, str, str]]] = {
 """The modes of Marathon by the name of the choice, each with its title there, and its words in the list."""
 
 _FIRST_COURSE: Final = {"Guideline": "modern", "Classic": "nes"}
-"""The first choice of Marathon by the preset of the rules, where it is not the mode of that name."""
+"""The first choice of Marathon for presets of rules that do not begin with `levels`."""
 
 
 def _marathon(rules: str) -> Offer:
@@ -186,7 +186,7 @@ _MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 """The modes beside the first page by group, each with its title here, if that is another."""
 
 _GROUP_OF: Final = {"Race": N_("Fast"), "Score": N_("Fast"), "Retro": N_("Retro")}
-"""The group here of modes that have no place of their own, by their group of the engine; odd ones are the rest."""
+"""The group of modes that are not in `_MORE`, by their group in the engine; any other is Odd."""
 
 
 def more_offers(packs: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]:

@@ -111,13 +111,13 @@ def _winner(state: ClientState, places: Iterable[Place]) -> _Winner:
 
 
 def _team_in_round(state: ClientState, seat: int) -> int:
-    """Return the team of who played the last round at a seat, or 0."""
+    """Return the team of the player who had this seat in the last round, or 0."""
     player = state.round.players.get(seat) if state.round is not None else None
     now = player or state.player(seat)
     return now.team if now is not None else 0
 
 
 def _name_in_round(state: ClientState, seat: int) -> str:
-    """Return the player of the last round at a seat, which another may have by now."""
+    """Return the name of the player who had this seat in the last round; another may have it by now."""
     player = state.round.players.get(seat) if state.round is not None else None
     return player.name if player is not None else state.name_of(seat)
