@@ -55,7 +55,6 @@ def read_puzzle(text: str) -> ParsedPuzzle:
     rows = tuple(row.replace("X", "#") for row in file.board.split())
     hints = tuple(filter(None, (file.text, *file.hints)))
     stage = PuzzleStage(file.title, file.pieces, (), hints=hints)
-    stage = PuzzleStage(file.title, file.pieces, (), hints=hints)
     # The engine does not name the key of a fault, so one key after another joins the stage.
     for key, fields in (
         ("pieces", {}),
