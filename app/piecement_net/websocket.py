@@ -128,7 +128,8 @@ class WebSocketCarrier:
 
 async def connect(address: Address, limits: ServerLimits, tls: ssl.SSLContext | None) -> WebSocketCarrier:
     """Connect to a WebSocket server. Raises `OSError` or `OnlineError`."""
-    given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}  # any types
+    # `websockets` types these arguments one by one.
+    given: dict[str, Any] = {"ssl": tls or ssl.create_default_context()} if address.kind == "wss" else {}
     options: dict[str, Any] = {"max_size": LONGEST_HISTORY + 1, "user_agent_header": None, **_COMMON, **given}
     try:
         connection = await open_websocket(str(address), **options)

@@ -98,7 +98,7 @@ class ClientSession(Link):
         self._resend(after)
 
     def lost_since_ns(self, now_ns: int) -> int:
-        """Return the time of the cut that has just been noticed: of the last message, if it was noticed by silence."""
+        """Return when the connection was cut: now, or at the last message if the client has been silent too long."""
         return self._received_ns if now_ns - self._received_ns > self._silence_ns else now_ns
 
     def detach(self, now_ns: int) -> None:

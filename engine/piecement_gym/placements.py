@@ -66,7 +66,7 @@ class PlacementControl(Control):
 
     @property
     def highest_action(self) -> int:
-        """Largest number in an action, never possible: held, upside down, on the top row of the last column."""
+        """Largest number in an action, never possible: from hold, facing west, on the top row of the last column."""
         return self._count - 1
 
     def action(self, choice: Placement) -> int:

@@ -1,4 +1,4 @@
-"""Custom sound sets: reader of a file with tones or WAV files, and writer of a file to begin with.
+"""Custom sound sets: reader of a file with tones or WAV files, and writer of a template.
 
 The process that plays reads them too, so nothing of the game around sound is imported here.
 """

@@ -1,6 +1,6 @@
 """Synthesis of tones from waves.
 
-A plain square wave would alias: its upper harmonics would come back as wrong tones.
+Waves are summed from harmonics below half the sample rate: a plain square wave would alias.
 """
 
 from array import array
@@ -123,7 +123,7 @@ _MOMENT: Final = 2 * RATE // 5
 
 
 def levelled(samples: "array[int]", decibels: float) -> "array[int]":
-    """Return samples whose loudest moment has a mean square in dB of full scale, or less where they would clip."""
+    """Return samples scaled so that their loudest 400 ms have a level (dB of full scale), or less so as not to clip."""
     sums = [0, *accumulate(sample * sample for sample in samples)]
     last = len(sums) - 1
     energy = max(sums[min(start + _MOMENT, last)] - sums[start] for start in range(max(1, last - _MOMENT + 1)))

@@ -34,7 +34,7 @@ class KeyboardFlags(NamedTuple):
 class DeviceAttributes(NamedTuple):
     """Primary device attributes, as numbers.
 
-    They are the reply to the fence: the last of several queries, which every terminal answers.
+    The reply to `ASK_DEVICE`, which is sent last because every terminal answers it.
     """
 
     attributes: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Textual's private names: all reaches of the program into them, each for want of a public way.
+"""Textual's private names: every use of them by the program, where no public way exists.
 
 Read in Textual 8.2.8. `tests/terminal/test_textual_contract.py` checks the names and signatures that this module uses,
 and that no other module uses any; run it before the pin in `pyproject.toml` is moved.
@@ -60,7 +60,7 @@ def heed_size_signals(driver: "LinuxDriver") -> None:
 
 
 def switch_mouse(driver: Driver | None, *, on: bool) -> None:
-    """Request or end mouse reports; a driver that cannot do so once the program runs, as that of the web, stays."""
+    """Request or end mouse reports; drivers without these methods, such as the web driver, are left alone."""
     name = "_enable_mouse_support" if on else "_disable_mouse_support"
     if (switch := getattr(driver, name, None)) is not None:
         switch()
@@ -117,7 +117,7 @@ regions_due: Final = attrgetter("_repaint_regions")
 
 
 def add_to_paint(screen: Screen[Any], widget: Widget, *regions: Region) -> None:
-    """Add regions of a widget to the next paint, or else what of it is to be painted already."""
+    """Add regions of a widget to the next paint; without any, those that are already pending."""
     if regions:
         widget._set_dirty(*regions)
     screen._dirty_widgets.add(widget)

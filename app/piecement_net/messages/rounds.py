@@ -15,7 +15,7 @@ MOST_INPUTS: Final = 2000
 Press = tuple[fields.RoundNs, fields.Mask]
 """Time since the previous input or batch (ns), and the buttons."""
 Taken = tuple[fields.RoundNs, Literal["k"], fields.AttackId]
-"""Time as in `Press`, and the number of an own incoming attack that counts from then on."""
+"""Time as in `Press`, and the number of an attack on this player that takes effect then."""
 Entry = Press | Taken
 Entries = Annotated[tuple[Entry, ...], Field(max_length=MOST_INPUTS)]
 

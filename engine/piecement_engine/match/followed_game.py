@@ -36,9 +36,9 @@ class FollowedGame:
         return self._checks.last
 
     def follow(self, to_ns: int, inputs: Sequence[Input]) -> list[Event]:
-        """Simulate up to a time, without it, and return the events.
+        """Simulate up to but excluding a time, and return the events.
 
-        `inputs` are all inputs from `known_ns` up to before `to_ns`, in order; one of a judge may be at `to_ns` itself.
+        `inputs` are all inputs from `known_ns` up to before `to_ns`, in order; a judge may also pass one at `to_ns`.
         Inputs after the end of the game are ignored.
         """
         events: list[Event] = []

@@ -54,7 +54,7 @@ class Surroundings(NamedTuple):
     has_colours: bool = True
     """Whether the terminal has colours, as far as terminfo knows."""
     is_windows: bool = False
-    """Whether it is a Windows console, which needs no requests: it records releases, or infers them."""
+    """Whether it is a Windows console, which is not queried: releases come from its key records, or are inferred."""
 
 
 DUMB: Final = "dumb"
@@ -165,7 +165,7 @@ def _tmux_wait_ms(environment: Mapping[str, str]) -> int | None:
     """Return the delay of Esc in tmux (ms), or None if unknown."""
     try:
         # `tmux` is looked up in the PATH of the player, as a shell would.
-        done = subprocess.run(  # noqa: S603 - nothing of it comes from outside
+        done = subprocess.run(  # noqa: S603 - the arguments are fixed
             _TMUX_QUERY, env=dict(environment), capture_output=True, text=True, check=False, timeout=_PATIENCE_S
         )
         return int(done.stdout)
@@ -280,8 +280,8 @@ _WHEELLESS: Final = {
         N_("install psycopg instead of psycopg[binary], and libpq with the system."),
     ),
 }
-"""Extras with a library that has no wheels for some systems: those, as `sysconfig.get_platform` names them, and the
-remedy; `musl` is any system with that C library.
+"""Extras with a library that has no wheels for some systems: the names of those systems as in
+`sysconfig.get_platform()`, and what to do; `musl` is any system with that C library.
 """
 
 

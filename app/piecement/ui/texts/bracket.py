@@ -101,7 +101,7 @@ def _tree(state: ClientState, bracket: Bracket, width: int, *, ascii_only: bool)
 
 
 def _row(column: int, slot: int) -> int:
-    """Return the row of a slot of a round, counted from 0: in the middle of the two slots whose winner plays there."""
+    """Return the row of a slot of a round, counted from 0: halfway between the two slots whose winner plays there."""
     return (slot << column) + (1 << column >> 1)
 
 

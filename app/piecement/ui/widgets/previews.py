@@ -166,7 +166,7 @@ class ModePreview(SmallPicture):
     _rules: Rules | None = None
 
     def show_rules(self, rules: Rules | None, look: Look) -> None:
-        """Begin a game of these rules; show none without any."""
+        """Begin a game of these rules, or show nothing if None."""
         self._rules = rules
         self._look = look
         self.lay_out()
@@ -208,7 +208,7 @@ class SoundSamples:
             self.play("effect_set", shown)
 
     def play(self, name: str, sound: Sound) -> None:
-        """Play samples of a setting; those of effects that are off are none."""
+        """Play samples of a setting; effects that are off play nothing."""
         if name in GROUPS and not getattr(sound, name):
             return
         for number, effect in enumerate(_SAMPLES.get(name, ())):
