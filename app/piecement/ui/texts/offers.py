@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final, NamedTuple, Self
 
 from piecement.settings.mode_options import specs_of_options
@@ -148,13 +149,23 @@ def _race(*, starts_low: bool) -> Offer:
     return Offer(_("40 Lines"), _("Lines against the clock"), variants, specs)
 
 
-_COURSES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "levels": ("marathon", N_("19 levels"), N_("19 levels, most points")),
-    "lines": ("regular", N_("160 lines"), ""),
-    "modern": ("guideline", N_("150 lines, SRS"), N_("150 lines, 15 levels, points")),
-    "nes": ("classic", N_("endless, NES"), N_("Most points, as on the NES")),
+class _Course(NamedTuple):
+    """A mode that is a choice of Marathon."""
+
+    mode: str
+    title: str
+    """Its title among the choices."""
+    few_words: str = ""
+    """The description of Marathon where it is the first choice."""
+
+
+_COURSES: Final[Mapping[str, _Course]] = {
+    "levels": _Course("marathon", N_("19 levels"), N_("19 levels, most points")),
+    "lines": _Course("regular", N_("160 lines")),
+    "modern": _Course("guideline", N_("150 lines, SRS"), N_("150 lines, 15 levels, points")),
+    "nes": _Course("classic", N_("endless, NES"), N_("Most points, as on the NES")),
 }
-"""The modes of Marathon by the name of the choice, each with its title there, and its words in the list."""
+"""The modes of Marathon by the name of the choice."""
 
 _FIRST_COURSE: Final = {"Guideline": "modern", "Classic": "nes"}
 """The first choice of Marathon for presets of rules that do not begin with `levels`."""
@@ -164,26 +175,28 @@ def _marathon(rules: str) -> Offer:
     """Return Marathon, which begins with the mode for the rules of a preset."""
     first = _FIRST_COURSE.get(rules, "levels")
     names = (first, *(name for name in _COURSES if name != first))
-    variants = tuple(Variant({"course": name}, MODES[_COURSES[name][0]]) for name in names)
-    titles = {name: _COURSES[name][1] for name in names}
+    variants = tuple(Variant({"course": name}, MODES[_COURSES[name].mode]) for name in names)
+    titles = {name: _COURSES[name].title for name in names}
     spec = _choice("course", _("Length"), _("The length, and the rules."), variants[0].choices, titles)
-    return Offer(_("Marathon"), _(_COURSES[first][2]), variants, (spec,))
+    return Offer(_("Marathon"), _(_COURSES[first].few_words), variants, (spec,))
 
 
-_MORE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    N_("Fast"): (("master", ""), ("20g", ""), ("combo", "")),
-    N_("Retro"): (
-        ("classic", "NES"),
-        ("game_boy", ""),
-        ("elektronika_60", ""),
-        ("pytetris", "pytetris"),
-        ("jminos", "jminos"),
-        ("grades", ""),
-    ),
-    "tetrs": (("marathon", N_("Marathon tetrs")), ("regular", ""), ("swift", ""), ("sprint", N_("Sprint tetrs"))),
-    N_("Odd"): (("golf", ""), ("polyomino", ""), ("cascade", ""), ("invisible", ""), ("ascent", ""), ("custom", "")),
+_MORE: Final[Mapping[str, tuple[str, ...]]] = {
+    N_("Fast"): ("master", "20g", "combo"),
+    N_("Retro"): ("classic", "game_boy", "elektronika_60", "pytetris", "jminos", "grades"),
+    "tetrs": ("marathon", "regular", "swift", "sprint"),
+    N_("Odd"): ("golf", "polyomino", "cascade", "invisible", "ascent", "custom"),
 }
-"""The modes beside the first page by group, each with its title here, if that is another."""
+"""The modes beside the first page by group."""
+
+_TITLES_HERE: Final = {
+    "classic": "NES",
+    "pytetris": "pytetris",
+    "jminos": "jminos",
+    "marathon": N_("Marathon tetrs"),
+    "sprint": N_("Sprint tetrs"),
+}
+"""Titles of modes in these groups, where they are other ones than elsewhere."""
 
 _GROUP_OF: Final = {"Race": N_("Fast"), "Score": N_("Fast"), "Retro": N_("Retro")}
 """The group of modes that are not in `_MORE`, by their group in the engine; any other is Odd."""
@@ -195,13 +208,15 @@ def more_offers(packs: tuple[Mode, ...] = ()) -> Mapping[str, tuple[Offer, ...]]
     Modes without a place of their own are the last ones of their group.
     """
     groups = {
-        _(group): tuple(offer_of(MODES[name], _(title)) for name, title in names) for group, names in _MORE.items()
+        _(group): tuple(offer_of(MODES[name], _(_TITLES_HERE.get(name, ""))) for name in names)
+        for group, names in _MORE.items()
     }
-    listed = {name for names in _MORE.values() for name, __ in names}
+    listed = set(chain.from_iterable(_MORE.values()))
     listed |= {variant.mode.name for offer in first_offers("") for variant in offer.variants}
     for mode in MODES.values():
         if mode.name not in listed:
-            group = _(mode.group if mode.group not in GROUPS else _GROUP_OF.get(mode.group, "Odd"))
+            is_own = mode.group not in GROUPS
+            group = _(mode.group if is_own else _GROUP_OF.get(mode.group, "Odd"))
             groups[group] = (*groups.get(group, ()), offer_of(mode))
     if packs:
         groups[_("Puzzles")] = (*groups.get(_("Puzzles"), ()), *(offer_of(mode) for mode in packs))
