@@ -42,7 +42,7 @@ def merged(cells: Iterable[Cell]) -> Row:
     return tuple(segments)
 
 
-class FullField:
+class FullDrawer:
     """Draws board rows with cells of `2 * scale` characters and `scale` lines."""
 
     def __init__(self, pen: Pen, width: int, scale: int) -> None:
@@ -57,10 +57,10 @@ class FullField:
     def row(self, contents: RowsContent, line: FieldLine) -> Row:
         """Return a line of a board row; one above the rim has no grid."""
         (content,), pen = contents, self._pen
+        _tiles, _under, pieces, _over = content
         empty = self._bare if line.role is Role.ABOVE else self._rim if line.role is Role.RIM else self._empty
         cells = _covered_cells([*empty], content, pen.spots, pen.tiles, blindfold=pen.look.blindfold)
-        pieces = content[2] if pen.skin.has_ghost_edges else ()
-        for x, kind, tile in pieces:
+        for x, kind, tile in pieces if pen.skin.has_ghost_edges else ():
             if kind is TileKind.GHOST and cells[x] is pen.tiles[kind, tile]:
                 is_left, is_right = (x - 1, kind, tile) not in pieces, (x + 1, kind, tile) not in pieces
                 is_on_goal = any(at == x and other is TileKind.HINT for at, other, _ in pieces)
@@ -71,7 +71,7 @@ class FullField:
         return merged(cells)
 
 
-class _PixelField:
+class _PixelDrawer:
     """Draws cells in colours instead of glyphs."""
 
     def __init__(self, pen: Pen, width: int) -> None:
@@ -99,7 +99,7 @@ _HALF_GOALS: Final = {(True, True): "▌", (True, False): "▘", (False, True): 
 """Cells of a goal, half as wide as those of pieces, by whether they are in the upper and in the lower row."""
 
 
-class RoomyField(_PixelField):
+class RoomyDrawer(_PixelDrawer):
     """Draws two board rows in three lines, three characters per cell.
 
     The middle line has a lower half-block: some terminals draw it less high than their line, and the missing part at
@@ -119,7 +119,8 @@ class RoomyField(_PixelField):
         pixels, halves = [self._pixels(content) for content in contents], self._pen.halves
         empty = self._rim if line.role is Role.RIM else self._whole if len(contents) == 1 else self._middle
         cells = [self._cell(top, bottom, empty) for top, bottom in zip(pixels[0], pixels[-1], strict=True)]
-        if line.role is Role.INSIDE and line.line < 2:  # the upper edges of a row are on its first line
+        # Line 0 is the upper row, 1 the halves of both, 2 the lower row, whose upper edge is on line 1.
+        if line.role is Role.INSIDE and line.line < 2:
             glyph = "▄▄▄" if line.line else "▀▀▀"
             for x, edge in self._edges(contents[-1]):
                 cells[x] = glyph, halves[edge, pixels[0][x]]
@@ -141,7 +142,8 @@ class RoomyField(_PixelField):
 
     def _hatches(self, content: RowContent) -> dict[int, Pixel]:
         """Return where a goal or a hint is seen, and the colour of its hatching: that of a ghost over it, if any."""
-        ghosts = {x: self._pen.colour(tile) or PLAIN for x, kind, tile in content[2] if kind is TileKind.GHOST}
+        _tiles, _under, pieces, _over = content
+        ghosts = {x: self._pen.colour(tile) or PLAIN for x, kind, tile in pieces if kind is TileKind.GHOST}
         return {x: ghosts.get(x, own) for x, own in self._goals(content, TileKind.ACTIVE).items()}
 
     def _hatch(self, cells: list[Cell], hatches: Mapping[int, Pixel], grounds: Sequence[Pixel | None]) -> None:
@@ -156,7 +158,7 @@ class RoomyField(_PixelField):
         return "▄▄▄", self._pen.halves[bottom or self._pen.look.field_background or PLAIN, top]
 
 
-class HalfField(_PixelField):
+class HalfDrawer(_PixelDrawer):
     """Draws two board rows per line, one character per cell."""
 
     def __init__(self, pen: Pen, width: int) -> None:
@@ -171,6 +173,7 @@ class HalfField(_PixelField):
         above, below = (self._goals(content, TileKind.ACTIVE, TileKind.GHOST) for content in contents)
         for x in above.keys() | below.keys():
             colours = {goals[x] for goals in (above, below) if x in goals}
+            # One colour only, since a quarter block has one; beside a filled half, it would take the place of that.
             if len(colours) == 1 and (None in {tops[x], bottoms[x]} or (x in above and x in below)):
                 cells[x] = _HALF_GOALS[x in above, x in below], self._pen.halves[colours.pop(), None]
         return merged(cells)
@@ -181,16 +184,17 @@ class HalfField(_PixelField):
         halves = self._pen.halves
         if top == bottom and top is not None:
             return "█", halves[top, None if top in {PLAIN, FAINT} else top]
+        # `FAINT` dims a glyph and is no colour for the ground, so it yields to a colour in the other half.
         if top is None or (top == FAINT and bottom is not None):
             return "▄", halves[bottom or PLAIN, None]
         return "▀", halves[top, None if bottom in {PLAIN, FAINT} else bottom]
 
 
-def field_drawer(pen: Pen, width: int, scale: float) -> FullField | RoomyField | HalfField:
+def field_drawer(pen: Pen, width: int, scale: float) -> FullDrawer | RoomyDrawer | HalfDrawer:
     """Return the drawer of the lines of a board inside its walls, at a scale of the skin."""
     if scale in {HALF, ROOMY}:
-        return HalfField(pen, width) if scale == HALF else RoomyField(pen, width)
-    return FullField(pen, width, int(scale))
+        return HalfDrawer(pen, width) if scale == HALF else RoomyDrawer(pen, width)
+    return FullDrawer(pen, width, int(scale))
 
 
 def _covered_cells(
