@@ -78,8 +78,8 @@ class SmallPicture(GameCanvas):
         if age_ns >= self._demo.length_ns:
             self._begin()
             age_ns = 0
-        events, view = self._demo.play(age_ns), self._demo.view
-        self._picture.on_events(events, view, self._look)
+        happened, view = self._demo.play(age_ns), self._demo.view
+        self._picture.on_events(happened, view, self._look)
         scene = Scene(view, self._look, self._caption, self.size, view.time_ns, stats=self.STATS, fps=self.FPS)
         self.draw(self._picture.frame(scene))
         if self.pending:
@@ -145,14 +145,17 @@ class LookPreview(SmallPicture):
         self.lay_out()
 
     def new_demo(self) -> Demo:
-        """Return a game as high as fits, and choose its look: the field alone where the rest lacks room."""
+        self._look, skyline = self._fitting_look()
+        return Demo(skyline)
+
+    def _fitting_look(self) -> tuple[Look, int]:
+        """Return the chosen look, with the field alone where the rest lacks room, and the height that fits (rows)."""
         needs = Requirements.of(Demo(_SKYLINES[0]).view, self._caption)
         for look in (self._chosen, bare(self._chosen)):
             skyline = clear_skyline(_SKYLINES, self.size, needs, look)
             if skyline is not None:
-                self._look = look
-                return Demo(skyline)
-        return Demo(_SKYLINES[0])
+                return look, skyline
+        return self._look, _SKYLINES[0]
 
 
 def _caption(look: Look, bindings: Bindings) -> Caption:
