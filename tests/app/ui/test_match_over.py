@@ -1,5 +1,7 @@
 """Matches of several games, their names and the record against an opponent, and what is done with a match after it."""
 
+import re
+
 import pytest
 
 from piecement.cli.main import run
@@ -142,10 +144,15 @@ async def test_a_match_is_exported_as_one_file_that_proves_itself(capsys: pytest
         await player.frames(100)
         await end_game(player, YOU)
         await player.press("w")
+        await player.press("v")
+        (picture,) = player.app.store.paths.replays.glob("*.svg")
+        assert "Saved as" in text_of(player.app)
+
         await player.press("x")
         (file,) = player.app.store.paths.replays.glob("match-*.match")
 
         assert "Saved as" in text_of(player.app)
+        assert re.fullmatch(r"\w+-[0-9a-f]{8}-\d+\.svg", picture.name)
     assert run(["replay", "verify", str(file)]) == 0
     assert "proven" in capsys.readouterr().out
 
