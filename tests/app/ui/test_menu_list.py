@@ -7,7 +7,8 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.widgets.drawn_list import CURSOR_SIGN, PlainList
 from piecement.ui.widgets.list_popups import ChoiceMenu, TextEntry
 from piecement.ui.widgets.questions import Choose, TypeText
-from piecement.ui.widgets.settings_list import SettingsList
+from piecement.ui.widgets.rows import TextRow
+from piecement.ui.widgets.settings_list import RowList, SettingsList
 from tests.app.kept_games import keep_some
 from tests.app.walking import A_QUICK_GAME, Player, playing, text_of
 
@@ -103,3 +104,13 @@ async def test_choice_is_followed_by_a_text_entry() -> None:
         assert opened.has_focus
         assert opened.value == "text"
         assert considered == ["new", None]
+
+
+async def test_values_are_below_each_other_whatever_they_end_with() -> None:
+    """A row leads to another screen by its kind, not by the sign at the end of its value."""
+    async with playing(at=Node.SYSTEM) as player:
+        rows = player.app.screen.query_one(RowList)
+        rows.show_rows([TextRow("text", "A title", "value ›"), TextRow("other", "Other", "value")])
+        first, second = (str(option.prompt) for option in rows.options)
+
+        assert first.index("value") == second.index("value")

@@ -83,7 +83,7 @@ class OpenRoomScreen(SettingsScreen):
 
     def rows(self) -> Iterator[Line]:
         sentence = _("Others see it in the list of rooms and can join.")
-        yield TextRow("open", _("Open the room"), "›", sentence, self._open_room)
+        yield TextRow("open", _("Open the room"), "", sentence, self._open_room, leads_on=True)
         yield self._name_row()
         yield from map(self._spec_row, room_specs.specs(self._values))
         yield self._key_row()

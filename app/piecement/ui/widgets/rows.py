@@ -31,6 +31,8 @@ class RowText(NamedTuple):
     """Whether a value that is too long continues on the next line."""
     note: str = ""
     """A word at the right end, where there is room for it."""
+    leads_on: bool = False
+    """Whether it leads to another screen, which a sign at its right end shows."""
 
 
 class Row(Option, ABC):
@@ -91,9 +93,10 @@ class TextRow(Row):
         reply: Callable[[], Reply] | Choose | TypeText | None = None,
         *,
         step: Callable[[int], Reply] | None = None,
+        leads_on: bool = False,
     ) -> None:
         super().__init__(row_id)
-        self._text: Final = RowText(title, value, may_step=step is not None)
+        self._text: Final = RowText(title, value, may_step=step is not None, leads_on=leads_on)
         self._explanation: Final = Content(sentence)
         self._reply: Final = reply
         self._step: Final = step
@@ -121,7 +124,7 @@ class LinkRow(Row):
         self._value: Final = value
 
     def text(self) -> RowText:
-        return RowText(_(self._edge.label), f"{self._value} ›".lstrip())
+        return RowText(_(self._edge.label), self._value, leads_on=True)
 
     def explain(self) -> Content:
         return Content(_(self._edge.sentence))

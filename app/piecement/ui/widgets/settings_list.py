@@ -34,7 +34,7 @@ _ROOMY: Final = 14
 """Lines from which a list that scrolls has blank lines before its headings."""
 _LESS: Final = "‹"
 _MORE: Final = "›"
-"""The signs beside a value that can be stepped."""
+"""The signs beside a value that can be stepped; the second also ends a row that leads to another screen."""
 _TENS: Final = {"h": -10, "l": 10}
 """Steps of letters with Shift."""
 _NUMBER: Final = frozenset("0123456789.")
@@ -100,7 +100,7 @@ class RowList(DrawnList):
         """Return the texts, and note how the rows are drawn: explanations, clicks and places depend on it."""
         rows = {index: option for index, option in enumerate(self.options) if isinstance(option, Row)}
         texts = {index: row.text() for index, row in rows.items()}
-        widest = max((cell_len(text.title) for text in texts.values() if not _leads_on(text)), default=0)
+        widest = max((cell_len(text.title) for text in texts.values() if not text.leads_on), default=0)
         self._title_width = max(1, min(widest + _GAP, width - _LEAST_VALUE))
         self._told = told = self._sentences(rows, texts, width)
         self.shows_sentences = bool(told)
@@ -285,11 +285,6 @@ class SettingsList(Vertical):
         self._say(Content(problem) if problem else self.rows.explanation)
 
 
-def _leads_on(text: RowText) -> bool:
-    """Return whether a row leads to another screen, which a sign at its right end says."""
-    return text.value.endswith(_MORE)
-
-
 def _sentence(row: Row, title: str) -> str:
     """Return the first line that explains a row, besides its title."""
     return next((line for line in row.explain().plain.splitlines() if line and line != title), "")
@@ -301,8 +296,10 @@ def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_o
         plain_hint(part, ascii_only=ascii_only)  # before it is measured: the hint may have another width
         for part in (f"{text.mark or ' '} {text.title}", text.value, _LESS, _MORE)
     )
+    if text.leads_on:
+        own = f"{own} {more}".lstrip()
     value = f"{less} {own} {more}" if is_current and text.may_step else f"  {own}"
-    if _leads_on(text):
+    if text.leads_on:
         title_width = width - cell_len(value)
     least, most = cell_len(title) + 1, width - cell_len(value)
     # A short title gives its room to a long value, and the other way round.
