@@ -51,6 +51,12 @@ class TextEntry(Input):
         self.cursor_position = len(ask.text)
         open_at(self, place)
 
+    def type_if_open(self, text: str) -> bool:
+        """Type a text at the cursor if the line is open; return whether it is."""
+        if is_open := self.has_class(OPEN):
+            self.insert_text_at_cursor(text)
+        return is_open
+
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         if self.has_class(OPEN) and self._ask is not None:

@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Offset
-from textual.widget import Widget
 from textual.widgets import OptionList
 
 from piecement.render.cells import wrap
@@ -54,13 +53,29 @@ class RowList(DrawnList):
         Binding("space", "select", show=False),
     ]
 
-    def __init__(self, rows: Iterable[Line], reply: Callable[[Reply], None], *, has_sentences: bool) -> None:
+    def __init__(
+        self,
+        rows: Iterable[Line],
+        reply: Callable[[Reply], None],
+        type_if_open: Callable[[str], bool],
+        *,
+        has_sentences: bool,
+    ) -> None:
+        """Prepare the rows.
+
+        Args:
+            rows: The rows, and headings between them.
+            reply: Receives the results of the callbacks.
+            type_if_open: Types a character in the line for values if that is open, and returns whether it is.
+            has_sentences: Whether tall terminals show the sentences of rows, if there is room.
+        """
         self._title_width = 1
         """The columns of titles, as the rows are drawn now."""
         self._told: Mapping[int, str] = {}
         """The lines below the rows that show their sentences, as they are drawn now."""
         self._has_sentences: Final = has_sentences
         self._reply: Final = reply
+        self._type_if_open: Final = type_if_open
         super().__init__(*rows, list_id="menu")
 
     @property
@@ -171,11 +186,9 @@ class RowList(DrawnList):
             self._answer(self.explanation)
 
     def on_key(self, event: events.Key) -> None:
-        for entry in self.parent.query(TextEntry) if isinstance(self.parent, Widget) else ():
-            if entry.has_class(OPEN) and event.character in _NUMBER:  # typed before the line had the focus
-                event.stop()
-                entry.insert_text_at_cursor(event.character)
-                return
+        if event.character in _NUMBER and self._type_if_open(event.character):
+            event.stop()  # typed before the line had the focus
+            return
         if event.key in _TENS and isinstance(event, Key) and event.modifiers == Modifiers.SHIFT:
             event.stop()
             event.prevent_default()
@@ -230,10 +243,10 @@ class SettingsList(Vertical):
             has_sentences: Whether tall terminals show the sentences of rows, if there is room.
         """
         super().__init__()
-        self.rows: Final = RowList(rows, self.ask, has_sentences=has_sentences)
+        self._entry: Final = TextEntry(self._say_problem)
+        self.rows: Final = RowList(rows, self.ask, self._entry.type_if_open, has_sentences=has_sentences)
         self.prompt: Final = prompt
         self._say: Final = say
-        self._entry: Final = TextEntry(self._say_problem)
         self._menu: Final = ChoiceMenu(say)
 
     @property
