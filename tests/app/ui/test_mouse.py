@@ -3,6 +3,8 @@
 Numbers choose too.
 """
 
+import pytest
+from rich.cells import cell_len
 from textual.widget import Widget
 
 from piecement.ui.menu_graph import Node
@@ -11,6 +13,7 @@ from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import RowList
 from piecement.ui.widgets.tab_bar import TabBar
+from piecement_base.language import choose
 from piecement_base.plan import Plan
 from tests.app.setting_rows import at_row, value_of
 from tests.app.stand_ins import ENDLESS
@@ -21,9 +24,9 @@ async def click_text(player: Player, text: str, within: type[Widget], offset: in
     """Click on some text in a widget."""
     widget = player.app.screen.query_one(within)
     for y in range(widget.size.height):
-        x = widget.render_line(y).text.find(text)
-        if x >= 0:
-            await player.pilot.click(within, offset=(x + offset, y))
+        before, found, _after = widget.render_line(y).text.partition(text)
+        if found:
+            await player.pilot.click(within, offset=(cell_len(before) + offset, y))
             await player.settle()
             return
     raise AssertionError(f"{text!r} is not there")
@@ -100,6 +103,22 @@ async def test_a_number_is_set_by_the_signs_beside_it() -> None:
         assert more > before[0]  # type: ignore[operator]  # both are numbers
         assert (value_of(player, "gameplay.arr_ms"), value_of(player, "gameplay.das_ms")) == before
         assert "‹ 167 ms ›" in text_of(player.app)
+
+
+@pytest.mark.parametrize("language", ["ja", "zh_CN"])
+async def test_signs_beside_a_wide_title_step(language: str) -> None:
+    """So do the cells beside them; nothing opens over the list."""
+    choose(language)
+    async with at_row(Node.SETTINGS, "gameplay.preview_count") as player:
+        before = value_of(player, "gameplay.preview_count")
+        for offset in (-1, 0, 1):
+            await click_text(player, "‹", RowList, offset)
+            less = value_of(player, "gameplay.preview_count")
+            await click_text(player, "›", RowList, offset)
+
+            assert less < before  # type: ignore[operator]  # both are numbers
+            assert value_of(player, "gameplay.preview_count") == before
+            assert player.app.screen.focused is player.app.screen.query_one(RowList)
 
 
 async def test_a_number_chooses_from_the_title() -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -12,9 +13,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Offset
+from textual.style import Style
 from textual.widgets import OptionList
 
-from piecement.render.cells import wrap
+from piecement.render.cells import pad_left, wrap
 from piecement.terminal.key_events import Modifiers
 from piecement.terminal.menu_keys import Key
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
@@ -34,6 +36,10 @@ _ROOMY: Final = 14
 _LESS: Final = "‹"
 _MORE: Final = "›"
 """The signs beside a value that can be stepped; the second also ends a row that leads to another screen."""
+_SIGN_WIDTH: Final = 2
+"""Columns of a sign before a value, and of the blank between them."""
+_META: Final = "steps"
+"""Key of the meta data of a sign: a click on it makes so many steps."""
 _TENS: Final = {"h": -10, "l": 10}
 """Steps of letters with Shift."""
 _NUMBER: Final = frozenset("0123456789.")
@@ -157,8 +163,9 @@ class RowList(DrawnList):
 
     @property
     def value_place(self) -> Offset:
-        """Position on the screen of the value of the row with the cursor."""
-        return self.cursor_place + Offset(1 + self._title_width + 2, 0)
+        """Position on the screen of the column of values, in the row with the cursor."""
+        before = self.get_component_styles("option-list--option").padding.left
+        return self.cursor_place + Offset(before + self._title_width + _SIGN_WIDTH, 0)
 
     def action_step(self, steps: int) -> None:
         if self.row is not None:
@@ -211,12 +218,9 @@ class RowList(DrawnList):
                 event.prevent_default()
                 self.highlighted = int(index)
             return
-        text = str(option.prompt).partition("\n")[0]
-        for sign, steps in ((_LESS, -1), (_MORE, 1)):
-            place = text.rfind(plain_hint(sign, ascii_only=wants_ascii(self)), self._title_width)
-            if place >= 0 and abs(event.x - self.scrollable_content_region.x + self.region.x - 1 - place) <= 1:
-                event.prevent_default()
-                self.action_step(steps)
+        if (steps := event.style.meta.get(_META)) is not None:
+            event.prevent_default()
+            self.action_step(steps)
 
     def _answer(self, reply: Reply) -> None:
         self._reply(reply)
@@ -303,38 +307,58 @@ def _sentence(row: Row, title: str) -> str:
     return next((line for line in row.explain().plain.splitlines() if line and line != title), "")
 
 
-def _line(text: RowText, is_current: bool, width: int, title_width: int, ascii_only: bool) -> Content:
-    """Return the text of a row; the row with the cursor has no colours, as the cursor has its own."""
-    title, own, less, more = (
-        plain_hint(part, ascii_only=ascii_only)  # before it is measured: the hint may have another width
-        for part in (f"{text.mark or ' '} {text.title}", text.value, _LESS, _MORE)
-    )
+def _line(text: RowText, is_current: bool, width: int, usual: int, ascii_only: bool) -> Content:
+    """Return the text of a row; the row with the cursor has no colours, as the cursor has its own.
+
+    Args:
+        text: The parts of the row.
+        is_current: Whether the cursor is on it.
+        width: The columns of the row.
+        usual: The columns of most titles, which put the values below each other.
+        ascii_only: Whether the text has to be ASCII.
+    """
+    plain = partial(plain_hint, ascii_only=ascii_only)  # before it is measured: a hint may have another width
+    less, more = plain(_LESS), plain(_MORE)
+    title, value = plain(f"{text.mark or ' '} {text.title}"), plain(text.value)
     if text.leads_on:
-        own = f"{own} {more}".lstrip()
-    value = f"{less} {own} {more}" if is_current and text.may_step else f"  {own}"
-    if text.leads_on:
-        title_width = width - cell_len(value)
-    least, most = cell_len(title) + 1, width - cell_len(value)
-    # A short title gives its room to a long value, and the other way round.
-    wide = max(least, most) if most < title_width else max(title_width, min(least, most))
-    title = set_cell_size(title, wide)
-    room = width - wide
-    if cell_len(value) > room and is_current and text.may_step:
-        value = f"{less}{own}{more}"
-    if cell_len(value) > room:
-        value = plain_hint(_shortened(value, room, title_width, wraps=text.wraps), ascii_only=ascii_only)
-    gap = width - cell_len(title + value + text.note)
-    note = f"{' ' * gap}{text.note}" if text.note and gap > 0 else ""
-    if is_current:
-        return Content(title + value + note)
-    style = "$error" if text.is_bad else "$muted" if text.is_faint else ""
-    return Content.assemble((title, style), (value, style or "bold"), (note, "$warn"))
+        value = f"{value} {more}".lstrip()
+    has_signs = is_current and text.may_step
+    shown = f"{less} {value} {more}" if has_signs else f"{' ' * _SIGN_WIDTH}{value}"
+    free = width - cell_len(shown)
+    title = set_cell_size(title, free if text.leads_on else _title_width(cell_len(title) + 1, free, usual))
+    room = width - cell_len(title)
+    if has_signs and cell_len(shown) > room:
+        shown = f"{less}{value}{more}"
+    is_too_long = cell_len(shown) > room
+    if is_too_long:
+        shown = _wrapped(shown, room, usual) if text.wraps else set_cell_size(shown, max(0, room - 1)) + plain("…")
+    rest = max(0, width - cell_len(title + shown))
+    note = pad_left(text.note, rest) if 0 < cell_len(text.note) < rest else ""
+    if not is_current:
+        style = "$error" if text.is_bad else "$muted" if text.is_faint else ""
+        return Content.assemble((title, style), (shown, style or "bold"), (note, "$warn"))
+    if not has_signs:
+        return Content(title + shown + note)
+    line = Content(title + shown + pad_left(note, rest))  # also a blank after the sign can be clicked
+    line = _with_steps(line, len(title), -1)
+    return line if is_too_long else _with_steps(line, len(title + shown) - len(more), 1)
 
 
-def _shortened(value: str, room: int, title_width: int, *, wraps: bool) -> str:
-    """Return a value that is too long: on several lines, below each other, or cut with a sign."""
-    if wraps:
-        indent = value[: len(value) - len(value.lstrip())]
-        lines = wrap(value.strip(), max(_LEAST_VALUE, room - len(indent)))
-        return f"\n{' ' * title_width}".join(f"{indent}{line}" for line in lines)
-    return f"{set_cell_size(value, max(0, room - 1))}…"
+def _title_width(needed: int, free: int, usual: int) -> int:
+    """Return the columns of a title that needs some, where its value leaves some free.
+
+    A short title leaves room to a long value, and a short value to a long title.
+    """
+    return max(needed, free) if free < usual else max(usual, min(needed, free))
+
+
+def _wrapped(value: str, room: int, title_width: int) -> str:
+    """Return a value on several lines, below each other."""
+    indent = value[: len(value) - len(value.lstrip())]
+    lines = wrap(value.strip(), max(_LEAST_VALUE, room - len(indent)))
+    return f"\n{' ' * title_width}".join(f"{indent}{line}" for line in lines)
+
+
+def _with_steps(line: Content, place: int, steps: int) -> Content:
+    """Return the line with a sign that a click on it, or on a character beside it, makes steps."""
+    return line.stylize(Style.from_meta({_META: steps}), place - 1, place + 2)
