@@ -176,6 +176,7 @@ class RowList(DrawnList):
             self._answer(self.row.clear())
 
     def action_rename(self) -> None:
+        """Call all rows: the one of a preset renames it, whichever row the cursor is on."""
         for index, option in enumerate(self.options):
             if isinstance(option, Row) and (reply := option.rename()) is not None:
                 if isinstance(reply, TypeText):
@@ -209,18 +210,14 @@ class RowList(DrawnList):
 
     def on_click(self, event: events.Click) -> None:
         """Step by the signs beside a value; the first click on a row whose value is typed only moves the cursor."""
-        index = event.style.meta.get("option")
-        if index is None:
-            return
-        option = self.get_option_at_index(int(index))
-        if index != self.highlighted:
-            if isinstance(option, Row) and option.is_typed:
-                event.prevent_default()
-                self.highlighted = int(index)
-            return
-        if (steps := event.style.meta.get(_META)) is not None:
+        index, steps = event.style.meta.get("option"), event.style.meta.get(_META)
+        option = None if index is None else self.get_option_at_index(index)
+        if index == self.highlighted and steps is not None:
             event.prevent_default()
             self.action_step(steps)
+        elif index != self.highlighted and isinstance(option, Row) and option.is_typed:
+            event.prevent_default()
+            self.highlighted = index
 
     def _answer(self, reply: Reply) -> None:
         self._reply(reply)
