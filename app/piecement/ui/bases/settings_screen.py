@@ -32,7 +32,7 @@ _CANCEL: Final = BACK.labelled(N_("cancel"))
 
 
 class SettingsScreen(NodeScreen):
-    """A screen on which settings are changed. Its rows show and change them through it, as their `SettingsEditor`."""
+    """A screen on which settings are changed. It is the `SettingsEditor` by which its rows read and change them."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = STYLES / "settings.tcss"
     PROMPT: ClassVar[type[KeyPrompt] | None] = None
@@ -41,7 +41,9 @@ class SettingsScreen(NodeScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.live_settings: Final = services.settings
+        """The settings in force; changes are made through it."""
         self._considered: Settings | None = None
+        """The settings with the choice under the cursor, while a list to choose from is open."""
         self.details: Final = Static(id="details")
 
     @cached_property
@@ -128,16 +130,20 @@ class SettingsScreen(NodeScreen):
 
     @property
     def shown(self) -> Settings:
-        """The current settings, or those with the choice under the cursor."""
+        """The settings that rows show: the current ones, or those with the choice under the cursor."""
         return self._considered or self.settings
 
     @property
     def settings(self) -> Settings:
+        """The current settings, without the choice under the cursor."""
         return self._services.settings.now
 
 
 class TwoListsScreen(SettingsScreen):
-    """A list, and in its card the explanation of the row with the cursor over another list, which Tab goes to."""
+    """Two lists: the second is in the card, below the explanation of the current row. Tab moves between them.
+
+    No row of them sets a key, so the screen has no prompt.
+    """
 
     @cached_property
     def settings_list(self) -> SettingsList:
@@ -178,9 +184,9 @@ class TwoListsScreen(SettingsScreen):
         if listed is self.used_list:
             self.say(text)
 
-    def renew(self, *, is_first: bool = True) -> None:
-        """Show new rows in the list beside, or in both, with the cursors on the same rows if they are still there."""
-        if is_first:
+    def renew(self, *, both: bool = True) -> None:
+        """Show new rows in both lists, or in the second only, with the cursors on the same rows if they remain."""
+        if both:
             self.settings_list.rows.renew_rows(self.rows())
         beside = self.beside_list.rows
         beside.renew_rows(self.beside_rows())

@@ -294,7 +294,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         self._ways.set_class(self._connection.is_connected, "-none")
         listed = self.settings_list.rows
         was_connected = any(row.id == Node.QUEUE.value for row in listed.options)
-        self.renew(is_first=[row.id for row in self.rows()] != [row.id for row in listed.options])
+        self.renew(both=[row.id for row in self.rows()] != [row.id for row in listed.options])
         if self._connection.is_connected and not was_connected:
             listed.action_first()  # what is done first at a server
 
