@@ -159,7 +159,7 @@ async def begins_at_once(player: Player, ready_go: Any) -> bool:  # the value of
 
 
 async def is_attracted(player: Player, value: Any) -> bool:  # as the others take any value
-    await player.go_back()
+    await player.go_to(Node.TITLE)
     await player.wait_ms(100)
     player.clock.pass_ms((value - 1) * 1000)
     title: Any = player.app.screen
