@@ -47,7 +47,7 @@ def test_games_in_which_some_rows_are_no_lines_have_no_splits() -> None:
     assert course.line_splits(10, 4) == ()
 
 
-def test_a_clear_that_completes_two_parts_does_not_flatten_the_chart() -> None:
+def test_a_clear_of_two_parts_leaves_the_chart_alone() -> None:
     plan = Plan(MODES["sprint"], options={"lines": "20"})
     recording = played(plan.mode.rules_with(options=plan.options), 0)
     course = course_of(recording)

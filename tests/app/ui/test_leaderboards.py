@@ -68,7 +68,7 @@ async def test_kind_and_rules_are_chosen_by_keys(player: OnlinePlayer) -> None:
         assert told(player) == "No games here yet. P plays for the first place."
 
 
-async def test_a_refused_list_is_not_replaced_by_another_and_asked_for_again(player: OnlinePlayer) -> None:
+async def test_a_refused_list_is_asked_for_again(player: OnlinePlayer) -> None:
     games = player.app.screen.query_one("#games", PlainList)
     for keys in (["down"], ["home"], ["down"], ["home"], ["down"], ["home"], ["end"]):
         await player.press("w", *keys, "enter")
