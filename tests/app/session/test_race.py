@@ -270,7 +270,7 @@ def test_schedule_finds_first_split_and_last_before_a_time() -> None:
 def test_the_projection_is_never_less_than_the_game_has_come_to(
     mode: str, with_best: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("piecement.session.race.clock_text", str)
+    monkeypatch.setattr("piecement.session.splits.clock_text", str)
     mine = played(mode, 1)
     race = race_of(mode, played(mode, 2) if with_best else None)
     replayer = mine.replayer()

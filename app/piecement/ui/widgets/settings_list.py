@@ -336,7 +336,7 @@ def _line(text: RowText, is_current: bool, width: int, usual: int, ascii_only: b
         return Content.assemble((title, style), (shown, style or "bold"), (note, "$warn"))
     if not has_signs:
         return Content(title + shown + note)
-    line = Content(title + shown + pad_left(note, rest))  # also a blank after the sign can be clicked
+    line = Content(title + shown + (note or " "[:rest]))  # also a blank after the sign can be clicked
     line = _with_steps(line, len(title), -1)
     return line if is_too_long else _with_steps(line, len(title + shown) - len(more), 1)
 
