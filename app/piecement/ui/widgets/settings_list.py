@@ -39,7 +39,7 @@ _MORE: Final = "›"
 _SIGN_WIDTH: Final = 2
 """Columns of a sign before a value, and of the blank between them."""
 _META: Final = "steps"
-"""Key of the meta data of a sign: a click on it makes so many steps."""
+"""Key of the metadata of a sign: a click on the sign makes that many steps."""
 _TENS: Final = {"h": -10, "l": 10}
 """Steps of letters with Shift."""
 _NUMBER: Final = frozenset("0123456789.")
