@@ -259,6 +259,16 @@ async def test_a_seed_is_typed_as_a_number_and_keys_in_a_row_reach_it() -> None:
         assert (plan_of(player).mode.name, plan_of(player).seed) == ("puzzle", 427)
 
 
+async def test_a_pasted_seed_of_thousands_of_digits_is_refused() -> None:
+    async with at_mode("Puzzle") as player:
+        await player.press("right", "down", "down", "1")
+        await player.paste("9" * 5000)
+        await player.press("enter")
+
+        assert said(player) == "A seed is a number up to 18446744073709551615."
+        assert player.node is Node.PLAY
+
+
 @pytest.mark.parametrize(("presses", "seed"), [("s", 77), ("ss", None)])
 async def test_same_pieces_are_chosen_and_taken_back_by_a_key(presses: str, seed: int | None) -> None:
     async with playing(Plan(MODES["zen"], seed=77)) as player:

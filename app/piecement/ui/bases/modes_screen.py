@@ -98,7 +98,8 @@ class _SeedRow(Row):
 
     @staticmethod
     def _problem(text: str) -> str:
-        fits = not text or (text.isdecimal() and int(text) <= LARGEST_SEED)
+        digits = len(str(LARGEST_SEED))  # Python refuses to read thousands of them
+        fits = not text or (text.isdecimal() and len(text) <= digits and int(text) <= LARGEST_SEED)
         return "" if fits else _("A seed is a number up to {most}.").format(most=LARGEST_SEED)
 
 
