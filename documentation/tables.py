@@ -23,8 +23,8 @@ from piecement_engine.rules.randomizers import RANDOMIZERS, RandomizerOptions
 from piecement_engine.rules.scoring import SCORINGS, Lock, ScoreRule
 from piecement_engine.rules.spins import SPIN_RULES
 from piecement_engine.rules.timing import SECOND, TIMINGS
-from piecement_net.cost_ledger import Share, shares_of
 from piecement_net.limits import Rate, ServerLimits
+from piecement_net.rate_limits import Share, shares_of
 from piecement_server.control import COMMANDS as CONTROL
 from piecement_server.control import arguments_of
 

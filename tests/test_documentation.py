@@ -25,8 +25,8 @@ from piecement.render.skins.skins import SKINS
 from piecement.session.bots.trials import Trial
 from piecement_engine import MODES, ROTATION_SYSTEMS
 from piecement_engine.headless import serve
-from piecement_net.cost_ledger import shares_of
 from piecement_net.limits import ServerLimits
+from piecement_net.rate_limits import shares_of
 from tests.engine.rules.test_checks import BY_NAME, NAMED
 from tests.terminal.real.emulators import EMULATORS
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from typing import Any, Final, Protocol
 
-from piecement_net.cost_ledger import CostLedger
+from piecement_net.rate_limits import CostLedger
 
 LINGER_S: Final = 1.0
 """Time for the other side to read the last bytes of a closed connection (s)."""

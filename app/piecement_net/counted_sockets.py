@@ -5,8 +5,8 @@ import socket
 from typing import Any, Final
 
 from piecement_net.address import Address
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.network_clock import clock_ns
+from piecement_net.rate_limits import CostLedger
 
 _BACKLOG: Final = 100
 _ACCEPTED: Final = 4

@@ -12,9 +12,9 @@ from typing import Final
 
 from piecement_net.address import Address
 from piecement_net.carriers import OPEN_S, Carrier, Listener, OnConnection
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import OnlineError
 from piecement_net.limits import ServerLimits
+from piecement_net.rate_limits import CostLedger
 from piecement_net.streams import connect_stream, serve_stream
 
 _DEFAULTS = ServerLimits()

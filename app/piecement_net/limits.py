@@ -1,6 +1,6 @@
 """Limits of a server and of a client, and the counters that enforce them on one connection. This module reads no clock.
 
-What an address or an account may use, over all its connections, is in `cost_ledger`.
+What an address or an account may use, over all its connections, is in `rate_limits`.
 """
 
 from collections import deque

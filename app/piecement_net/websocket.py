@@ -19,12 +19,12 @@ from websockets.typing import Subprotocol
 
 from piecement_net.address import Address
 from piecement_net.carriers import LINGER_S, OPEN_S, Listener
-from piecement_net.cost_ledger import CostLedger, network_of
 from piecement_net.counted_sockets import listening_sockets
 from piecement_net.errors import OnlineError
 from piecement_net.limits import SendGauge, ServerLimits
 from piecement_net.loop_shares import CHUNK
 from piecement_net.network_clock import clock_ns
+from piecement_net.rate_limits import CostLedger, network_of
 from piecement_net.wire import LONGEST_FROM_CLIENT, LONGEST_HISTORY
 
 _SUBPROTOCOL: Final = Subprotocol("piecement.1")

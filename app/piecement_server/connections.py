@@ -6,7 +6,6 @@ from secrets import token_urlsafe
 from typing import Final, Literal
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import ServerLimits, TokenBucket
 from piecement_net.link import Link
@@ -15,6 +14,7 @@ from piecement_net.messages.base import PROTOCOL, PROTOCOLS, Addition, Bye, Mess
 from piecement_net.messages.challenges import Answer
 from piecement_net.messages.from_client import Hello, Inputs, Leave, Resume, Say
 from piecement_net.messages.from_server import Error, Refused, Welcome
+from piecement_net.rate_limits import CostLedger
 from piecement_net.wire import FROM_CLIENT, LONGEST_FROM_CLIENT, Decoder, encode, prepare
 
 Arrival = Literal["new", "resumed", "anew"]

@@ -15,11 +15,11 @@ from typing import Any, Final
 from piecement_base.errors import StorageError
 from piecement_net.clean_texts import LONGEST_VALUE
 from piecement_net.control_socket import Status
-from piecement_net.cost_ledger import network_of
 from piecement_net.errors import CodedError, OnlineError, RoomError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.from_server import Error
 from piecement_net.network_clock import clock_ns
+from piecement_net.rate_limits import network_of
 from piecement_server.hub import Hub
 from piecement_server.log import Log
 from piecement_server.rooms.members import Member

@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Final
 
-from piecement_net.cost_ledger import network_of
 from piecement_net.errors import NOTICES, OnlineError, RoomError
 from piecement_net.messages.accounts import Known, Queue, SignUp, UseCode
 from piecement_net.messages.base import Bye, Message, StoreRequest
@@ -16,6 +15,7 @@ from piecement_net.messages.challenges import Answer, AskPeople, Challenge
 from piecement_net.messages.from_client import Hello, Inputs, Join, Open
 from piecement_net.messages.from_server import Error, Left, Moved, RoomState, RoundEnd, RoundStart
 from piecement_net.messages.leaderboards import Solo, SoloInputs, SoloLeave, SoloStart, SoloVoid, Submit
+from piecement_net.rate_limits import network_of
 from piecement_net.wire import Prepared, prepare
 from piecement_server.challenges import Challenges
 from piecement_server.connections import ClientSession, ServerConnection, Sessions

@@ -11,12 +11,12 @@ from typing import Any, Final
 from piecement_base.errors import StorageError
 from piecement_engine.rules.timing import SECOND
 from piecement_net.carriers import Carrier
-from piecement_net.cost_ledger import network_of
 from piecement_net.errors import OnlineError, RoomError
 from piecement_net.loop_shares import CHUNK
 from piecement_net.messages.accounts import AskExport, DeleteAccount
 from piecement_net.messages.from_server import Error
 from piecement_net.network_clock import clock_ns
+from piecement_net.rate_limits import network_of
 from piecement_server.account_exports import AccountExports
 from piecement_server.connections import ServerConnection, Sessions, refusal
 from piecement_server.dispatcher import Dispatcher

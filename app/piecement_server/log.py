@@ -12,9 +12,9 @@ from functools import partialmethod
 from pathlib import Path
 from typing import Final, TextIO
 
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.limits import ServerLimits
 from piecement_net.network_clock import clock_ns
+from piecement_net.rate_limits import CostLedger
 
 LEVELS: Final = ("error", "warning", "info", "debug")
 """Levels, most severe first."""

@@ -14,11 +14,11 @@ longer counts.
 from typing import Final
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import OnlineError
 from piecement_net.messages.accounts import Profile
 from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello
+from piecement_net.rate_limits import CostLedger
 from piecement_server.requests import ACCOUNT_CHANGES, Request, Response, guest_name
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.members import Member

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from piecement.session.records import FinishedGame, GameRecord
 from piecement.session.statistics import Counts, recount
-from piecement.settings.gameplay import Gameplay
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.storage.paths import Paths
 from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.store import Store

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from piecement.input.key_presets import PAIR_PRESETS, PRESET_ROWS
 from piecement.input.key_presets import PRESETS as KEY_PRESETS
 from piecement.settings.controls import Controls, Pair
-from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.section import Section
 from piecement_base.ranking import RANKED_RULES
 from piecement_engine import PRESETS as RULE_PRESETS

@@ -1,4 +1,4 @@
-"""Settings of keys. DAS, ARR and other handling are in `gameplay`; keys of commands are in `commands`."""
+"""Settings of keys. DAS, ARR and other handling are in `handling_and_rules`; keys of commands are in `commands`."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS, PRESET_COMMANDS
-from piecement.settings.gameplay import Gameplay
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.section import Section
 from piecement.settings.settings import SectionPresets, Settings, check_preset_name
 from piecement.settings.specs import SettingError

@@ -7,8 +7,8 @@ from pydantic import AfterValidator
 from piecement.settings.commands import Commands
 from piecement.settings.computer import Computer
 from piecement.settings.controls import Controls, Pair
-from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.interface import Interface
 from piecement.settings.online import Online
 from piecement.settings.section import Section

@@ -8,7 +8,7 @@ from typing import Final
 
 from piecement.session.rule_draft import RuleDraft
 from piecement.settings.choices import CHOICE_TEXTS, names_of
-from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.handling_and_rules import Gameplay, rule_of
 from piecement.settings.specs import SettingSpec
 from piecement.settings.values import Choices, LetterTexts, OnOff, Range, SettingValue, Values
 from piecement.terminal.clock import MS

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from piecement_base.language import CATALOGUES, DOMAIN, _
-from piecement_base.language.catalogue_files import CatalogueEntry, head_of, read_entries, translations_of
 from piecement_base.language.languages import CatalogueError, OwnLanguage, use_own_languages
+from piecement_base.language.own_catalogues import CatalogueEntry, head_of, read_entries, translations_of
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,8}){0,2}")
 _SUFFIXES: Final = (".mo", ".po")

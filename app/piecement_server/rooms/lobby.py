@@ -17,7 +17,6 @@ from random import Random
 from typing import Any, Concatenate, Final, ParamSpec
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import RoomError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import TOURNAMENTS, Message
@@ -25,6 +24,7 @@ from piecement_net.messages.from_client import AskRooms, Join, Leave, Open
 from piecement_net.messages.from_server import Left, Moved, Rooms
 from piecement_net.messages.rooms import Hand, RoomLine, RoomRules
 from piecement_net.network_clock import NEVER_NS
+from piecement_net.rate_limits import CostLedger
 from piecement_net.room_rules import to_rules
 from piecement_server.fleet_news import Directory
 from piecement_server.rooms.effects import FindPlace, Report, RoomEffects

@@ -20,8 +20,8 @@ from piecement_base import GUEST
 from piecement_base.errors import SentenceError
 from piecement_base.language import _
 from piecement_base.language.languages import ENGLISH
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.limits import ServerLimits
+from piecement_net.rate_limits import CostLedger
 from piecement_server.visits.visit_program import TerminalSize, VisitProgram
 
 _LARGEST: Final = TerminalSize(240, 80)

@@ -14,7 +14,7 @@ from piecement.cli.language import choose_language
 from piecement.settings.settings import Settings
 from piecement.storage.settings_file import SettingsFile
 from piecement_base.language import LANGUAGES, _, choose, fallback_reason, ngettext, pgettext, spoken, text_in
-from piecement_base.language.catalogue_files import read_entries, translations_of
+from piecement_base.language.own_catalogues import read_entries, translations_of
 from piecement_base.language.own_languages import findings, list_own_languages
 from tests.programs import run
 

@@ -8,7 +8,6 @@ from typing import Final, TypeVar
 from piecement_net.address import Address
 from piecement_net.carriers import Carrier, Listener
 from piecement_net.client_link import ClientLink
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.endpoints import connect, serve
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import ServerLimits
@@ -16,6 +15,7 @@ from piecement_net.messages.base import Message
 from piecement_net.messages.from_client import Hello, Inputs, Resume
 from piecement_net.messages.from_server import Tick, Welcome
 from piecement_net.network_clock import clock_ns
+from piecement_net.rate_limits import CostLedger
 from piecement_server.connections import ServerConnection, Sessions
 from tests.app.net import certificates
 from tests.app.server.virtual import HELLO

@@ -19,7 +19,6 @@ from piecement_engine.rules.timing import SECOND
 from piecement_net import websocket
 from piecement_net.address import Address
 from piecement_net.carriers import LINGER_S, Carrier, Listener
-from piecement_net.cost_ledger import CostLedger, shares_of
 from piecement_net.endpoints import connect, serve, server_tls
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import SendGauge, ServerLimits
@@ -27,6 +26,7 @@ from piecement_net.messages.base import Bye
 from piecement_net.messages.from_client import Inputs
 from piecement_net.messages.from_server import Tick, Welcome
 from piecement_net.network_clock import clock_ns
+from piecement_net.rate_limits import CostLedger, shares_of
 from piecement_net.streams import StreamCarrier
 from piecement_net.wire import FROM_SERVER, Decoder, encode
 from tests.app.net import certificates

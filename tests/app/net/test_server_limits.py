@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import RESUMABLE, SENTENCES, OnlineError
 from piecement_net.limits import Rate, ServerLimits, TokenBucket
+from piecement_net.rate_limits import CostLedger
 from tests.sampling import together
 
 TWO = replace(ServerLimits(), connections=4, connections_an_address=2, tries_an_address=Rate(a_second=1, at_once=3))

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message, Numbered
 from piecement_net.messages.challenges import Answer, AskPeople, Challenge, Challenged, ChallengeOver, People
 from piecement_net.messages.from_client import Leave
 from piecement_net.messages.from_server import Error, RoomState
+from piecement_net.rate_limits import CostLedger
 from piecement_server.challenges import AGAIN_AFTER_NS, OPEN_NS, Challenges, Request
 from piecement_server.match_maker import MatchMaker
 from piecement_server.rooms.lobby import Lobby

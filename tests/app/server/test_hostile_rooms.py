@@ -8,7 +8,6 @@ import pytest
 
 from piecement_engine.rules.timing import SECOND
 from piecement_net.client_link import ClientLink
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import OnlineError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.base import Bye, Message, Numbered
@@ -16,6 +15,7 @@ from piecement_net.messages.from_client import AskRooms, Handicap, Inputs, Join,
 from piecement_net.messages.from_server import Rooms, RoomState, RoundStart
 from piecement_net.messages.rooms import Hand, RoomRules
 from piecement_net.messages.rounds import Entry, PlayedLock
+from piecement_net.rate_limits import CostLedger
 from piecement_server.connections import ServerConnection, Sessions
 from piecement_server.dispatcher import Dispatcher
 from piecement_server.log import Log

@@ -10,7 +10,6 @@ import pytest
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.clean_texts import LONGEST_NAME
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.errors import RoomError
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.base import Message, Numbered
@@ -45,6 +44,7 @@ from piecement_net.messages.from_server import (
 )
 from piecement_net.messages.rooms import Hand, RoomRules
 from piecement_net.messages.rounds import Entry, Place, PlayedLock
+from piecement_net.rate_limits import CostLedger
 from piecement_server.rooms.effects import FindPlace, Report, Send, StoreMatch
 from piecement_server.rooms.lobby import Lobby
 from piecement_server.rooms.match_record import MatchRecord

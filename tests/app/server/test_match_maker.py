@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.limits import ServerLimits
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.from_server import Error
+from piecement_net.rate_limits import CostLedger
 from piecement_server.fleet_news import PairedSide, QueuePairing
 from piecement_server.match_maker import MatchMaker
 from piecement_server.match_queue import BOT_AFTER_NS, RESERVATION_NS, MatchQueue, Waiting

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.cost_ledger import CostLedger
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import AskRooms, Open
 from piecement_net.messages.leaderboards import Solo, Submit
 from piecement_net.messages.rooms import RoomRules
+from piecement_net.rate_limits import CostLedger
 from piecement_server.rooms.effects import StoreMatch
 from tests.app.server.near_server import NearClient, NearServer, codes
 from tests.app.server.stored_matches import stored_match

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.handling_and_rules import Gameplay, rule_of
 from piecement.settings.presets import rules_name
 from piecement.settings.settings import Settings
 from piecement.settings.styles import STYLES, with_style

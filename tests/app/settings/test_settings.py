@@ -4,8 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from piecement.input.key_presets import PRESETS
-from piecement.settings.gameplay import Gameplay
 from piecement.settings.graphics import Graphics
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError, SettingSpec
 from piecement.settings.values import Choices, Range

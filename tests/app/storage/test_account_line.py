@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piecement.settings.gameplay import Gameplay
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.presets import own_presets, preset_name, preset_names, with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingError

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from piecement.input.key_names import key_label
 from piecement.input.key_presets import PAIR_PRESETS, PRESETS
 from piecement.settings.controls import Controls
-from piecement.settings.gameplay import Gameplay
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.styles import with_style

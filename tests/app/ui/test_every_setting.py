@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.settings.gameplay import rule_of
+from piecement.settings.handling_and_rules import rule_of
 from piecement.settings.presets import with_change
 from piecement.settings.retention import Retention
 from piecement.settings.settings import Settings

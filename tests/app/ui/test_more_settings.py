@@ -3,7 +3,7 @@
 import pytest
 
 from piecement.settings.built_in_presets import BUILT_IN_PRESETS
-from piecement.settings.gameplay import Gameplay
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.presets import with_change, with_preset
 from piecement.settings.settings import Settings
 from piecement.settings.specs import SettingSpec

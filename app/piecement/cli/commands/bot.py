@@ -21,7 +21,7 @@ from piecement.cli.streams import lines_of_input, print_json, say
 from piecement.cli.usage import UsageError, require_known
 from piecement.session.bots.trial_processes import play_all, usual_processes
 from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore
-from piecement.settings.gameplay import Gameplay
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.ui.launch import LARGEST_SEED, Launch
 from piecement.ui.texts.games import END_WORDS
 from piecement_base.formatting import clock_text

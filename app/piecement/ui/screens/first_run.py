@@ -17,7 +17,7 @@ from textual.widgets import Static
 from piecement.input.bindings import Bindings
 from piecement.input.key_names import key_label
 from piecement.settings.choices import names_of
-from piecement.settings.gameplay import Gameplay
+from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.sound import Sound
 from piecement.settings.styles import FIRST_STYLE, STYLES, style_of, style_text, with_style
 from piecement.sound.music import Music

@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.content import Content
 
-from piecement.settings.gameplay import Gameplay, rule_of
+from piecement.settings.handling_and_rules import Gameplay, rule_of
 from piecement.settings.specs import SettingSpec
 from piecement.settings.values import Range, SettingValue
 from piecement_base.language import _

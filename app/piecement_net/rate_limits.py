@@ -1,4 +1,4 @@
-"""Cost ledger: the share of each address and each account in every costly resource. This module reads no clock.
+"""Rate limits of clients: the share of each address and each account in every costly resource. It reads no clock.
 
 A cost is either spent, and comes back with time, or held until it is released. Every request of a client is charged
 first, so that one payer, over any number of connections, cannot use up the shares of other payers.

@@ -9,7 +9,6 @@ from typing import Final
 import pytest
 
 from piecement_engine.rules.timing import SECOND
-from piecement_net.cost_ledger import Cost, CostLedger, shares_of
 from piecement_net.errors import OnlineError
 from piecement_net.limits import Rate, ServerLimits
 from piecement_net.messages.accounts import SignUp, UseCode
@@ -17,6 +16,7 @@ from piecement_net.messages.base import Numbered
 from piecement_net.messages.from_client import Join, Open, Ready
 from piecement_net.messages.leaderboards import Submit
 from piecement_net.messages.rooms import Hand, RoomRules
+from piecement_net.rate_limits import Cost, CostLedger, shares_of
 from piecement_server.requests import Request, Response, Verify
 from piecement_server.rooms.lobby import Lobby
 from tests.app.server.near_server import NearClient, NearServer, codes

@@ -1,4 +1,4 @@
-"""Settings of handling and rules, for what modes leave open."""
+"""The section `[gameplay]` of the settings: handling (DAS, ARR …) and rules, for what modes leave open."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Self
