@@ -12,6 +12,7 @@ from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
+from piecement.ui.screens.daily import DailyScreen
 from piecement_base.daily import daily_seed
 from piecement_base.language import choose
 from tests.app.kept_games import record_of
@@ -134,6 +135,28 @@ async def test_try_deleted_after_its_start_stays_the_first(tmp_path: Path) -> No
         day = player.app.store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY]
 
         assert (day.has_begun, day.game) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("has_begun", "figure", "sentence", "today"),
+    [(False, "not played", "Your first run counts", "22 "), (True, "not won", "Today's run is done", "22○")],
+)
+async def test_try_without_a_game_has_one_state_everywhere(
+    tmp_path: Path, *, has_begun: bool, figure: str, sentence: str, today: str
+) -> None:
+    store = Store(Paths.of(tmp_path))
+    store.daily_tries.claim("40_lines", TODAY, "token")
+    if has_begun:
+        store.daily_tries.begin("token")
+    store.close()
+    async with on_that_day(tmp_path) as player:
+        entry = player.screen_as(DailyScreen).menu_list.current
+        said = str(player.app.screen.query_one("#hint", Static).content)
+        calendar = str(player.app.screen.query_one("#calendar", Static).content)
+
+        assert figure in str(entry.prompt if entry else "")
+        assert sentence in said
+        assert today in calendar
 
 
 async def test_the_calendar_shows_the_months(tmp_path: Path) -> None:

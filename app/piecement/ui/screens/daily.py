@@ -45,10 +45,10 @@ _LOOK_S: Final = 1.0
 _NO_WEEK: Final = Content(" " * _MONTH_WIDTH)
 
 
-class _DayResult(Enum):
-    """Result of a day: its sign in the calendar, its colour and its title in the legend."""
+class _DayState(Enum):
+    """State of a day's first try: its sign in the calendar, its colour and its title in the legend."""
 
-    NONE = " ", "$muted", ""
+    NOT_PLAYED = " ", "$muted", N_("not played")
     WON = "●", "$good", N_("won")
     LOST = "○", "$bad", N_("not won")
     OPEN = "~", "$warn", N_("unfinished")
@@ -58,11 +58,12 @@ class _DayResult(Enum):
 
 
 class _Day(NamedTuple):
-    """Result of a day."""
+    """The first try of a day."""
 
     attempt: DailyTry
     game: StoredGame | None
-    waits: bool = False
+    """Its game, or None if that has not ended or was not stored."""
+    waits: bool
     """Whether the game was left, to be played on."""
 
 
@@ -118,19 +119,18 @@ class DailyScreen(MenuScreen):
 
     def entries(self) -> Iterator[Entry]:
         for mode in DAILY_MODES:
-            day = self._read(mode, self._today, self._today).get(self._today)
             choose, sentence = partial(self._choose, mode), _(MODES[mode].sentence)
-            yield Entry(mode, mode_title(mode), choose, sentence, figure=_result(day))
+            yield Entry(mode, mode_title(mode), choose, sentence, figure=_figure(self._read_today(mode)))
 
     def _choose(self, mode: str) -> None:
         """Resume the first run, ask before it begins, or play for practice after it; on a new day show that first."""
         if self._follow_day():
             return
-        day = self._read(mode, self._today, self._today).get(self._today)
+        day = self._read_today(mode)
         if day is not None and day.waits:
             left = Autosave.of(*self._services.store.autosaves.resume(day.attempt.token))
             self.navigate(Node.GAME, Trigger.CHOICE, left)
-        elif day is None or not (day.game or day.attempt.has_begun):
+        elif _state(day) is _DayState.NOT_PLAYED:
             later = _("Same pieces; you can start the counting run later.")
             self.menu_list.ask(
                 _("Start the counting run?"),
@@ -174,8 +174,11 @@ class DailyScreen(MenuScreen):
         self.app.copy_to_clipboard(text)
         self.hint.update(in_plain_blocks(text) if self.ascii_only else text)
 
+    def _read_today(self, mode: str) -> _Day | None:
+        return self._read(mode, self._today, self._today).get(self._today)
+
     def _read(self, mode: str, first: date, last: date) -> dict[date, _Day]:
-        """Return the results of some days; none if they cannot be read."""
+        """Return the first tries of a range of days; none if they cannot be read."""
         store = self._services.store
         try:
             tries = store.daily_tries.between(mode, first, last)
@@ -200,9 +203,9 @@ class DailyScreen(MenuScreen):
             months.insert(0, self._month_lines(month_after(self._month, -1)))
         lines = [Content("     ").join(line) for line in zip_longest(*months, fillvalue=_NO_WEEK)]
         signs = [
-            Content.assemble((self.plain(result.sign), result.colour), f" {_(result.title)}")
-            for result in _DayResult
-            if result.title
+            Content.assemble((self.plain(state.sign), state.colour), f" {_(state.title)}")
+            for state in _DayState
+            if state is not _DayState.NOT_PLAYED
         ]
         legend = signs if self.has_class("-small") else [Content(""), Content("  ").join(signs)]
         self._calendar.update(Content("\n").join([*lines, *legend]))
@@ -211,7 +214,7 @@ class DailyScreen(MenuScreen):
         """Return the sentence about today's run of a mode, or about an answer."""
         if option.id not in DAILY_MODES:
             return super().sentence(option)
-        return _sentence(self._read(option.id, self._today, self._today).get(self._today))
+        return _sentence(self._read_today(option.id))
 
     def _month_lines(self, month: date) -> list[Content]:
         """Return the lines of a month of the mode with the cursor."""
@@ -228,31 +231,33 @@ class DailyScreen(MenuScreen):
     def _cell(self, at: date | None, day: _Day | None) -> Content:
         if at is None:
             return Content("   ")
-        result = _day_result(day)
-        style = f"{result.colour} reverse" if at == self._today else result.colour
-        return Content.assemble((f"{at.day:>2}", style), (self.plain(result.sign), result.colour))
+        state = _state(day)
+        style = f"{state.colour} reverse" if at == self._today else state.colour
+        return Content.assemble((f"{at.day:>2}", style), (self.plain(state.sign), state.colour))
 
 
-def _day_result(day: _Day | None) -> _DayResult:
+def _state(day: _Day | None) -> _DayState:
     if day is None:
-        return _DayResult.NONE
+        return _DayState.NOT_PLAYED
     if day.game is not None:
-        return _DayResult.WON if day.game.end.won else _DayResult.LOST
-    return _DayResult.OPEN if day.waits or not day.attempt.has_begun else _DayResult.LOST
+        return _DayState.WON if day.game.end.won else _DayState.LOST
+    if day.waits:
+        return _DayState.OPEN
+    return _DayState.LOST if day.attempt.has_begun else _DayState.NOT_PLAYED
 
 
-def _result(day: _Day | None) -> str:
-    """Return the result of a day, in a word or a figure."""
-    if day is None:
-        return _("not played")
-    if day.game is not None:
+def _figure(day: _Day | None) -> str:
+    """Return the result of a day's first try, in a figure or in words."""
+    if day is not None and day.game is not None:
         return reached(day.game) if not day.game.unranked else _("{result}, unranked").format(result=reached(day.game))
-    return _("unfinished") if day.waits else _("not played")
+    return _(_state(day).title)
 
 
 def _sentence(day: _Day | None) -> str:
-    if day is not None and day.waits:
-        return _("Resumes your first run.")
-    if day is None or not (day.game or day.attempt.has_begun):
-        return _("Same pieces for everyone. Your first run counts; later ones are practice.")
-    return _("Today's run is done. Play again for practice.")
+    match _state(day):
+        case _DayState.NOT_PLAYED:
+            return _("Same pieces for everyone. Your first run counts; later ones are practice.")
+        case _DayState.OPEN:
+            return _("Resumes your first run.")
+        case _DayState.WON | _DayState.LOST:
+            return _("Today's run is done. Play again for practice.")
