@@ -104,7 +104,7 @@ class OnlinePlayer(Player):
         """Make all players ready, and begin the round."""
         for rival in self.rivals:
             rival.get_ready()
-        if self.node in {Node.ROOM, Node.ONLINE_MATCH}:
+        if self.node in {Node.ROOM, Node.ONLINE_ROUND}:
             await self.press("r" if self.node is Node.ROOM else "enter")
         else:
             self.client.send(Ready())
@@ -141,7 +141,7 @@ class OnlinePlayer(Player):
             await self.go_to(node)
         elif node is not Node.ONLINE:
             await self.enter_room(CUP if node is Node.BRACKET else ONE_ROUND)
-        if node in {Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE_OVER, Node.ROUND_REPLAY}:
+        if node in {Node.ONLINE_ROUND, Node.ONLINE_MENU, Node.ONLINE_OVER, Node.ROUND_REPLAY}:
             await self.begin_round()
         if node is Node.ONLINE_MENU:
             await self.press("escape")

@@ -59,7 +59,7 @@ class Guide(Thinker):
     async def go_home(self) -> None:
         """Go to the title, and have everything be kept there that was at first."""
         await self.go_back_to(Node.TITLE)
-        if self.node is Node.ONLINE_MATCH:
+        if self.node is Node.ONLINE_ROUND:
             await self.go_to(Node.ONLINE_MENU)
             await self.go_to(Node.ONLINE)
         if self.node is Node.BRACKET:
@@ -393,7 +393,7 @@ SIGHTS: Final = (
     Sight("account", lambda guide: see_account(guide.online)),
     Sight("queue", lambda guide: see_queue(guide.online)),
     Sight("room", _room),
-    Sight("online_match", lambda guide: see_match(guide.online), goes_on=True),
+    Sight("online_round", lambda guide: see_match(guide.online), goes_on=True),
     _at(Node.ONLINE_MENU, goes_on=True),
     Sight("online_over", _online_over, goes_on=True),
     Sight("round_replay", _round_replay, goes_on=True),

@@ -300,7 +300,7 @@ ONLINE = frozenset(
         Node.LEADERBOARDS,
         Node.ROOM,
         Node.PEOPLE,
-        Node.ONLINE_MATCH,
+        Node.ONLINE_ROUND,
         Node.ONLINE_MENU,
         Node.ONLINE_OVER,
         Node.BRACKET,

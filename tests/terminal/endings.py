@@ -150,7 +150,7 @@ class Step(NamedTuple):
 _NAMED: Final = Step("", "Choose the name")
 _CONNECTED: Final = Step("\r", "Find a match")
 _IN_ROOM: Final = (_CONNECTED, Step(f"{_DOWN}\r", "Same pieces"), Step("\r", "1 more can join"))
-_MATCH: Final = "online_match"
+_MATCH: Final = "online_round"
 
 
 ONLINE_SCREENS: Final[Mapping[str, tuple[Step, ...]]] = {

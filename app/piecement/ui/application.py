@@ -196,7 +196,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def _leave_all(self, edge: Edge, node: Node, payload: object) -> None:
         """Replace all open screens by another, and wait for no match any more where none can begin."""
-        if (online := self.services.used_online) and edge_between(node, Node.ONLINE_MATCH, Trigger.EVENT) is None:
+        if (online := self.services.used_online) and edge_between(node, Node.ONLINE_ROUND, Trigger.EVENT) is None:
             online.opponents.stop()
         self.run_state.leave(edge, payload)
         while len(self.screen_stack) > 1:
@@ -268,7 +268,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if self.is_ending:
             return
         if message.change == "start":
-            self._go_at_once(Node.ONLINE_MATCH)
+            self._go_at_once(Node.ONLINE_ROUND)
         elif message.change == "room" and online.connection.has_rejoined():
             self._go_at_once(Node.ROOM)
 

@@ -13,7 +13,7 @@ from piecement.ui.setting_places import SettingPlace
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
 
-_TOGETHER: Final = frozenset({Node.ROOM, Node.BRACKET, Node.ONLINE_MATCH, Node.ONLINE_OVER})
+_TOGETHER: Final = frozenset({Node.ROOM, Node.BRACKET, Node.ONLINE_ROUND, Node.ONLINE_OVER})
 """Screens where other players wait; only settings and help can be opened from them."""
 
 _TRIGGERS: Final = (Trigger.MENU, Trigger.KEY, Trigger.TAB, Trigger.CHOICE)

@@ -80,11 +80,11 @@ class Node(StrEnum):
     ACCOUNT = "account", N_("Account"), _POPUP
     ROOM = "room", N_("Room")
     PEOPLE = "people", N_("People"), _POPUP
-    ONLINE_MATCH = "online_match", N_("Online Match")
+    ONLINE_ROUND = "online_round", N_("Online Match")
     ONLINE_MENU = "online_menu", N_("Match Menu"), _POPUP
     ONLINE_OVER = "online_over", N_("Online Match Over")
     BRACKET = "bracket", N_("Bracket")
-    ROUND_REPLAY = "round_replay", N_("Round Replay"), _POPUP, "online_match"
+    ROUND_REPLAY = "round_replay", N_("Round Replay"), _POPUP, "round"
     SETTINGS = "settings", N_("Settings"), _POPUP
     CONTROLS = "controls", N_("Controls"), _POPUP
     LOOK = "look", N_("Look"), _POPUP, "settings"

@@ -154,7 +154,7 @@ async def test_a_tournament_is_watched_played_and_won() -> None:
         await player.win(4000, 250)
 
         assert "next: Ben - " in drawn_bracket
-        assert played is Node.ONLINE_MATCH
+        assert played is Node.ONLINE_ROUND
         assert between == "bracket"
         assert "FINAL   next: Ann - " in seen
         assert "You win the tournament." in text_of(player.app)
@@ -177,7 +177,7 @@ async def test_all_others_watch_the_pair() -> None:
 
         assert not refused
         assert "Your match is not next." in [line.text for line in player.state.chat]
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
         assert player.round.own is None
         assert player.state.chats_apart
         assert "Enter: ready" not in text_of(player.app)
@@ -191,7 +191,7 @@ async def test_a_walkover_in_the_countdown_shows_the_bracket() -> None:
         player.rivals[1].say(Leave())
         await player.pass_ms(1000, 250)
 
-        assert countdown is Node.ONLINE_MATCH
+        assert countdown is Node.ONLINE_ROUND
         assert player.node is Node.BRACKET
         assert "w/o" in text_of(player.app)
 

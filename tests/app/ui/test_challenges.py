@@ -34,7 +34,7 @@ async def test_a_player_challenges_another() -> None:
         assert ann.client.state.challenge is not None
         ann.say(Answer(id=ann.client.state.challenge.id, accept=True))
         await player.pass_until(lambda: player.node is Node.ROOM)
-        await player.pass_until(lambda: player.node is Node.ONLINE_MATCH)
+        await player.pass_until(lambda: player.node is Node.ONLINE_ROUND)
 
         assert "Ann" in before
         assert "YOU CHALLENGE ANN" in waiting.upper()
@@ -74,7 +74,7 @@ async def test_a_challenge_is_answered(is_accepted: bool) -> None:
         assert any("Ann challenges you" in text for text in notifications_of(player.app))
         assert (player.state.room is not None) is (ann.client.state.room is not None) is is_accepted
         if is_accepted:
-            await player.pass_until(lambda: player.node is Node.ONLINE_MATCH)
+            await player.pass_until(lambda: player.node is Node.ONLINE_ROUND)
         else:
             assert ann.client.state.sentence.endswith("declines.")
 
@@ -88,7 +88,7 @@ async def test_a_room_is_left_for_the_match() -> None:
         await challenge(player, ann)
         await player.go_to(Node.PEOPLE)
         await player.press("home", "enter")
-        await player.pass_until(lambda: player.node is Node.ONLINE_MATCH)
+        await player.pass_until(lambda: player.node is Node.ONLINE_ROUND)
 
         assert player.state.room is not None
         assert player.state.room.name == "Challenge"

@@ -234,7 +234,7 @@ async def test_a_frame_of_a_replay_while_the_program_ends(launch: Launch) -> Non
 
 async def test_a_frame_of_a_round_with_talk_while_the_program_ends() -> None:
     async with at_server() as player:
-        await player.see(Node.ONLINE_MATCH)
+        await player.see(Node.ONLINE_ROUND)
         player.rivals[0].say(Say(text="well played"))
         await player.pass_ms(250)
         player.clock.pass_ms(HEARD_NS // 1_000_000)

@@ -69,7 +69,7 @@ def test_the_keys_of_practice_are_shown_where_they_work() -> None:
 
 
 TRAINERS = {Node.LESSON, Node.FINESSE_DRILL, Node.OPENERS, Node.PERFECT_CLEAR, Node.SPIN_TRAINER, Node.DIG}
-PLAYED = {Node.GAME, Node.MATCH, Node.ATTRACT, Node.ONLINE_MATCH, *TRAINERS}
+PLAYED = {Node.GAME, Node.MATCH, Node.ATTRACT, Node.ONLINE_ROUND, *TRAINERS}
 
 
 @together("node", [node for node in SCREENS if node not in {*PLAYED, Node.CONTROLS}])

@@ -122,7 +122,7 @@ BACK = {
     Node.MATCH_OVER: (Node.TITLE, Node.VERSUS),
     Node.ONLINE: (Node.TITLE, Node.VERSUS),
     Node.ROOM: (Node.ONLINE,),
-    Node.ONLINE_MATCH: (Node.ONLINE_MATCH, Node.ONLINE_MENU),
+    Node.ONLINE_ROUND: (Node.ONLINE_ROUND, Node.ONLINE_MENU),
     Node.ONLINE_OVER: (Node.ROOM,),
     Node.BRACKET: (Node.ROOM,),
     Node.TITLE: (Node.TITLE,),

@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 
 from piecement.ui.application import Piecement
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.online_match import OnlineMatchScreen
+from piecement.ui.screens.online_round import OnlineRoundScreen
 from piecement.ui.widgets.chat import HEARD_NS, ChatInput, ChatOverlay
 from piecement.ui.widgets.menu_list import MenuList
 from piecement_engine import Button, End
@@ -24,7 +24,7 @@ def heard_by(player: OnlinePlayer) -> list[str]:
 async def test_talk_in_a_round_does_not_stop_it() -> None:
     async with at_server() as player:
         player.app.settings.change("online", "name", "Pat")
-        await player.see(Node.ONLINE_MATCH)
+        await player.see(Node.ONLINE_ROUND)
         await player.press("t", *"up", "space", *"we", "space", "question_mark")
         await player.pass_ms(250)
         typed = text_of(player.app), player.round.session(1).view
@@ -35,14 +35,14 @@ async def test_talk_in_a_round_does_not_stop_it() -> None:
         assert typed[1].time_ns > 0
         assert heard_by(player)[-1].endswith(": up we ?")
         assert player.round.session(1).view.pieces == 1
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
 
 
 async def test_no_key_of_the_game_plays_while_something_is_typed() -> None:
     async with at_server() as player:
-        await player.see(Node.ONLINE_MATCH)
+        await player.see(Node.ONLINE_ROUND)
         await player.press("t", "space", "up", "escape")
-        closed = player.screen_as(OnlineMatchScreen).is_typing
+        closed = player.screen_as(OnlineRoundScreen).is_typing
         await player.pass_ms(250)
 
         assert not closed
@@ -66,11 +66,11 @@ async def test_t_opens_the_chat_and_goes_no_further(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Piecement, "on_key", note)
     async with at_server() as player:
-        await player.see(Node.ONLINE_MATCH)
+        await player.see(Node.ONLINE_ROUND)
         further.clear()
         await player.press("t")
 
-        assert player.screen_as(OnlineMatchScreen).is_typing
+        assert player.screen_as(OnlineRoundScreen).is_typing
         assert player.app.screen.query_one(ChatInput).value == ""
         assert further == []
 
@@ -79,27 +79,27 @@ async def test_t_plays_where_it_is_a_key_of_the_game() -> None:
     async with at_server() as player:
         bindings = player.app.settings.now.controls.bindings
         player.app.settings.change("controls", "keys", bindings.bind("t", Button.HARD_DROP).table())
-        await player.see(Node.ONLINE_MATCH)
+        await player.see(Node.ONLINE_ROUND)
         await player.press("t")
         await player.pass_ms(250)
         pieces = player.round.session(1).view.pieces
-        told = [row.does for row in player.screen_as(OnlineMatchScreen).key_rows()]
+        told = [row.does for row in player.screen_as(OnlineRoundScreen).key_rows()]
         await player.press("escape", "t", *"hi", "enter")
         await player.pass_ms(250)
 
         assert pieces == 1
         assert "chat" not in told
         assert heard_by(player)[-1].endswith(": hi")
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
 
 
 async def test_talk_of_others_shows_some_seconds_beside_own_field() -> None:
     async with at_server() as player:
-        await player.see(Node.ONLINE_MATCH)
+        await player.see(Node.ONLINE_ROUND)
         player.rivals[0].say(Say(text="well played"))
         await player.pass_ms(250)
         lines = text_of(player.app).splitlines()
-        end = player.screen_as(OnlineMatchScreen).fields.end
+        end = player.screen_as(OnlineRoundScreen).fields.end
         await player.pass_ms(HEARD_NS // 1_000_000, 500)
 
         assert lines[-1].index("Ann: well played") >= end  # beside the keys
@@ -140,7 +140,7 @@ async def test_the_room_names_the_chat_of_watchers() -> None:
 
 async def test_text_begun_in_a_round_is_typed_on_after_the_match() -> None:
     async with at_server() as player:
-        await player.see(Node.ONLINE_MATCH)
+        await player.see(Node.ONLINE_ROUND)
         await player.press("t", *"good")
         await player.win(3500, 250)
         over = player.node
@@ -163,7 +163,7 @@ async def test_a_round_begins_with_the_keys_of_play() -> None:
         pieces = player.round.session(1).view.pieces
         await player.press("t")
 
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
         assert pieces == 1
         assert player.app.screen.query_one(ChatInput).value == "one minu"
 
@@ -199,7 +199,7 @@ async def test_something_is_said_from_the_menu_of_a_round_by_the_mouse() -> None
         await player.pass_ms(250)
 
         assert heard_by(player)[-1].endswith(": hi")
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
 
 
 def test_talk_may_be_heard_before_it_is_mounted() -> None:

@@ -69,7 +69,7 @@ async def _open_a_room(player: OnlinePlayer) -> None:
 async def _play_a_match(player: OnlinePlayer) -> None:
     await join_room(player, RoomRules(preset="guideline", first_to=2))
     await player.begin_round()
-    await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU)
+    await walk(player, Node.ONLINE_ROUND, Node.ONLINE_MENU)
     await look_at(player, Node.ONLINE_MENU, Node.PEOPLE, Node.SETTINGS)
     await player.press("escape")
     await player.win(500)
@@ -77,7 +77,7 @@ async def _play_a_match(player: OnlinePlayer) -> None:
     await win(player)
     await look_at(player, Node.ONLINE_OVER, Node.ROUND_REPLAY)
     await player.begin_round()
-    await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE)
+    await walk(player, Node.ONLINE_ROUND, Node.ONLINE_MENU, Node.ONLINE)
 
 
 async def _play_a_tournament(player: OnlinePlayer) -> None:
@@ -142,21 +142,21 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
     ),
     _play_a_match: (
         (Node.ONLINE, Node.ROOM),
-        (Node.ROOM, Node.ONLINE_MATCH),
-        (Node.ONLINE_MATCH, Node.ONLINE_MENU),
+        (Node.ROOM, Node.ONLINE_ROUND),
+        (Node.ONLINE_ROUND, Node.ONLINE_MENU),
         (Node.ONLINE_MENU, Node.PEOPLE),
         (Node.ONLINE_MENU, Node.SETTINGS),
-        (Node.ONLINE_MATCH, Node.ONLINE_MATCH),
-        (Node.ONLINE_MATCH, Node.ONLINE_OVER),
+        (Node.ONLINE_ROUND, Node.ONLINE_ROUND),
+        (Node.ONLINE_ROUND, Node.ONLINE_OVER),
         (Node.ONLINE_OVER, Node.ROUND_REPLAY),
-        (Node.ONLINE_OVER, Node.ONLINE_MATCH),
+        (Node.ONLINE_OVER, Node.ONLINE_ROUND),
         (Node.ONLINE_MENU, Node.ONLINE),
     ),
     _play_a_tournament: (
         (Node.ROOM, Node.BRACKET),
         (Node.BRACKET, Node.ROOM),
-        (Node.BRACKET, Node.ONLINE_MATCH),
-        (Node.ONLINE_MATCH, Node.BRACKET),
+        (Node.BRACKET, Node.ONLINE_ROUND),
+        (Node.ONLINE_ROUND, Node.BRACKET),
         (Node.BRACKET, Node.ROUND_REPLAY),
     ),
     _find_a_match: (
@@ -175,7 +175,7 @@ WALKS: Final[dict[Callable[[OnlinePlayer], Awaitable[None]], Ways]] = {
         (Node.PAUSE, Node.ROOM),
         (Node.ROOM, Node.PLAY),
         (Node.GAME_OVER, Node.ROOM),
-        (Node.GAME, Node.ONLINE_MATCH),
+        (Node.GAME, Node.ONLINE_ROUND),
     ),
 }
 """Walks, and the ways that each of them goes."""
@@ -210,16 +210,16 @@ async def test_a_cancelled_countdown_leads_back_to_the_room() -> None:
         await player.rivals.pop().leave()
         await player.pass_ms(4000, 250)
 
-        assert (at_countdown, player.node) == (Node.ONLINE_MATCH, Node.ROOM)
+        assert (at_countdown, player.node) == (Node.ONLINE_ROUND, Node.ROOM)
 
 
 async def test_late_watcher_enters_the_round_at_once_and_leaves_it() -> None:
     async with at_server() as player:
         await player.watch()
         at_round = player.node
-        await walk(player, Node.ONLINE_MATCH, Node.ONLINE_MENU, Node.ONLINE)
+        await walk(player, Node.ONLINE_ROUND, Node.ONLINE_MENU, Node.ONLINE)
 
-        assert (at_round, player.node) == (Node.ONLINE_MATCH, Node.ONLINE)
+        assert (at_round, player.node) == (Node.ONLINE_ROUND, Node.ONLINE)
         assert player.state.room is None
 
 
@@ -232,15 +232,15 @@ def test_all_ways_but_a_few_are_walked() -> None:
         (Node.TITLE, Node.ROOM),
         (Node.ONLINE, Node.PEOPLE),
         (Node.PEOPLE, Node.ROOM),
-        (Node.TITLE, Node.ONLINE_MATCH),
-        (Node.GAME_OVER, Node.ONLINE_MATCH),
-        (Node.GAME_COMPLETE, Node.ONLINE_MATCH),
+        (Node.TITLE, Node.ONLINE_ROUND),
+        (Node.GAME_OVER, Node.ONLINE_ROUND),
+        (Node.GAME_COMPLETE, Node.ONLINE_ROUND),
         (Node.GAME_COMPLETE, Node.ROOM),
-        (Node.ONLINE, Node.ONLINE_MATCH),
+        (Node.ONLINE, Node.ONLINE_ROUND),
         (Node.ONLINE, Node.ROUND_REPLAY),
         (Node.BRACKET, Node.ONLINE),
-        (Node.ONLINE_MATCH, Node.ONLINE),
-        (Node.ONLINE_MATCH, Node.ROOM),
+        (Node.ONLINE_ROUND, Node.ONLINE),
+        (Node.ONLINE_ROUND, Node.ROOM),
         (Node.ONLINE_OVER, Node.ONLINE),
         (Node.ONLINE_OVER, Node.ROOM),
         (Node.ONLINE_OVER, Node.TITLE),

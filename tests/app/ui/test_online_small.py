@@ -13,7 +13,7 @@ from piecement.ui.game.opponents_area import OpponentsCanvas
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.screens.online_match import OnlineMatchScreen
+from piecement.ui.screens.online_round import OnlineRoundScreen
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.chat import ChatOverlay
 from piecement_base.language import choose
@@ -76,7 +76,7 @@ async def test_the_menu_of_a_round_leaves_the_own_field_in_sight(size: tuple[int
     async with at_server(size) as player:
         await player.enter_room(RoomRules(preset="guideline", players=others + 1, first_to=1), others)
         await player.begin_round()
-        end = player.screen_as(OnlineMatchScreen).fields.end
+        end = player.screen_as(OnlineRoundScreen).fields.end
         await player.press("escape")
         box = player.app.screen.query_one(".box").region
 
@@ -89,7 +89,7 @@ async def test_chat_and_fields_of_eight_have_their_places(size: tuple[int, int],
     async with in_modern_look(size, RoomRules(preset="guideline", players=8, first_to=1), 7) as player:
         player.rivals[0].say(Say(text="Nice one!"))
         await player.pass_ms(250)
-        screen = player.screen_as(OnlineMatchScreen)
+        screen = player.screen_as(OnlineRoundScreen)
         said = screen.query_one(ChatOverlay).region
         director = screen.director
         assert isinstance(director, RoundDirector)
@@ -106,7 +106,7 @@ async def test_chat_of_two_is_whole_beside_the_fields() -> None:
         await player.pass_ms(250)
         heard = text_of(player.app)
         await player.press("t", *"hello")
-        screen = player.screen_as(OnlineMatchScreen)
+        screen = player.screen_as(OnlineRoundScreen)
         typed = screen.query_one(ChatOverlay).region
 
         assert "here" in heard
@@ -128,7 +128,7 @@ async def test_names_and_labels_of_a_round_cover_no_field() -> None:
     async with in_modern_look(rules=RoomRules(preset="guideline", players=5, first_to=1, teams=2), others=4) as player:
         await player.press("tab")
         await player.pass_ms(250)
-        screen = player.screen_as(OnlineMatchScreen)
+        screen = player.screen_as(OnlineRoundScreen)
         top, *lines = text_of(player.app).splitlines()
 
         assert top[screen.fields.end :].split()[:2] == ["A", "YOU"]
@@ -139,7 +139,7 @@ async def test_state_of_a_watched_round_is_beside_its_field() -> None:
     async with in_modern_look() as player:
         await player.watch()
         await player.pass_ms(1500, 250)
-        end = player.screen_as(OnlineMatchScreen).fields.end
+        end = player.screen_as(OnlineRoundScreen).fields.end
         line = next(line for line in text_of(player.app).splitlines() if "live" in line)
 
         assert line.index("live") == end

@@ -16,7 +16,7 @@ from tests.app.walking import NORMAL, text_of
 OF_ROUNDS = frozenset(
     {
         "room",
-        "online_match",
+        "online_round",
         "online_menu",
         "online_over",
         "round_replay",

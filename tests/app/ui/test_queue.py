@@ -35,7 +35,7 @@ async def test_game_alone_goes_on_waiting_until_its_match_begins(player: OnlineP
 
     assert (alone, waits) == (Node.GAME, True)
     assert told == ["Opponent found: the match begins."]
-    assert player.node is Node.ONLINE_MATCH
+    assert player.node is Node.ONLINE_ROUND
     assert not player.app.services.online.opponents.waits
 
 

@@ -72,7 +72,7 @@ async def test_a_watched_match_is_heard_live_and_again_from_its_start() -> None:
         await player.press("home")
         await player.pass_ms(3000)
 
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
         assert live == 1
         assert heard.count(Effect.HARD_DROP) == 1
 

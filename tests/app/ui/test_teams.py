@@ -3,7 +3,7 @@
 from piecement.client.recorded_round import to_client_round
 from piecement.ui.menu_graph import Node
 from piecement.ui.room_specs import rules_of
-from piecement.ui.screens.online_match import OnlineMatchScreen
+from piecement.ui.screens.online_round import OnlineRoundScreen
 from piecement_engine import Button
 from piecement_engine.match import RecordedMatch
 from piecement_net.messages.from_client import Join, Team
@@ -23,7 +23,7 @@ def teams(player: OnlinePlayer) -> list[int]:
 
 async def click_board(player: OnlinePlayer, name: str) -> None:
     """Press the mouse on the board of an opponent."""
-    player.screen_as(OnlineMatchScreen)
+    player.screen_as(OnlineRoundScreen)
     lines = text_of(player.app).splitlines()
     y = next(number for number, line in enumerate(lines) if name in line)
     await player.pilot.mouse_down(offset=(lines[y].index(name), y + 2))

@@ -1,10 +1,10 @@
-"""A round over a network: the board of the player as in any game, and the boards of the opponents beside it.
+"""A round at a server: the board of the player as in any game, and the boards of the opponents beside it.
 
 The round does not wait for anybody: whatever lies over this screen, the own game goes on. Each round has a screen of
-its own, which shows how the round ended until the next one begins. A recorded round is shown by the same boards.
+its own, which shows how the round ended until the next one begins.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from textual import events
@@ -13,109 +13,30 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.widgets import Input
 
-from piecement.client.playback import Playback
-from piecement.client.round import ClientRound
-from piecement.input.key_names import key_label
 from piecement.terminal.key_events import KeyEvent
 from piecement.ui.game.opponents_area import OpponentsArea
 from piecement.ui.game.round_director import RoundDirector
-from piecement.ui.game.running_screen import RunningScreen
-from piecement.ui.key_rows import ANYWHERE, BACK, HELP, QUIT, KeyRow, KeyTable
+from piecement.ui.key_rows import HELP, QUIT, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
-from piecement.ui.screen import Showing
+from piecement.ui.screens.round import RoundScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import TARGET_TITLES, TARGETINGS, chat_line
 from piecement.ui.widgets.chat import LEAST_COLUMNS, ChatOverlay
 from piecement_base.language import N_, _
 from piecement_net.messages.rounds import TargetChoice
 
-_JUMP_NS: Final = 5_000_000_000
-
-_CONTROLS: Final[Mapping[str, Callable[[Playback], object]]] = {
-    "space": Playback.toggle,
-    "left": lambda showing: showing.go_to(showing.time_ns() - _JUMP_NS),
-    "right": lambda showing: showing.go_to(showing.time_ns() + _JUMP_NS),
-    "home": lambda showing: showing.go_to(0),
-    "end": Playback.go_live,
-}
-"""Actions of a watcher, by the names of keys."""
-_FOLLOW: Final = {"up": -1, "down": 1}
-
-_WATCHING: Final[KeyTable] = (
-    KeyRow("Space", N_("pause or resume")),
-    KeyRow("← →", N_("±5 seconds")),
-    KeyRow("Home End", N_("to the start; live")),
-    KeyRow("↑ ↓", N_("follow another player")),
-)
-"""The keys of a watcher."""
-
-_AIMS: Final[KeyTable] = (KeyRow("!", N_("targets you")), KeyRow(">", N_("your target; doubled: chosen")))
-"""The signs at the names of others."""
-
-
-class RoundScreen(RunningScreen):
-    """A round. Its keys are those of the player, or those of a watcher."""
-
-    def __init__(self, services: Services, director: RoundDirector) -> None:
-        super().__init__(services, director)
-        self._shown: Final = director
-
-    def on_key(self, event: events.Key) -> None:
-        """Use a key that types nothing; keys of the game go no further."""
-        if not self.is_typing:
-            self._use_key(event.key)
-            if event.key not in {"escape", "question_mark", "ctrl+c", "ctrl+d", "ctrl+z"}:
-                event.stop()
-
-    def _use_key(self, key: str) -> None:
-        """Run the action of a watcher's key.
-
-        Subclasses override this instead of `on_key`, as Textual calls the `on_key` of each class, the base's last.
-        """
-        showing = self._shown.round.playback
-        if showing is not None and (control := _CONTROLS.get(key)):
-            control(showing)
-            self._frames.wake()
-        elif showing is not None and key in _FOLLOW:
-            self._shown.follow(_FOLLOW[key])
-            self._lay_out()
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether keys type something."""
-        return False
-
-    def key_rows(self) -> Iterator[KeyRow]:
-        """Yield the keys that work now."""
-        settings = self._services.settings.now
-        if self._shown.round.playback is not None:
-            yield from _WATCHING
-        else:
-            yield from self.button_rows(settings)
-        if self._shown.round.choosable:
-            commands, ascii_only = settings.commands, self.ascii_only
-            yield KeyRow(key_label(commands.target_key, ascii_only=ascii_only), _("next target, or click"))
-            yield KeyRow(key_label(commands.targeting_key, ascii_only=ascii_only), _("change the targeting"))
-        if self._shown.beside is not None:
-            yield from _AIMS
-        yield from self.mute_rows()
-        yield from self.KEYS
-
-
 _BESIDE: Final = 8
 """The lines at the bottom of the column beside a field: the figures, and the last preview above them."""
-
 
 _TALK: Final = KeyRow("T", N_("chat"))
 
 
-class OnlineMatchScreen(RoundScreen):
+class OnlineRoundScreen(RoundScreen):
     """A round at a server."""
 
-    NODE = Node.ONLINE_MATCH
+    NODE = Node.ONLINE_ROUND
     KEYS = (
         KeyRow("due", N_("incoming garbage: the bar")),
-        KeyRow("> !", N_("your target; attacks you")),
         KeyRow("↑ ↓", N_("rows sent; rows received")),
         KeyRow("Esc", N_("menu (does not pause)"), (), {"escape": "menu"}),
         KeyRow("Ctrl+D", N_("give up"), (), {"ctrl+d": "give_up"}),
@@ -154,15 +75,18 @@ class OnlineMatchScreen(RoundScreen):
         return bool(self._shown.round.choosable)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Attack the player whose board is clicked, until that game is over; a second click gives it back."""
+        """Attack the player whose board is clicked, until that game is over."""
         seat = self._shown.seat_at(event.screen_offset) if event.button == 1 and not self.is_typing else None
         if seat is not None:
             self._choose_target(seat)
 
     def _choose_target(self, to: TargetChoice) -> None:
+        """Attack an opponent, or by a targeting; an opponent who is the chosen target already is given back."""
         current = self._shown.round
-        if to == current.fixed_target(current.you or 0):
-            to = current.targeting(current.you or 0)
+        if current.you is None:
+            return
+        if to == current.fixed_target(current.you):
+            to = current.targeting(current.you)
         if self._client.choose_target(to):
             explained = [_(TARGET_TITLES[to])] if isinstance(to, str) else []
             self.announce(_("Target: {target}").format(target=self._shown.target_text()), *explained)
@@ -187,7 +111,7 @@ class OnlineMatchScreen(RoundScreen):
         return super().apply_key(event) and not self._shown.round.is_over
 
     def _use_key(self, key: str) -> None:
-        """Be ready for the next round, say something, or choose whom to attack."""
+        """Choose a target, open the chat, or be ready for the next round."""
         super()._use_key(key)
         self._choose_by_key(key)
         if key == "t" and self._t_chats:
@@ -204,7 +128,7 @@ class OnlineMatchScreen(RoundScreen):
         self._end_chat()
 
     def payloads(self) -> Mapping[Node, object]:
-        """Return for the menu where it hides the least."""
+        """Return for the menu the function that finds the place where it hides the least of the round."""
         return {Node.ONLINE_MENU: lambda: self.place_for}
 
     def action_menu(self) -> None:
@@ -278,7 +202,7 @@ class OnlineMatchScreen(RoundScreen):
         elif change in {"say", "error"} and state.chat:
             self._chat.show_line(chat_line(state.chat[-1]), self._clock_ns())
         elif change == "past" and self._shown.is_stale:
-            self.navigate(Node.ONLINE_MATCH, Trigger.EVENT)
+            self.navigate(Node.ONLINE_ROUND, Trigger.EVENT)
         else:
             self._follow_room()
 
@@ -290,13 +214,3 @@ class OnlineMatchScreen(RoundScreen):
         elif state.is_called_off:
             # the countdown was called off, or the host has ended the match
             self.navigate(Node.ROOM if state.room.bracket is None else Node.BRACKET, Trigger.EVENT)
-
-
-class RoundReplayScreen(RoundScreen, Showing[ClientRound]):
-    """A recorded round."""
-
-    NODE = Node.ROUND_REPLAY
-    KEYS = (BACK, *ANYWHERE)
-
-    def __init__(self, services: Services, shown: ClientRound) -> None:
-        super().__init__(services, RoundDirector(services, None, shown))

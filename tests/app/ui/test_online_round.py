@@ -15,7 +15,8 @@ from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
-from piecement.ui.screens.online_match import OnlineMatchScreen, RoundReplayScreen
+from piecement.ui.screens.online_round import OnlineRoundScreen
+from piecement.ui.screens.round import RoundReplayScreen
 from piecement_engine import Button
 from piecement_net.messages.from_client import Join, Ready
 from piecement_net.messages.rooms import RoomRules
@@ -52,11 +53,11 @@ async def test_a_late_state_of_the_room_ends_no_round() -> None:
         while player.client.state.round is None:
             await player.pass_ms(10)
         await player.settle()
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
         player.app.post_message(OnlineChanged("said"))
         await player.settle()
 
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
 
 
 async def test_a_match_is_watched_live_paused_and_from_its_start() -> None:
@@ -73,7 +74,7 @@ async def test_a_match_is_watched_live_paused_and_from_its_start() -> None:
         await player.press("end")
         await player.pass_ms(250)
 
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
         assert (live, at_start, player.round.session(0).view.pieces) == (1, 0, 1)
         assert "watching live" in text_of(player.app)
 
@@ -89,7 +90,7 @@ async def test_broken_connection_shows_small_and_returns_without_loss() -> None:
         await player.pass_until(lambda: player.state.contact is ConnectionState.CONNECTED)
         await player.pass_until(lambda: player.rivals[0].round.others[1].view.pieces == 1)
 
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
         assert not player.round.is_out
 
 
@@ -121,7 +122,7 @@ async def test_watcher_of_three_follows_another_player() -> None:
         room = await player.begin_without(RoomRules(preset="guideline", players=3, first_to=1), 3)
         player.client.send(Join(room=room, role="watch"))
         await player.pass_ms(2000, 250)
-        screen, shown = player.screen_as(OnlineMatchScreen), list[int]()
+        screen, shown = player.screen_as(OnlineRoundScreen), list[int]()
         for key in ("down", "down", "up"):
             await player.press(key)
             shown.append(next(seat for seat in range(3) if screen.sides[0].session is player.round.session(seat)))
@@ -131,7 +132,7 @@ async def test_watcher_of_three_follows_another_player() -> None:
 
 async def test_result_names_the_players_and_not_later_sitters() -> None:
     async with at_server() as player:
-        await player.see(Node.ONLINE_MATCH)
+        await player.see(Node.ONLINE_ROUND)
         await player.rivals.pop().leave()
         ben = await player.add_rival("Ben")
         (room,) = player.server.lobby.rooms
@@ -160,7 +161,7 @@ async def test_starting_round_saves_and_leaves_a_game_alone() -> None:
         await player.press("up")
         await player.begin_round()
 
-        assert player.node is Node.ONLINE_MATCH
+        assert player.node is Node.ONLINE_ROUND
         assert player.left_games
 
 
@@ -179,7 +180,7 @@ async def test_a_program_that_was_killed_comes_back_to_its_seat() -> None:
             back.server.clock = back.clock
             await back.pass_ms(500)
 
-            assert back.node is Node.ONLINE_MATCH
+            assert back.node is Node.ONLINE_ROUND
             assert back.round.own is not None
             assert back.round.own.view.pieces == 1
 
@@ -234,7 +235,7 @@ async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
 
 async def test_news_end_a_rest_and_the_menu_says_when_a_round_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_room(begun=True) as player:
-        screen, woken = player.screen_as(OnlineMatchScreen), list[int]()
+        screen, woken = player.screen_as(OnlineRoundScreen), list[int]()
         with monkeypatch.context() as patch:
             patch.setattr(screen._frames, "wake", lambda: woken.append(player.clock.now_ns))
             player.rivals[0].tap(Button.HARD_DROP)
@@ -298,7 +299,7 @@ async def test_who_wins_a_round_is_called_out_and_who_loses() -> None:
         await player.enter_room()
         await player.begin_round()
         await player.win(600, 50)
-        sides = player.screen_as(OnlineMatchScreen).sides
+        sides = player.screen_as(OnlineRoundScreen).sides
 
         assert [side._picture._callouts.now.large for side in sides] == [("Win",), ("Lose",)]
         assert sides[0].frame(player.app.size, player.clock.now_ns).calls_out
