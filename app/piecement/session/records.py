@@ -1,4 +1,4 @@
-"""Records of games that ended, and tries at the exercises of trainers."""
+"""Games that ended: as they are finished, as they are stored, and as they are read again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -198,20 +198,3 @@ class FinishedGame:
         if self.placing is None or not self.placing.is_best or self.placing.best_before is None:
             return False
         return result_value(self.result, main_figures(self.plan.mode, self.result)[0]) > 0
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """Result of one attempt at an exercise."""
-
-    trainer: str
-    """Value of the trainer's node."""
-    exercise: str
-    """Name of the exercise within the trainer."""
-    solved: bool
-    faults: int = 0
-    time_ms: int = 0
-    pieces: int = 0
-    """Number of placed pieces."""
-    extra: Mapping[str, object] = field(default_factory=dict[str, object])
-    """JSON values that only this trainer stores."""

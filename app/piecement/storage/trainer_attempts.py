@@ -4,8 +4,8 @@ import json
 from datetime import timedelta
 from typing import Final, NamedTuple
 
-from piecement.session.records import Attempt
 from piecement.storage.database_session import Queries, change, query
+from piecement.training.trainers import Attempt
 from piecement_base import timestamps
 from piecement_base.database import Database
 

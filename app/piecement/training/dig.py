@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from piecement.training.trainer_modes import PATIENT_RULES
+from piecement.training.trainers import PATIENT_RULES
 from piecement_base.language import N_
 from piecement_base.tables import read_table
 from piecement_engine import Board, Game, GameView, Limit, Limits, Mode, Piece, Rules

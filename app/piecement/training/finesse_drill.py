@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement.session.records import Attempt
-from piecement.training.trainer_modes import trainer_mode
+from piecement.training.trainers import Attempt, trainer_mode
 from piecement_engine import TETROMINOES, Hooks, Modifier, Piece, Rules, Shape
 from piecement_engine.game.finesse import Presses, reachable_places, shortest_presses
 from piecement_engine.game.table import Table

@@ -6,7 +6,7 @@ No piece falls by itself until the last step.
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from piecement.training.trainer_modes import PATIENT_RULES, trainer_mode
+from piecement.training.trainers import PATIENT_RULES, trainer_mode
 from piecement_base.language import N_
 from piecement_base.tables import read_table
 from piecement_engine import Game, Limit, Limits, Piece, Rules

@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import OpenerFeat
 from piecement.training.openers import TRAINER, Opener, Stage, feat_places
+from piecement.training.trainers import Attempt
 from piecement_engine import Piece, Spin
 
 

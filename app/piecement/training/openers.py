@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from piecement.training.opener_catalogue import CATALOGUE, OpenerData, OpenerFeat
-from piecement.training.trainer_modes import STILL_RULES, trainer_mode
+from piecement.training.trainers import STILL_RULES, trainer_mode
 from piecement_engine import TETROMINOES, Piece, Spin
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import MIRRORED_LETTERS, Cell, Shape

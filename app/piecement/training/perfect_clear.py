@@ -7,9 +7,8 @@ from math import perm
 from random import Random
 from typing import Final, NamedTuple
 
-from piecement.session.records import Attempt
 from piecement.training.opener_catalogue import CATALOGUE
-from piecement.training.trainer_modes import STILL_RULES, trainer_mode
+from piecement.training.trainers import STILL_RULES, Attempt, trainer_mode
 from piecement_base.language import N_
 from piecement_engine import TETROMINOES, Button, Piece
 from piecement_engine.board.geometry import geometry

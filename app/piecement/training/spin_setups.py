@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from piecement.training.trainer_modes import PATIENT_RULES
+from piecement.training.trainers import PATIENT_RULES
 from piecement_base.language import N_
 from piecement_base.tables import read_table
 from piecement_engine import Button, Game, Limit, Limits, Mode, Piece, Rules, Spin

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from piecement.session.records import Attempt
 from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.storage.trainer_attempts import ExerciseFigures, TrainerAttempts, TrainerTotals
+from piecement.training.trainers import Attempt
 from tests.app.closing import closed_later
 
 

@@ -7,9 +7,9 @@ import pytest
 from textual import events
 from textual.geometry import Size
 
-from piecement.session.records import Attempt
 from piecement.settings.presets import with_preset
 from piecement.training.lessons import LESSON, STEPS, LessonStep
+from piecement.training.trainers import Attempt
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.lesson import LessonDirector, LessonScreen
 from piecement_base.language import LANGUAGES

@@ -2,9 +2,9 @@
 
 import pytest
 
-from piecement.session.records import Attempt
 from piecement.training.openers import all_openers
 from piecement.training.spin_setups import SETUPS
+from piecement.training.trainers import Attempt
 from piecement.ui import menu_graph
 from piecement.ui.menu_graph import Edge, Node, Trigger
 from tests.app.walking import Player, playing, text_of

@@ -3,8 +3,8 @@
 import pytest
 from textual.geometry import Size
 
-from piecement.session.records import Attempt
 from piecement.training.spin_setups import SETUPS
+from piecement.training.trainers import Attempt
 from piecement.ui.game.trainer_panel import TrainerPanel
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.game.trainer_text import (

@@ -15,7 +15,6 @@ from piecement.render.skins.look import HudStyle, Look, PanelKind
 from piecement.session.events import BestBeaten
 from piecement.session.puzzle_progress import attempts_of, puzzle_key
 from piecement.session.race import Race
-from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.session.splits import SplitSchedule
 from piecement.settings.graphics import HINTED_GAMES
@@ -24,6 +23,7 @@ from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
 from piecement.storage.recorder import NullRecorder, Recorder
 from piecement.terminal.clock import MS
+from piecement.training.trainers import Attempt
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.captions import Captions
 from piecement.ui.game.director import Director

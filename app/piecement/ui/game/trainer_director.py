@@ -12,9 +12,9 @@ from piecement.render.layout_planner import layout_for
 from piecement.render.overlay import NO_OVERLAY, Overlay, footer
 from piecement.render.scene import Caption
 from piecement.render.skins.look import HudStyle, Look
-from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.settings.settings import Settings
+from piecement.training.trainers import Attempt
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.director import Director
 from piecement.ui.game.game_keys import TRAINER_KEYS, free_rows

@@ -4,8 +4,8 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Final
 
-from piecement.session.records import Attempt
 from piecement.storage.trainer_attempts import ExerciseFigures
+from piecement.training.trainers import Attempt
 from piecement.ui.services import Services
 from piecement_base.errors import StorageError, errors_to
 from piecement_base.language import _

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from piecement.render.still_board import StillBoard
-from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.settings.choices import sentences_of
 from piecement.training.dig import POSITIONS, BotGame, DigKind, DigPosition
+from piecement.training.trainers import Attempt
 from piecement.ui.game.bot_controller import BotController
 from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.game.trainer_screen import TrainerScreen

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from piecement.input.key_names import key_label
-from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.training.lessons import LESSON, LESSON_GAME, STEPS
+from piecement.training.trainers import Attempt
 from piecement.ui.game.game_keys import TRAINER_KEYS
 from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.game.trainer_screen import TrainerScreen

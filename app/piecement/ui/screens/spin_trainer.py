@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from piecement.session.records import Attempt
 from piecement.session.session import Session
 from piecement.terminal.key_events import KeyDown, KeyEvent
 from piecement.training.spin_setups import SETUPS, SPINS, SpinSetup, solution
+from piecement.training.trainers import Attempt
 from piecement.ui.game.trainer_director import TrainerDirector
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.game.trainer_text import Feedback, TrainerText

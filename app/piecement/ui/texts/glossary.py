@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
-from piecement.training.trainer_modes import STILL_RULES
+from piecement.training.trainers import STILL_RULES
 from piecement_base.tables import read_table
 from piecement_engine import Button, Game
 from piecement_engine.play import tap

@@ -1,6 +1,7 @@
-"""Modes of the trainers, and guideline rules without gravity."""
+"""Trainers: rules without gravity, modes with them, and attempts at exercises."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from piecement_engine import Mode, Rules
@@ -23,3 +24,20 @@ PATIENT_RULES: Final = replace(STILL_RULES, lock_delay_ns=LONGEST_NS, locking="i
 def trainer_mode(name: str, title: str, rules: Rules, keeps: frozenset[str] = frozenset()) -> Mode:
     """Return the mode of a trainer, whose games are stored."""
     return Mode(name=name, title=title, sentence="", rules=rules, ranking=("time",), headline="pieces", keeps=keeps)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Result of one attempt at an exercise."""
+
+    trainer: str
+    """Value of the trainer's node."""
+    exercise: str
+    """Name of the exercise within the trainer."""
+    solved: bool
+    faults: int = 0
+    time_ms: int = 0
+    pieces: int = 0
+    """Number of placed pieces."""
+    extra: Mapping[str, object] = field(default_factory=dict[str, object])
+    """JSON values that only this trainer stores."""
