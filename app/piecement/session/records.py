@@ -193,8 +193,13 @@ class FinishedGame:
         return self.result.end or End.FORFEIT
 
     @property
+    def main_figure(self) -> str:
+        """Name of the figure that a player looks at first, as of `main_figures`."""
+        return main_figures(self.plan.mode, self.result)[0]
+
+    @property
     def is_new_best(self) -> bool:
         """Whether the game is better than the best one before it, and came to anything."""
         if self.placing is None or not self.placing.is_best or self.placing.best_before is None:
             return False
-        return result_value(self.result, main_figures(self.plan.mode, self.result)[0]) > 0
+        return result_value(self.result, self.main_figure) > 0

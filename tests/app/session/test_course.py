@@ -5,7 +5,7 @@ from random import Random
 from piecement.session.course import Courses, GameCourse, paces_of
 from piecement.session.records import FinishedGame
 from piecement.session.statistics import recount
-from piecement.ui.texts.verdicts import bars
+from piecement.ui.texts.course import bars
 from piecement_base.plan import Plan
 from piecement_engine import MODES, Game, Recording, Rules
 from tests.app.still_life import forty_lines

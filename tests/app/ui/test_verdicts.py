@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement.session.records import FinishedGame, GameRecord, Placing, StoredGame
+from piecement.session.records import FinishedGame, GameRecord, Placing, StoredGame, result_value
 from piecement.session.statistics import SessionStatistics
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
-from piecement.ui.texts.verdicts import figure_text, four_figures, heading, holes, main_figure, unit_line, verdict
+from piecement.ui.texts.verdicts import figure_text, four_figures, heading, holes, unit_line, verdict
 from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
 from piecement_engine import MODES, End, Recording
@@ -141,12 +141,17 @@ def test_the_heading_has_the_mode_and_a_mark(record: GameRecord, unranked: Unran
     assert heading(replace(finished(record, None), unranked=unranked)).plain == words
 
 
+def main_text(game: FinishedGame) -> str:
+    """Return the main figure of a game as its result shows it."""
+    return figure_text(game.main_figure, result_value(game.result, game.main_figure))
+
+
 @pytest.mark.parametrize(("score", "unit"), [(10, "points"), (1, "point")])
 def test_points_have_the_other_figures_beside_them(score: int, unit: str) -> None:
     lost = finished(record_of(score=score, level=2, lines=12, end=End.TOP_OUT), None)
     marathon = replace(lost, plan=Plan(MODES["marathon"]))
 
-    assert figure_text(*main_figure(marathon)) == str(score)
+    assert main_text(marathon) == str(score)
     assert unit_line(marathon) == f"{unit} · level 2 · 12 lines · 1:00.00"
 
 
@@ -161,7 +166,7 @@ def test_nothing_is_no_new_best(tmp_path: Path, lines: int, is_new: bool) -> Non
 
 @pytest.mark.parametrize(("end", "figure"), [(End.COMPLETED, "1:00.00"), (End.BLOCK_OUT, "25")])
 def test_the_figure_is_no_time_without_reaching_the_goal(end: End, figure: str) -> None:
-    assert figure_text(*main_figure(finished(record_of(end=end, lines=25), None))) == figure
+    assert main_text(finished(record_of(end=end, lines=25), None)) == figure
 
 
 def test_four_figures_are_told_by_the_kind_of_game() -> None:

@@ -23,7 +23,7 @@ from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import GameReview
 from piecement.session.bots.review_task import ReviewTask
 from piecement.session.course import Courses
-from piecement.session.records import FinishedGame
+from piecement.session.records import FinishedGame, result_value
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.replay_files import safe_name
 from piecement.terminal.clock import MS, SECOND_NS
@@ -35,6 +35,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts import verdicts
+from piecement.ui.texts.course import Bars, bars, splits_table
 from piecement.ui.texts.label_lines import figure_lines
 from piecement.ui.texts.results import all_figures
 from piecement.ui.texts.shared_results import share_text
@@ -87,10 +88,10 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
     def __init__(self, services: Services, result: FinishedGame) -> None:
         super().__init__(services)
         self.result: Final = result
-        self._figure, self._amount = verdicts.main_figure(result)
-        self._digits: Final = GiantDigits(verdicts.figure_text(self._figure, self._amount))
+        self._amount = result_value(result.result, result.main_figure)
+        self._digits: Final = GiantDigits(verdicts.figure_text(self.result.main_figure, self._amount))
         self._bars: Final = ResultBars()
-        self._chart: verdicts.Bars | None = None
+        self._chart: Bars | None = None
         self._chart_ns = 0
         """Time at which the bars began to grow."""
         self._verdict: Final = Static(verdicts.verdict(result), id="verdict", markup=False)
@@ -129,7 +130,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         self._verdict.set_class(self.result.is_new_best, "-best")
         self.query_one("#board").visible = self._slides_from is None
         if self._services.appearance.may_move:
-            self._digits.figure = verdicts.figure_text(self._figure, 0)
+            self._digits.figure = verdicts.figure_text(self.result.main_figure, 0)
         self.call_after_refresh(self._look_back)
 
     def on_unmount(self) -> None:
@@ -245,8 +246,8 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
 
     def _show_bars(self, review: Courses, error: EngineError | None) -> None:
         if error is None:
-            self._chart, self._chart_ns = verdicts.bars(self.result, review.mine, review.best), self._services.clock()
-            self._splits_text.update(verdicts.splits_table(self.result, review.mine, review.best))
+            self._chart, self._chart_ns = bars(self.result, review.mine, review.best), self._services.clock()
+            self._splits_text.update(splits_table(self.result, review.mine, review.best))
             if self._services.appearance.may_move:
                 self._frames.start()
             else:
@@ -270,7 +271,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         counted = min(1.0, (now_ns - self._start_ns) / _COUNT_NS)
         eased = 1 - (1 - counted) ** 3
         amount = self._amount if counted >= 1 else int(self._amount * eased)
-        self._digits.figure = verdicts.figure_text(self._figure, amount)
+        self._digits.figure = verdicts.figure_text(self.result.main_figure, amount)
         grown = 0.0 if self._chart is None else min(1.0, (now_ns - self._chart_ns) / _GROW_NS)
         self._bars.bars, self._bars.part = self._chart, grown
         pulse = (now_ns - self._start_ns) // _PULSE_NS

@@ -1,26 +1,19 @@
-"""Verdicts on a game that has just ended: its heading, one sentence, one chart, and the figures that tell most."""
+"""Verdicts on a game that has just ended: its heading, one sentence, and the figures that tell most."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from piecement.render.cells import pad, pad_left
-from piecement.session.course import TENTHS, GameCourse, paces_of
-from piecement.session.records import FinishedGame, StoredGame, main_figures, result_value
+from piecement.render.cells import pad
+from piecement.session.records import FinishedGame, StoredGame, result_value
 from piecement.session.statistics import pieces_per_second, presses_per_piece
 from piecement.settings.choices import sentences_of
 from piecement.ui.texts.games import figure, reached
 from piecement_base.formatting import clock_text, count_text, difference_text, finesse_text, grouped, noun, ordinal
 from piecement_base.language import _, ngettext
-from piecement_base.ranking import goals_of
 from piecement_engine import GameView
-
-_LOWEST: Final = 0.6
-"""Part of the slowest pace at which the bars begin, so that differences are seen."""
-SPLITS: Final = 4
-"""Number of splits in the table."""
 
 _LOST: Final = sentences_of("end")
 _UNRANKED: Final = sentences_of("mark")
@@ -40,23 +33,21 @@ def heading(game: FinishedGame) -> Content:
     return Content.assemble((_(game.plan.mode.title).upper(), "$key bold"), "   ", (mark, f"{style} bold"))
 
 
-def main_figure(game: FinishedGame) -> tuple[str, int]:
-    """Return the name and the value of the figure in giant digits."""
-    name = main_figures(game.plan.mode, game.result)[0]
-    return name, result_value(game.result, name)
-
-
 def figure_text(name: str, value: int) -> str:
     return clock_text(value) if name == "time" else str(value)
 
 
 def unit_line(game: FinishedGame) -> str:
     """Return the unit of the main figure and the other figures of the result; empty if a time says it all."""
-    name, value = main_figure(game)
+    name = game.main_figure
     if name == "time":
         return ""
     others = [other for other in ("level", "lines") if other != name and getattr(game.result, other)]
-    shown = [noun(name, value), *(figure(game.result, other) for other in others), clock_text(game.result.time_ns)]
+    shown = [
+        noun(name, result_value(game.result, name)),
+        *(figure(game.result, other) for other in others),
+        clock_text(game.result.time_ns),
+    ]
     view = game.view
     if view is not None and view.grade:
         shown.insert(0, _("grade {grade}").format(grade=view.grade))
@@ -83,10 +74,9 @@ def verdict(game: FinishedGame) -> str:
         return _(_UNRANKED.get((reason == "practice" and game.practised_by) or reason, ""))
     best = placing.best_before
     if best is None or (game.end.won and not best.end.won):
-        name, value = main_figure(game)
-        if not value:
+        if not result_value(game.result, game.main_figure):
             return _("First result.")
-        return _("First result: {result} to beat").format(result=figure(game.result, name))
+        return _("First result: {result} to beat").format(result=figure(game.result, game.main_figure))
     place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=grouped(placing.games))
     if game.end.won != best.end.won:
         return f"{_('Your best: {result}.').format(result=reached(best))} {place}"
@@ -116,68 +106,6 @@ def _gap(game: FinishedGame, best: StoredGame) -> str:
     return _("{gap} behind your best ({best}).").format(gap=gap, best=grouped(its))
 
 
-class Bars(NamedTuple):
-    """Chart of a game."""
-
-    caption: str
-    heights: tuple[float, ...]
-    """From 0 to 1."""
-    styles: tuple[str, ...] = ()
-    """Colour of each bar; none for that of all."""
-    value: str = ""
-    """Text at the right end of the caption."""
-    width: int = 2
-    """Columns of a bar, without the gap after it."""
-
-
-def scaled(values: Sequence[float], *, lowest: float = 0.0) -> tuple[float, ...]:
-    """Return values as parts of the largest, of which `lowest` is the ground."""
-    most = max(values, default=0.0)
-    span = most - lowest
-    return tuple((value - lowest) / span if span > 0 else 1.0 if most else 0.0 for value in values)
-
-
-def bars(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Bars:
-    """Return the chart of a game: pace of a race, score of a game for points, stack of a lost one."""
-    if not game.end.won:
-        top = max(1, game.recording.setup.rules.skyline)
-        return Bars(_("stack height"), tuple(min(1.0, rows / top) for rows in course.heights()), value=_("top"))
-    if main_figure(game)[0] != "time":
-        return Bars(_("points on each level"), scaled(course.scores_by_level()[-TENTHS:]), width=3)
-    goal = goals_of(game.recording.setup.rules).get("lines", 0)
-    mine: tuple[int, ...] = course.line_splits(goal, TENTHS) if goal else ()
-    if len(set(mine)) != TENTHS:  # a clear that completes two parts leaves the second without a pace
-        spread = course.paces()
-        return Bars(_("pieces per second"), scaled(spread, lowest=_LOWEST * min(spread, default=0.0)), width=3)
-    theirs: tuple[int, ...] = best.line_splits(goal, TENTHS) if best else ()
-    paces = paces_of(mine)
-    heights = scaled(paces, lowest=_LOWEST * min(paces))
-    if len(set(theirs)) != TENTHS:
-        return Bars(_("pace of each tenth"), heights, width=3)
-    styles = tuple("$good" if own >= other else "$warn" for own, other in zip(paces, paces_of(theirs), strict=True))
-    value = difference_text(max(mine), max(theirs))
-    return Bars(_("pace; green: ahead of your best"), heights, styles, value=value, width=3)
-
-
-def splits_table(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Content:
-    """Return the times at each quarter of a race, and those of the best game; empty for other games."""
-    goal = goals_of(game.recording.setup.rules).get("lines", 0)
-    mine = course.line_splits(goal, SPLITS) if goal else ()
-    if not game.end.won or len(mine) < SPLITS:
-        return Content("")
-    theirs = best.line_splits(goal, SPLITS) if best else ()
-    rows = [_row(_("you"), map(clock_text, mine))]
-    if len(theirs) == SPLITS:
-        rows.append(_row(_("best"), map(clock_text, theirs)))
-        rows.append(_row("", (difference_text(own, other) for own, other in zip(mine, theirs, strict=True))))
-    steps = (str(-(-goal * part // SPLITS)) for part in range(1, SPLITS + 1))
-    return Content("\n").join([_row(_("SPLITS"), steps, "$muted"), *rows])
-
-
-def _row(label: str, values: Iterator[str], style: str = "") -> Content:
-    return Content.assemble((pad(label, 9), "$muted"), ("".join(pad_left(value, 9) for value in values), style))
-
-
 def holes(view: GameView) -> int:
     """Return the number of empty cells under blocks."""
     rows = list(view.rows)
@@ -193,7 +121,7 @@ def _telling_figures(game: FinishedGame) -> Iterator[tuple[str, str]]:
     yield _("quads"), str(counts.quads)
     if not game.end.won:
         yield _("holes"), str(holes(game.view)) if game.view else "-"
-    elif main_figure(game)[0] == "time":
+    elif game.main_figure == "time":
         yield _("keys/piece"), f"{presses_per_piece(counts.presses, result.pieces):.2f}"
     else:
         yield _("best combo"), str(counts.max_combo)

@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from piecement.render.cells import pad, pad_left
 from piecement.ui.texts.bars import column_rows
+from piecement.ui.texts.course import Bars
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
-from piecement.ui.texts.verdicts import Bars
 
 _WIDEST: Final = 3
 _WIDEST_FRAMED: Final = 6
