@@ -8,8 +8,9 @@ import pytest
 from textual.geometry import Size
 from textual.widgets import Static
 
+from piecement.render.garbage_marks import corner_marks
 from piecement.render.layout_planner import layout_for
-from piecement.render.overlay import corner_marks, joined
+from piecement.render.overlay import joined
 from piecement.render.skins.look import Look
 from piecement.render.skins.tones import TONES
 from piecement.session.bots.loaded_bot import LoadedBot

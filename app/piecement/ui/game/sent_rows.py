@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from piecement.render.garbage_marks import streak
 from piecement.render.layout import Layout
-from piecement.render.overlay import NO_OVERLAY, Overlay, streak
+from piecement.render.overlay import NO_OVERLAY, Overlay
 from piecement.render.skins.look import Look
 from piecement.session.match_series import RIVAL, YOU
 from piecement.terminal.clock import MS

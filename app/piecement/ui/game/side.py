@@ -8,10 +8,11 @@ from textual.geometry import Size
 
 from piecement.input.keyboard_input import DIRECTIONS, ButtonChange, KeyboardInput
 from piecement.render.feats import callout_of
+from piecement.render.garbage_marks import corner_marks
 from piecement.render.hud_figures import MATCH_FIGURES, figures_of
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
-from piecement.render.overlay import NO_OVERLAY, Overlay, corner_marks, end_banner
+from piecement.render.overlay import NO_OVERLAY, Overlay, end_banner
 from piecement.render.picture import Frame, Picture
 from piecement.render.scene import Caption, Legend, Scene
 from piecement.render.skins.look import FeatPlace, Look, PanelKind
