@@ -16,7 +16,7 @@ FRAME_ORDER: Final = (
     (HOLD_BIT, timers.HOLD, 0),
     (BUTTON_BITS[Button.TELEPORT_LEFT], timers.TELEPORT_LEFT, 0),
     (BUTTON_BITS[Button.TELEPORT_RIGHT], timers.TELEPORT_RIGHT, 0),
-    (DIRECTION_BITS, timers.MOVE_SLOW, 0),
+    (DIRECTION_BITS, timers.SHIFT, 0),
     (ROTATE_0_BIT, timers.ROTATE, 0),
     (BUTTON_BITS[Button.ROTATE_RIGHT], timers.ROTATE, 1),
     (BUTTON_BITS[Button.ROTATE_180], timers.ROTATE, 2),
@@ -37,7 +37,7 @@ _TURNS: Final = {bit: turns for bit, kind, turns in FRAME_ORDER if kind == timer
 TURN_BITS: Final = sum(_TURNS)
 """Mask of the rotation buttons."""
 
-_PRESSES: Final = sorted((kind, bit) for bit, kind, _ in FRAME_ORDER if kind not in {timers.ROTATE, timers.MOVE_SLOW})
+_PRESSES: Final = sorted((kind, bit) for bit, kind, _ in FRAME_ORDER if kind not in {timers.ROTATE, timers.SHIFT})
 """Kind that the press of each other button causes. Directions depend on both of their buttons."""
 
 
@@ -65,7 +65,7 @@ class Change:
             newest = self.pressed & DIRECTION_BITS or held & DIRECTION_BITS
             direction = 0 if not newest else -1 if newest & MOVE_LEFT_BIT else 1
             if direction:
-                kinds.append(timers.MOVE_SLOW if self.pressed & DIRECTION_BITS else timers.MOVE_FAST)
+                kinds.append(timers.SHIFT if self.pressed & DIRECTION_BITS else timers.AUTO_SHIFT)
         self.direction: Final = direction
         """Newest held direction: -1, 1, or 0 for none; left if both are new, None if no direction changed."""
         self.kind: Final = kinds.pop() if kinds else None

@@ -40,7 +40,7 @@ from piecement_engine.game.motion import update_timers
 from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, names_of, new_seed
 from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, add_garbage, finish, start_timer
 from piecement_engine.game.table import Table
-from piecement_engine.game.timers import FALL, MOVE_FAST, Timer
+from piecement_engine.game.timers import AUTO_SHIFT, FALL, Timer
 from piecement_engine.game.view import GameView, summary
 from piecement_engine.json_values import is_whole
 from piecement_engine.native import mypyc_attr
@@ -352,14 +352,14 @@ def _press(state: GameState, held: int) -> None:
     change = CHANGES[state._held << BUTTON_COUNT | held]
     state._held = held
     kind, direction = change.kind, change.direction
-    if kind == MOVE_FAST and direction == state._direction:
+    if kind == AUTO_SHIFT and direction == state._direction:
         kind = None  # the older of two directions was released: the newest one moves on as before
     elif direction is not None:
-        if direction and kind != MOVE_FAST and state._delays.double_tap:
+        if direction and kind != AUTO_SHIFT and state._delays.double_tap:
             kind = _double_tap(state, direction)
         state._direction = direction
         state._charging_since = state._time
-        state._due[MOVE_FAST] = NEVER
+        state._due[AUTO_SHIFT] = NEVER
     if not state._in_play:  # the next piece spawns by these buttons: held, rotated or moved
         state._buffered |= change.pressed
         state._buffered_turns += change.turns
@@ -391,8 +391,8 @@ def _press_charged(state: GameState, press: ChargedPress) -> None:
     _press(state, press.held & state._allowed)
     state._charging_since = state._time - press.charged_ns
     due = max(state._time + state._delays.arr, state._charging_since + state._delays.das)
-    if state._in_play and state._end is None and due < state._due[MOVE_FAST] != NEVER:
-        start_timer(state, MOVE_FAST, due)
+    if state._in_play and state._end is None and due < state._due[AUTO_SHIFT] != NEVER:
+        start_timer(state, AUTO_SHIFT, due)
         _run(state, state._time)
 
 
@@ -424,9 +424,9 @@ def _handle_at_once(state: GameState, kind: Timer) -> None:
         follower = _HANDLERS[follower](state)
         if state._limits:
             _check_limits(state)
-        if follower is None and state._due[MOVE_FAST] == state._time:
-            state._due[MOVE_FAST] = NEVER
-            follower = MOVE_FAST
+        if follower is None and state._due[AUTO_SHIFT] == state._time:
+            state._due[AUTO_SHIFT] = NEVER
+            follower = AUTO_SHIFT
 
 
 def _double_tap(state: GameState, direction: int) -> Timer:
@@ -434,7 +434,7 @@ def _double_tap(state: GameState, direction: int) -> Timer:
     last_direction, last_time = state._last_tap
     state._last_tap = (direction, state._time)
     if direction != last_direction or state._time - last_time > state._delays.double_tap:
-        return timers.MOVE_SLOW
+        return timers.SHIFT
     return timers.TELEPORT_LEFT if direction < 0 else timers.TELEPORT_RIGHT
 
 

@@ -10,7 +10,7 @@ from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.game.changes import SOFT_DROP_BIT
 from piecement_engine.game.state import NEVER, NO_TIMERS, GameState, place, start_timer
 from piecement_engine.game.table import Table
-from piecement_engine.game.timers import FALL, LOCK, LOCK_DELAY, MOVE_FAST, MOVE_SLOW, Timer
+from piecement_engine.game.timers import AUTO_SHIFT, FALL, LOCK, LOCK_DELAY, SHIFT, Timer
 from piecement_engine.rotation.system import KnowsTurnBy0, Turned
 from piecement_engine.rules.locking import MOVE, NOTHING, TURN, Action
 
@@ -139,7 +139,7 @@ def shift(state: GameState, delay: int | None = None) -> None:
     state._offset = offset
     state._last_turn = None
     time = state._time
-    start_timer(state, MOVE_FAST, time + (state._delays.das if delay is None else delay))
+    start_timer(state, AUTO_SHIFT, time + (state._delays.das if delay is None else delay))
     state._events.append(PieceMoved(time, before, piece))
     update_timers(state, True, MOVE)
 
@@ -178,8 +178,8 @@ def end_lock_delay(_state: GameState) -> Timer:
 def update_timers(state: GameState, changed: bool, action: Action = NOTHING) -> None:
     """Start and stop the timers that depend on the position of the piece: fall, auto-shift and lock delay."""
     timers = state._due
-    if state._direction and changed and timers[MOVE_FAST] == NEVER and timers[MOVE_SLOW] == NEVER:
-        start_timer(state, MOVE_FAST, state._time)
+    if state._direction and changed and timers[AUTO_SHIFT] == NEVER and timers[SHIFT] == NEVER:
+        start_timer(state, AUTO_SHIFT, state._time)
     board = state._board
     if state._piece[_Y] <= board.free_from and board.bits >> state._offset + 1 & state._mask:  # without a call
         timers[FALL] = NEVER
@@ -208,11 +208,11 @@ def _update_lock_delay(state: GameState, grounded: bool, action: Action) -> None
         timers[LOCK_DELAY] = NEVER
         return
     start_timer(state, LOCK_DELAY, due)
-    if state._rules.shift_before_lock and time < due < timers[MOVE_FAST] != NEVER:
-        start_timer(state, MOVE_FAST, due)
+    if state._rules.shift_before_lock and time < due < timers[AUTO_SHIFT] != NEVER:
+        start_timer(state, AUTO_SHIFT, due)
 
 
 def cut_shift(state: GameState) -> None:
     """Delay a running auto-shift (DAS cut)."""
-    if state._due[MOVE_FAST] != NEVER:
-        start_timer(state, MOVE_FAST, max(state._due[MOVE_FAST], state._time + state._delays.das_cut))
+    if state._due[AUTO_SHIFT] != NEVER:
+        start_timer(state, AUTO_SHIFT, max(state._due[AUTO_SHIFT], state._time + state._delays.das_cut))

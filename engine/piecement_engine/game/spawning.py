@@ -107,7 +107,7 @@ def _initial_move(state: GameState, piece: Piece) -> None:
     if mode != "tapped":
         if state._direction:
             start = state._charging_since if mode == "charged" else state._time
-            start_timer(state, timers.MOVE_FAST, max(state._time, start + state._delays.das))
+            start_timer(state, timers.AUTO_SHIFT, max(state._time, start + state._delays.das))
     elif state._buffered & changes.DIRECTION_BITS and not state._direction:
         shape, orientation, x, y = piece
         moved = Piece(shape, orientation, x + (-1 if state._buffered & changes.MOVE_LEFT_BIT else 1), y)

@@ -24,11 +24,15 @@ TELEPORT_LEFT: Final = 6
 TELEPORT_RIGHT: Final = 7
 SOFT_DROP: Final = 8
 FALL: Final = 9
-MOVE_SLOW: Final = 10
-MOVE_FAST: Final = 11
+SHIFT: Final = 10
+"""Move sideways by a press."""
+AUTO_SHIFT: Final = 11
+"""Repeated move sideways of a held direction."""
 ROTATE: Final = 12
 LOCK_DELAY: Final = 13
+"""Lock at the end of the lock delay."""
 CASCADE: Final = 14
+"""End of the fall of loose bodies."""
 KINDS: Final = 15
 """Number of kinds."""
 
