@@ -55,7 +55,7 @@ def _cut(rng: Rng, width: int) -> tuple[set[tuple[int, int]], str]:
         names = ""
         for _ in range(_TRIES):
             shape = [*TETROMINOES.values()][rng.below(len(TETROMINOES))]
-            cells = _dropped_into(shape.orientations[rng.below(4)], rng.below(width), gaps, width)
+            cells = _lifted_out(shape.orientations[rng.below(4)], rng.below(width), gaps, width)
             if cells and max(Counter(y for _, y in gaps | cells).values()) <= _MOST_GAPS:
                 gaps |= cells
                 names = shape.name + names
@@ -65,8 +65,8 @@ def _cut(rng: Rng, width: int) -> tuple[set[tuple[int, int]], str]:
             return gaps, names
 
 
-def _dropped_into(cells: Cells, left: int, gaps: set[tuple[int, int]], width: int) -> set[tuple[int, int]]:
-    """Return the filled cells that a piece leaves which is lifted out of the rows at a column; empty if none can be."""
+def _lifted_out(cells: Cells, left: int, gaps: set[tuple[int, int]], width: int) -> set[tuple[int, int]]:
+    """Return the highest cells, from a column on, that can be lifted straight up out of the rows; empty if none can."""
     for bottom in range(ROWS - 1, -1, -1):
         at = {(left + x, bottom + y) for x, y in cells}
         if all(x < width and y < ROWS and (x, y) not in gaps for x, y in at) and all(
