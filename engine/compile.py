@@ -30,8 +30,8 @@ from typing import Final
 PACKAGE: Final = "piecement_engine"
 MODULES: Final = (
     *("board/board", "board/geometry", "board/pieces", "events", "quick", "rng", "rotation/table_system"),
-    *("game/changes", "game/game", "game/incoming", "game/input_log", "game/inputs", "game/locks", "game/motion"),
-    *("game/piece_queue", "game/progress", "game/side_by_side", "game/spawning", "game/state", "game/table"),
+    *("game/batch", "game/changes", "game/game", "game/incoming", "game/input_log", "game/inputs", "game/locks"),
+    *("game/motion", "game/piece_queue", "game/progress", "game/spawning", "game/state", "game/table"),
     *("game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
     *("bots/beam", "bots/bit_boards", "bots/clear_evaluators", "bots/columns", "bots/drops", "bots/movers"),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from piecement_engine import Game, GameView, RuleError, Rules
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.piece_sets import piece_set
-from piecement_engine.game.side_by_side import NOTHING, piece_numbers, play_each, queue_numbers
+from piecement_engine.game.batch import NO_PIECE, piece_numbers, play_each, queue_numbers
 
 Reward = Callable[[GameView], float]
 """Function from a game to a running total; a step earns its growth."""
@@ -124,12 +124,12 @@ class SteppedGames:
             {
                 "board": spaces.Box(0, 1, (rules.height, rules.width), np.uint8),
                 "piece": spaces.Box(
-                    np.array([NOTHING, NOTHING, NOTHING, NOTHING], np.int16),
+                    np.array([NO_PIECE, NO_PIECE, NO_PIECE, NO_PIECE], np.int16),
                     np.array([last, 3, rules.width - 1, reach], np.int16),
                     dtype=np.int16,
                 ),
-                "hold": spaces.Box(np.array([NOTHING, 0], np.int16), np.array([last, 1], np.int16), dtype=np.int16),
-                "next": spaces.Box(NOTHING, last, (rules.preview_count,), np.int16),
+                "hold": spaces.Box(np.array([NO_PIECE, 0], np.int16), np.array([last, 1], np.int16), dtype=np.int16),
+                "next": spaces.Box(NO_PIECE, last, (rules.preview_count,), np.int16),
                 "chain": spaces.Box(0, _LARGEST, (2,), np.int32),
             }
         )

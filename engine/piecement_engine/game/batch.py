@@ -1,4 +1,4 @@
-"""Games side by side: played in one call, and read as whole numbers for the arrays of environments for training."""
+"""A batch of games: played in one call, and read as whole numbers for the arrays of environments for training."""
 
 from typing import Final
 
@@ -7,29 +7,29 @@ from piecement_engine.events import HardDropped, PieceMoved, PieceRotated
 from piecement_engine.game.game import Game
 from piecement_engine.native import Bits
 
-NOTHING: Final = -1
+NO_PIECE: Final = -1
 """Number for "no piece"."""
 
 _MOVES: Final = frozenset({PieceMoved, PieceRotated, HardDropped})
 """Events that change nothing but the spot of a piece."""
 
 
-def play_each(games: list[Game], numbers: list[int], inputs: list[int], step_ns: int, boards: list[Bits]) -> list[int]:
-    """Advance the games of these numbers by a time, and apply the input of each.
+def play_each(games: list[Game], indices: list[int], inputs: list[int], step_ns: int, boards: list[Bits]) -> list[int]:
+    """Advance the games at these indices by a time, and apply the input of each.
 
-    Return the numbers of those in which more has changed than the spot of a piece. `boards` has the bits of all boards
+    Return the indices of those in which more has changed than the spot of a piece. `boards` has the bits of all boards
     as they were before.
     """
     changed: list[int] = []
-    for number in numbers:
-        game = games[number]
+    for index in indices:
+        game = games[index]
         is_changed = False
-        for event in game.play(game._time + step_ns, inputs[number]):
+        for event in game.play(game._time + step_ns, inputs[index]):
             if type(event) not in _MOVES:
                 is_changed = True
                 break
-        if is_changed or game._board.bits != boards[number]:  # rows leave after their delay without an event
-            changed.append(number)
+        if is_changed or game._board.bits != boards[index]:  # rows leave after their delay without an event
+            changed.append(index)
     return changed
 
 
@@ -41,7 +41,7 @@ def piece_numbers(games: list[Game], shapes: dict[Shape, int]) -> list[int]:
             shape, orientation, x, y = game._piece
             found += (shapes[shape], orientation, x, y)
         else:
-            found += (NOTHING, NOTHING, NOTHING, NOTHING)
+            found += (NO_PIECE, NO_PIECE, NO_PIECE, NO_PIECE)
     return found
 
 
@@ -49,8 +49,8 @@ def queue_numbers(game: Game, shapes: dict[Shape, int], previews: int) -> list[i
     """Return the shape in hold, whether it may be swapped, the upcoming shapes, combo and back-to-back."""
     queue, progress = game._queue, game._progress
     hold = queue.hold
-    found = [NOTHING, int(game._rules.hold != "off")] if hold is None else [shapes[hold.shape], int(hold.may_swap)]
+    found = [NO_PIECE, int(game._rules.hold != "off")] if hold is None else [shapes[hold.shape], int(hold.may_swap)]
     found += [shapes[shape] for shape in queue.known[: min(queue.shown, previews)]]
-    found += [NOTHING] * (2 + previews - len(found))
+    found += [NO_PIECE] * (2 + previews - len(found))
     found += (progress.combo, progress.back_to_back)
     return found
