@@ -31,10 +31,7 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
     if len(old_row) != len(row) or not is_narrow(old_row + row):
         return _whole(x, y, before, after)
     runs: list[Run] = []
-    for at, end, old_style, style in _stretches(before, after):
-        start, stop = _changed_part(old_row, row, at, end) if style is old_style else (at, end)
-        if start == stop:
-            continue
+    for start, stop, style in _changed_parts(before, after, old_row, row):
         begin, part = x + start, row[start:stop]
         if runs:
             last_x, _, last_width, last_part, last_style = runs[-1]
@@ -45,10 +42,13 @@ def changed_runs(x: int, y: int, before: Sequence[Segment], after: Sequence[Segm
     return runs
 
 
-def _stretches(
-    before: Sequence[Segment], after: Sequence[Segment]
-) -> Iterator[tuple[int, int, Style | None, Style | None]]:
-    """Yield start, stop, old style and new style of the stretches in which each of the texts has a single style."""
+def _changed_parts(
+    before: Sequence[Segment], after: Sequence[Segment], old_row: str, row: str
+) -> Iterator[tuple[int, int, Style | None]]:
+    """Yield start, stop and style of what changed in each stretch in which both texts have a single style.
+
+    Of a stretch whose style stays, that is the part from the first to the last changed cell.
+    """
     old = iter(before)
     old_style: Style | None = None
     at = end = old_end = 0
@@ -59,18 +59,15 @@ def _stretches(
                 old_text, old_style, _ = next(old)
                 old_end += len(old_text)
             start, at = at, min(old_end, end)
-            yield start, at, old_style, style
-
-
-def _changed_part(old_row: str, row: str, start: int, stop: int) -> tuple[int, int]:
-    """Return the part of a stretch from the first to the last changed cell, an empty one if none changed."""
-    if row[start:stop] == old_row[start:stop]:
-        return stop, stop
-    while row[start] == old_row[start]:
-        start += 1
-    while row[stop - 1] == old_row[stop - 1]:
-        stop -= 1
-    return start, stop
+            stop = at
+            if style is old_style:
+                if row[start:stop] == old_row[start:stop]:
+                    continue
+                while row[start] == old_row[start]:
+                    start += 1
+                while row[stop - 1] == old_row[stop - 1]:
+                    stop -= 1
+            yield start, stop, style
 
 
 def _whole(x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> list[Run]:
