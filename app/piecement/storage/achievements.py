@@ -1,7 +1,7 @@
 """Earned achievements of the player, and the progress towards all, asked of the stored games in SQL."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Self
 
 from piecement.session.achievements import ACHIEVEMENTS, BY_NAME, GAMES, MODES, PACE, Achievement, Need
 from piecement.storage import game_sql
@@ -52,10 +52,9 @@ class Achievements(Queries):
     @query
     def progress(self, database: Database) -> Mapping[str, AchievementProgress]:
         """Return the player's progress towards each achievement that has a figure."""
-        told = [one for one in ACHIEVEMENTS if one.needs]
-        row = database.row(_select(list(map(_best_figure, told)), of_one=False), (0,))
-        found = zip(told, row or (), strict=False)
-        return {one.name: AchievementProgress.of(one.needs[0], value) for one, value in found if value is not None}
+        measured = [one for one in ACHIEVEMENTS if one.needs]
+        figures = zip(measured, _aggregates(database, map(_best_figure, measured)), strict=True)
+        return {one.name: AchievementProgress.of(one.needs[0], value) for one, value in figures if value is not None}
 
     @change
     def count(self, database: Database, game: int | None = None) -> Earned:
@@ -63,11 +62,11 @@ class Achievements(Queries):
         stored = set(database.column(_EARNED))
         missing = [one for one in ACHIEVEMENTS if one.name not in stored]
         if game is None or not stored:
-            found = _held(missing, database)
-        else:  # once the old games were counted, only sums need them
-            found = _held((one for one in missing if not one.of_all), database, game, of_one=True)
-            found += _held((one for one in missing if one.of_all), database)
-        before = found if game is None else _held(found, database, game)
+            found = _earned_by(database, missing)
+        else:  # earlier games were counted as they ended, and matter in sums only
+            found = _earned_by(database, [one for one in missing if not one.of_all], "id = ?", game)
+            found += _earned_by(database, [one for one in missing if one.of_all])
+        before = found if game is None else _earned_by(database, found, "id != ?", game)
         now_ms = timestamps.to_ms(self._session.now())
         with database.transaction():
             for one in found:
@@ -75,20 +74,16 @@ class Achievements(Queries):
         return Earned(tuple(one for one in found if one not in before), tuple(before))
 
 
-def _held(
-    candidates: Iterable[Achievement], database: Database, game: int = 0, *, of_one: bool = False
-) -> list[Achievement]:
-    """Return the candidates that all games earned, without one game; or those that it earned by itself."""
-    wanted = list(candidates)
-    if not wanted:
-        return []
-    row = database.row(_select(list(map(_condition, wanted)), of_one=of_one), (game,))
-    return [one for one, held in zip(wanted, row or (), strict=False) if held]
+def _earned_by(database: Database, candidates: Sequence[Achievement], games: str = "1", *ids: int) -> list[Achievement]:
+    """Return the candidates earned by the games that meet a condition, by one of them or by their sum."""
+    earned = _aggregates(database, map(_condition, candidates), games, *ids)
+    return [one for one, is_earned in zip(candidates, earned, strict=True) if is_earned]
 
 
-def _select(expressions: list[str], *, of_one: bool) -> str:
-    """Return the query of expressions over one game, or over all games but one."""
-    return f"SELECT {', '.join(expressions)} FROM games WHERE id {'=' if of_one else '!='} ?"
+def _aggregates(database: Database, expressions: Iterable[str], games: str = "1", *ids: int) -> tuple[Any, ...]:
+    """Return expressions over the games that meet a condition; values are of many types of SQL."""
+    selected = ", ".join(expressions)
+    return tuple(database.rows(f"SELECT {selected} FROM games WHERE {games}", ids)[0]) if selected else ()
 
 
 def _condition(one: Achievement) -> str:
