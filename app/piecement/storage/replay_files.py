@@ -1,24 +1,21 @@
-"""Files and lines of replays: reading and checking them, writing them, and games as fumens."""
+"""Files and lines of replays: reading and checking them, and writing them."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from piecement.render.feats import callout_of
-from piecement.session.records import StoredGame, origin_of
+from piecement.session.records import origin_of
 from piecement.storage.input_file import read_input
-from piecement_base import formatting
 from piecement_base.atomic_file import write_atomically
-from piecement_base.errors import DamagedError, StorageError
+from piecement_base.errors import DamagedError
 from piecement_base.language import _, error_text
 from piecement_base.origin import Owner
 from piecement_base.printable import one_line
-from piecement_engine import Desync, Event, FumenError, Recording, RecordingError, read_game_line
-from piecement_engine.fumen import encode, pages_of
+from piecement_engine import Desync, Recording, RecordingError, read_game_line
 from piecement_engine.match import SideDesync
 from piecement_engine.recording.game_line import GAME_LINE
 
@@ -48,6 +45,46 @@ class _About(BaseModel):
     token: str = ""
 
 
+def read_replay(path: Path) -> Recording:
+    """Return the recording of a line, or in a file that may hold one. Raises `StorageError` for anything else."""
+    return read_line(str(path)) if is_line(str(path)) else read_file(path, _parsed)
+
+
+def read_line(line: str) -> Recording:
+    """Return the recording of a line. Raises `DamagedError` for any other text."""
+    try:
+        return _parsed(line)
+    except RecordingError as error:
+        sentence = error_text(error)
+        raise DamagedError("{sentence}.", sentence=f"{sentence[:1].upper()}{sentence[1:]}") from error
+
+
+def is_line(text: str) -> bool:
+    """Return whether a text is meant as a game's line."""
+    return text.lstrip().startswith(GAME_LINE)
+
+
+def _parsed(text: str) -> Recording:
+    """Return the recording of a line or of a file's text. Raises `RecordingError` or `DamagedError`."""
+    recording = read_game_line(text) if is_line(text) else Recording.from_text(text)
+    return replace(recording, about=_checked_about(recording.about))
+
+
+def read_file(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
+    """Return what a file holds, parsed. Raises `StorageError`, which names the file."""
+    content = read_input(path, _MOST_BYTES + 1)
+    try:
+        if len(content) > _MOST_BYTES:
+            raise DamagedError(_("it is too large for a replay."))
+        return parse(content.decode(errors="replace"))
+    except DamagedError as error:
+        raise DamagedError(f"{path}: {error}") from error
+    except RecordingError as error:
+        raise DamagedError(f"{path}: {error_text(error)}.") from error
+    except Exception as error:  # reading a forged file may raise anything
+        raise DamagedError(_("{path} is damaged ({error})."), path=path, error=one_line(error)) from error
+
+
 def _checked_about(about: object) -> dict[str, Any]:  # a JSON object has values of any JSON type
     """Return the description of a replay without unknown fields.
 
@@ -70,20 +107,6 @@ def require_proven(desync: Desync | SideDesync | None) -> None:
         raise DamagedError(_("The recording does not lead to its result: {sentence}."), sentence=desync.sentence)
 
 
-def read_replay(path: Path) -> Recording:
-    """Return the recording of a line, or in a file that may hold one. Raises `StorageError` for anything else."""
-    return read_line(str(path)) if is_line(str(path)) else read_file(path, _parsed)
-
-
-def read_line(line: str) -> Recording:
-    """Return the recording of a line. Raises `DamagedError` for any other text."""
-    try:
-        return _parsed(line)
-    except RecordingError as error:
-        sentence = error_text(error)
-        raise DamagedError("{sentence}.", sentence=f"{sentence[:1].upper()}{sentence[1:]}") from error
-
-
 def shared(recording: Recording, name: str = "") -> Recording:
     """Return a recording to be handed on: with the name of a player whose it is, and without what an import added.
 
@@ -98,60 +121,10 @@ def shared(recording: Recording, name: str = "") -> Recording:
     return replace(recording, about=about)
 
 
-def is_line(text: str) -> bool:
-    """Return whether a text is meant as a game's line."""
-    return text.lstrip().startswith(GAME_LINE)
-
-
-def _parsed(text: str) -> Recording:
-    """Return the recording of a line or of a file's text. Raises `RecordingError` or `DamagedError`."""
-    recording = read_game_line(text) if is_line(text) else Recording.from_text(text)
-    return replace(recording, about=_checked_about(recording.about))
-
-
 def write_replay(recording: Recording, file: Path) -> Path:
     """Write a recording to a file; return the file."""
     write_atomically(file, recording.to_text().encode())
     return file
-
-
-def read_file(path: Path, parse: Callable[[str], _Parsed]) -> _Parsed:
-    """Return what a file holds, parsed. Raises `StorageError`, which names the file."""
-    content = read_input(path, _MOST_BYTES + 1)
-    try:
-        if len(content) > _MOST_BYTES:
-            raise DamagedError(_("it is too large for a replay."))
-        return parse(content.decode(errors="replace"))
-    except DamagedError as error:
-        raise DamagedError(f"{path}: {error}") from error
-    except RecordingError as error:
-        raise DamagedError(f"{path}: {error_text(error)}.") from error
-    except Exception as error:  # reading a forged file may raise anything
-        raise DamagedError(_("{path} is damaged ({error})."), path=path, error=one_line(error)) from error
-
-
-def to_fumen(recording: Recording) -> str:
-    """Return a game as a fumen: a page for each piece that locked, and one of the end.
-
-    Raises `StorageError` for a game that no fumen can show, and for one that does not replay.
-    """
-    try:
-        *pages, last = pages_of(recording, _feats)
-        result = recording.result
-        figures = (formatting.count_text(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
-        return encode([*pages, replace(last, comment=", ".join([formatting.clock_text(result.time_ns), *figures]))])
-    except (FumenError, RecordingError) as error:
-        raise StorageError(_("There is no fumen of this game: {error}."), error=error_text(error)) from error
-
-
-def _feats(events: Iterable[Event]) -> str:
-    callouts = map(callout_of, events)
-    return ", ".join(name for callout in callouts for name in (*callout.large, *callout.small))
-
-
-def file_name(game: StoredGame) -> str:
-    """Return a safe file name for a game, such as `40_lines-2026-11-21-120000.replay`."""
-    return f"{safe_name(game.mode)}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
 
 
 def safe_name(mode: str) -> str:

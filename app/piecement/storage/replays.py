@@ -1,24 +1,27 @@
 """Export and import of stored games and matches."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from piecement.render.feats import callout_of
 from piecement.session.own_rules import OWN_RULES
-from piecement.session.records import GameRecord
+from piecement.session.records import GameRecord, StoredGame
 from piecement.storage.database_session import DatabaseSession
 from piecement.storage.game_query import ALL
 from piecement.storage.games import Games
 from piecement.storage.match_files import MATCH_ENDING, MatchFiles, is_match
-from piecement.storage.replay_files import ENDING, file_name, read_replay, require_proven, to_fumen
+from piecement.storage.replay_files import ENDING, read_replay, require_proven, safe_name
 from piecement.storage.rule_sets import names_of
 from piecement.storage.tetrs_import import read_games
-from piecement_base import timestamps
+from piecement_base import formatting, timestamps
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import DamagedError, StorageError
-from piecement_base.language import _
+from piecement_base.language import _, error_text
 from piecement_base.origin import Owner, UnrankedReasons, new_token
-from piecement_engine import Recording
+from piecement_engine import Event, FumenError, Recording, RecordingError
+from piecement_engine.fumen import encode, pages_of
 from piecement_engine.match import RecordedMatch, RoundRecording
 
 FUMEN_ENDING: Final = ".fumen"
@@ -114,3 +117,27 @@ class Replays:
                 origin = replace(origin, token=new_token())
         ended = self._session.now() if record.ended == timestamps.EPOCH else record.ended
         return replace(record, origin=origin, ended=ended)
+
+
+def file_name(game: StoredGame) -> str:
+    """Return a safe file name for a game, such as `40_lines-2026-11-21-120000.replay`."""
+    return f"{safe_name(game.mode)}-{game.ended.astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
+
+
+def to_fumen(recording: Recording) -> str:
+    """Return a game as a fumen: a page for each piece that locked, and one of the end.
+
+    Raises `StorageError` for a game that no fumen can show, and for one that does not replay.
+    """
+    try:
+        *pages, last = pages_of(recording, _feats)
+        result = recording.result
+        figures = (formatting.count_text(name, getattr(result, name)) for name in ("lines", "pieces", "score"))
+        return encode([*pages, replace(last, comment=", ".join([formatting.clock_text(result.time_ns), *figures]))])
+    except (FumenError, RecordingError) as error:
+        raise StorageError(_("There is no fumen of this game: {error}."), error=error_text(error)) from error
+
+
+def _feats(events: Iterable[Event]) -> str:
+    callouts = map(callout_of, events)
+    return ", ".join(name for callout in callouts for name in (*callout.large, *callout.small))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from piecement.cli.board_file import read_board
-from piecement.storage.replay_files import to_fumen
+from piecement.storage.replays import to_fumen
 from piecement_base.errors import StorageError
 from piecement_engine import FumenError, Game, Recording, Rules
 from piecement_engine.fumen import Page, decode, encode

@@ -12,7 +12,7 @@ from piecement.cli.store import find_recording, open_store
 from piecement.cli.streams import print_json, say
 from piecement.cli.usage import UsageError
 from piecement.storage.input_file import read_input
-from piecement.storage.replay_files import to_fumen
+from piecement.storage.replays import to_fumen
 from piecement.storage.save_slots import SLOTS
 from piecement_base.language import N_, _
 from piecement_engine import Piece, Recording

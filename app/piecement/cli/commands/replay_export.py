@@ -11,8 +11,8 @@ from piecement.cli.store import REPLAY_HELP, find_recording, open_store
 from piecement.cli.usage import UsageError
 from piecement.storage.input_file import STANDARD_INPUT, read_input
 from piecement.storage.match_files import MATCH_ENDING, is_match, read_match
-from piecement.storage.replay_files import ENDING, file_name, is_line, shared, to_fumen
-from piecement.storage.replays import FUMEN_ENDING
+from piecement.storage.replay_files import ENDING, is_line, shared
+from piecement.storage.replays import FUMEN_ENDING, file_name, to_fumen
 from piecement.storage.store import Store
 from piecement.terminal.clock import MAX_FPS, MIN_FPS
 from piecement_base.atomic_file import is_stream, write_atomically
