@@ -10,8 +10,9 @@ from piecement.storage.replay_files import read_replay
 from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.game import GameScreen
+from piecement.ui.screens.leaderboards import LeaderboardsScreen
 from piecement.ui.widgets.drawn_list import PlainList
-from piecement.ui.widgets.filters import FilterLine
+from piecement.ui.widgets.filters import FilterChosen, FilterLine
 from piecement_net.messages.leaderboards import SoloStart
 from tests.app.online_player import OnlinePlayer, at_server
 from tests.app.online_sights import see_leaderboards
@@ -99,6 +100,18 @@ async def test_a_game_is_raced_against_for_practice(player: OnlinePlayer) -> Non
     assert plan is not None
     assert plan.rival is not None
     assert (plan.is_practice, plan.seed) == (True, plan.rival.setup.seed)
+
+
+async def test_race_is_in_the_mode_of_its_game_whatever_the_filter(player: OnlinePlayer) -> None:
+    screen = player.screen_as(LeaderboardsScreen)
+    screen.action_fetch("race")
+    screen.query_one(FilterLine).choose("mode", "marathon")
+    screen.post_message(FilterChosen())
+    await player.pass_ms(500)
+    plan = player.app.run_state.last_plan
+
+    assert plan is not None
+    assert plan.mode.name == "40_lines"
 
 
 async def test_game_seen_by_the_server_reaches_the_board_at_its_end(player: OnlinePlayer) -> None:

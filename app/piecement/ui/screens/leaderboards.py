@@ -1,5 +1,6 @@
 """The leaderboards of a server, whose games can be watched and raced against."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -14,11 +15,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from piecement.render.cells import pad, pad_left
-from piecement.session.records import StoredGame
+from piecement.session.race import race_plan
+from piecement.session.records import StoredGame, origin_of
 from piecement.settings.choices import sentences_of, titles_of
 from piecement.settings.presets import rules_name
 from piecement.settings.styles import FIRST_STYLE, RANKED_STYLES
-from piecement.storage.replay_files import ENDING
+from piecement.storage.replay_files import ENDING, safe_name
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
@@ -58,6 +60,7 @@ _FILTERS: Final = {
 _KIND_SENTENCES: Final = sentences_of("leaderboard_kind")
 _ASK_AGAIN_S: Final = 1.5
 """Time after which a refused request is repeated: servers refuse more than one a second."""
+_NO_BEST: Final = N_("You have no ranked game with a replay in this mode.")
 _NAME_WIDTH: Final = 16
 _RESULT_WIDTH: Final = 14
 
@@ -97,8 +100,8 @@ class LeaderboardsScreen(MenuScreen):
         super().__init__(services)
         self._connection = services.online.connection
         self._submissions = services.online.submissions
-        self._purpose = ""
-        """Purpose of the requested recording."""
+        self._use: Callable[[Recording], None] | None = None
+        """Use of the requested recording; None while none is requested."""
         self._asked: AskLeaderboard | None = None
         """Request for the leaderboard of the filters."""
         self._may_repeat = False
@@ -123,11 +126,11 @@ class LeaderboardsScreen(MenuScreen):
     def action_filter(self, name: str) -> None:
         self._filters.open(name)
 
-    def action_fetch(self, purpose: str) -> None:
-        """Get the recording of the game with the cursor, for a purpose."""
+    def action_fetch(self, use: str) -> None:
+        """Request the recording of the game with the cursor, to watch it, race against it or export it."""
         client, row = self._connection.client, self._list.highlighted_option
         if client is not None and isinstance(row, LeaderboardRow):
-            self._purpose = purpose
+            self._use = {"watch": self._watch, "race": self._race, "export": self._export}[use]
             client.send(client.state.leaderboards.begin_entry(row.line.id))
 
     def action_play(self, daily: bool) -> None:
@@ -175,20 +178,17 @@ class LeaderboardsScreen(MenuScreen):
         self._caption_text.update(Content("\n").join(map(Content.assemble, (title, told, hint))))
         self._best.find(partial(self._services.store.games.recording, best.id) if best else None)
 
-    def _use(self, recording: Recording) -> None:
-        """Use the recording for its purpose."""
-        purpose, self._purpose = self._purpose, ""
-        mode = MODES.get(self._leaderboard.mode) if self._leaderboard else None
-        if purpose == "watch":
-            self.navigate(Node.REPLAY, Trigger.CHOICE, recording)
-        elif mode is not None and purpose == "race":
-            plan = Plan(mode, recording.setup.seed, is_practice=True, rival=recording)
-            self.navigate(Node.GAME, Trigger.CHOICE, plan)
-        elif mode is not None:
-            entry = self._connection.state.leaderboards.entry
-            path = self._services.store.paths.replays / f"{mode.name}-{entry}{ENDING}"
-            write_atomically(path, recording.to_text().encode())
-            self.show_hint(_("Saved as {path}.").format(path=path))
+    def _watch(self, recording: Recording) -> None:
+        self.navigate(Node.REPLAY, Trigger.CHOICE, recording)
+
+    def _race(self, recording: Recording) -> None:
+        self.navigate(Node.GAME, Trigger.CHOICE, race_plan(recording))
+
+    def _export(self, recording: Recording) -> None:
+        name = f"{safe_name(origin_of(recording).mode)}-{self._connection.state.leaderboards.entry}{ENDING}"
+        path = self._services.store.paths.replays / name
+        write_atomically(path, recording.to_text().encode())
+        self.show_hint(_("Saved as {path}.").format(path=path))
 
     def online_changed(self, change: str) -> None:
         state = self._connection.state
@@ -220,14 +220,15 @@ class LeaderboardsScreen(MenuScreen):
 
     def _go_on_with_entry(self) -> None:
         client = self._connection.client
-        if client is None or not self._purpose:
+        if client is None or self._use is None:
             return
         state = client.state.leaderboards
         if not state.is_whole:
             client.send(state.next_part())
             return
+        use, self._use = self._use, None
         with errors_to(self.show_hint, RecordingError):
-            self._use(Recording.from_text(state.text))
+            use(Recording.from_text(state.text))
 
     @on(events.ScreenResume)
     @on(FilterChosen)
@@ -274,9 +275,6 @@ class LeaderboardsScreen(MenuScreen):
             return None
         is_asked = (listed.mode, listed.kind, listed.window) == (asked.mode, asked.kind, asked.window)
         return listed if is_asked and listed.day == asked.day else None
-
-
-_NO_BEST: Final = N_("You have no ranked game with a replay in this mode.")
 
 
 def _row(place: int, line: LeaderboardLine, mode: str) -> str:
