@@ -87,8 +87,9 @@ else:
     async def _serve(folder: Path, converse: _Converse) -> Callable[[], object]:
         path = folder / NAME
         path.unlink(missing_ok=True)
-        server = await asyncio.start_unix_server(converse, path)
-        path.chmod(0o600)
+        server = await asyncio.start_unix_server(converse, path, start_serving=False)
+        path.chmod(0o600)  # until it listens, nobody can connect
+        await server.start_serving()
 
         def close() -> None:
             server.close()

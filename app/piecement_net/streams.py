@@ -127,8 +127,10 @@ async def serve_stream(address: Address, listener: Listener) -> None:
         _check_unix(address)
         await _check_free(address)
         listener.stopping.callback(Path(address.path).unlink, missing_ok=True)
-        listener.stopping.callback((await loop.create_unix_server(carrier, address.path)).close)
-        Path(address.path).chmod(0o600)
+        server = await loop.create_unix_server(carrier, address.path, start_serving=False)
+        listener.stopping.callback(server.close)
+        Path(address.path).chmod(0o600)  # until it listens, nobody can connect
+        await server.start_serving()
         listener.addresses.append(str(address))
     else:
         for bound in await listening_sockets(address, listener.ledger):

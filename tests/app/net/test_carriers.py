@@ -1,6 +1,7 @@
 """Carriers over real sockets: TCP, unix, WebSocket, TLS, on good networks and bad ones."""
 
 import asyncio
+import errno
 import socket
 import time
 from collections.abc import AsyncGenerator, Callable, Coroutine
@@ -19,6 +20,7 @@ from piecement_engine.rules.timing import SECOND
 from piecement_net import websocket
 from piecement_net.address import Address
 from piecement_net.carriers import LINGER_S, Carrier, Listener
+from piecement_net.control_socket import Status, serving_control
 from piecement_net.endpoints import connect, serve, server_tls
 from piecement_net.errors import RESUMABLE, OnlineError
 from piecement_net.limits import SendGauge, ServerLimits
@@ -342,6 +344,32 @@ async def test_a_unix_socket_that_a_killed_server_left_is_used_again(tmp_path: P
         assert (tmp_path / "socket").stat().st_mode & 0o777 == 0o600
 
     assert not (tmp_path / "socket").exists()
+
+
+async def status(line: str) -> Status:
+    return {}
+
+
+@pytest.mark.parametrize("kind", ["players", "operator"])
+async def test_unix_socket_listens_once_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Under an open umask, other users could connect to a socket that listens already."""
+    path = tmp_path / ("socket" if kind == "players" else "status.sock")
+    early, chmod = list[int](), Path.chmod
+
+    def watched(changed: Path, mode: int) -> None:
+        with socket.socket(socket.AF_UNIX) as stranger:
+            early.append(stranger.connect_ex(f"{path}"))
+        chmod(changed, mode)
+
+    monkeypatch.setattr(Path, "chmod", watched)
+    serving = (
+        echoing(EchoServer(), free_place("unix", tmp_path)) if kind == "players" else serving_control(tmp_path, status)
+    )
+    async with serving:
+        with socket.socket(socket.AF_UNIX) as owner:
+            assert owner.connect_ex(f"{path}") == 0
+
+    assert early == [errno.ECONNREFUSED]
 
 
 async def test_a_page_of_a_browser_cannot_connect() -> None:
