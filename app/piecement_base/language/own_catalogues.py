@@ -103,7 +103,8 @@ def _entry(fields: dict[str, str], *, is_fuzzy: bool) -> Iterator[CatalogueEntry
         return
     key = f"{fields['msgctxt']}\x04{text}" if "msgctxt" in fields else text
     translations = tuple(value for name, value in sorted(fields.items()) if name.startswith("msgstr"))
-    yield CatalogueEntry(key, tuple(fields[name] for name in ("msgid", "msgid_plural") if name in fields), translations)
+    texts = (text, fields["msgid_plural"]) if "msgid_plural" in fields else (text,)
+    yield CatalogueEntry(key, texts, translations)
 
 
 def _compiled_entries(content: bytes) -> Iterator[CatalogueEntry]:

@@ -191,6 +191,13 @@ def test_what_a_translation_must_keep_is_named(tmp_path: Path, translation: str,
     assert told.split()[0] == ("4" if not fault else "3")
 
 
+def test_translation_without_text_is_named(tmp_path: Path) -> None:
+    added = '\nmsgctxt "noun"\nmsgstr "{nome}"\n'
+    languages = with_files(tmp_path, it_po=ITALIAN.replace("{numero}", "{number}") + added)
+
+    assert [faults for _path, _told, faults in findings(languages)] == [("'': {nome} is unknown",)]
+
+
 def test_a_file_without_a_code_is_named(tmp_path: Path) -> None:
     languages = with_files(tmp_path, italian_po=ITALIAN.replace("{numero}", "{number}"))
 
