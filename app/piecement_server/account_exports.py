@@ -53,6 +53,7 @@ class AccountExports:
             async with file.lock:
                 if file.length is None:
                     file.content.seek(0)
+                    file.content.truncate()  # an attempt that failed may have written more
                     async for piece in self._stores.pieces(lambda stores: stores.accounts.export(account)):
                         file.content.write(piece.encode())
                     file.length = file.content.tell()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from piecement_base.errors import StorageError
 from piecement_net.messages.accounts import Export
 from piecement_server.account_exports import EXPORT_PART, FRESH_NS, MOST_EXPORTS, AccountExports
 from piecement_server.log import Log
@@ -99,6 +100,26 @@ async def test_an_export_stays_open_for_a_waiting_request() -> None:
         exports.close()
 
     assert first == second
+
+
+async def test_export_after_failed_one_has_no_other_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_: AccountStore, account: Account) -> Iterator[str]:
+        yield "first try"
+        raise StorageError("away")
+
+    def short(_: AccountStore, account: Account) -> Iterator[str]:
+        yield "{}"
+
+    monkeypatch.setattr(AccountStore, "export", failing)
+    async with thread_of(Clock()) as thread:
+        exports = AccountExports(thread, lambda: 0)
+        with pytest.raises(StorageError):
+            await exports.part(Account("anna", "anna"), 0)
+        monkeypatch.setattr(AccountStore, "export", short)
+        part = await exports.part(Account("anna", "anna"), 0)
+        exports.close()
+
+    assert (part.text, part.length) == ("{}", 2)
 
 
 async def test_reading_an_export_drops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
