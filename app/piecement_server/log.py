@@ -109,7 +109,7 @@ class Reports:
         path = self._folder / f"{kind}-{int(last) + 1 if last.isdecimal() else 1:06}.json"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(text[:LONGEST])
+            path.write_bytes(text[:LONGEST].encode(errors="replace"))
         except OSError:
             return None
         for old in [*before, path][:-MOST_FILES]:

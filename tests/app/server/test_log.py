@@ -91,6 +91,14 @@ def test_a_long_report_is_cut(tmp_path: Path) -> None:
     assert path.stat().st_size == LONGEST
 
 
+def test_report_holds_names_of_any_script(tmp_path: Path) -> None:
+    """Whatever the encoding of the locale is, which would refuse some of them."""
+    path = Reports(tmp_path).add("match", "Łucja 日本 \ud800")
+
+    assert path is not None
+    assert path.read_bytes() == "Łucja 日本 ?".encode()
+
+
 def test_an_unusable_folder_of_reports_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
