@@ -176,7 +176,7 @@ def _until_ms(text: str) -> int:
     try:
         span = _SPAN.fullmatch(text)
         until = now + timedelta(**{_UNITS[span[2]]: int(span[1])}) if span else datetime.fromisoformat(text)
-        until = until if until.tzinfo else until.replace(tzinfo=UTC)
+        until = (until if until.tzinfo else until.replace(tzinfo=UTC)).astimezone(UTC)
         if until <= now:
             raise ValueError
     except (ValueError, OverflowError):

@@ -249,7 +249,7 @@ async def test_limits_are_read_again_and_wrong_ones_change_nothing(tmp_path: Pat
         *(
             (f"ban 192.0.2.1 {until} floods",
              f"{until} is not a future time: use 30m, 12h, 7d, 4w or a date such as 2026-12-24T18:00.")
-            for until in ("soon", "0d", "2020-01-01", "99999w99", "-1d", "9999-99-99")
+            for until in ("soon", "0d", "2020-01-01", "99999w99", "-1d", "9999-99-99", "9999-12-31T23:59-23:00")
         ),
         ("unban Ann", "Ann is not banned."),
         ("close bcdfg", "Room bcdfg was not found: it may have been closed."),
