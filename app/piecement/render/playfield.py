@@ -15,6 +15,7 @@ from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skins import TileKind
+from piecement_engine.board.geometry import spawn_places
 from piecement_engine.board.pieces import Piece
 from piecement_engine.game.view import GameView
 
@@ -183,8 +184,7 @@ class Playfield:
         view, look, skyline = scene.view, self._look, self._skyline
         piece, pieces = view.piece, list[tuple[Piece, TileKind, int]]()
         if look.spawn_preview and (following := view.next):
-            shape = following[0]
-            spawned = Piece(shape, 0, (view.width - shape.widths[0]) // 2, skyline)
+            spawned = spawn_places(view.width, skyline, view.rules.spawn_facing)[following[0]]
             pieces.append((spawned, TileKind.SPAWN, skyline))
         for goal in scene.goals:
             pieces.append((goal, TileKind.HINT, skyline - 1))

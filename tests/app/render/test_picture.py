@@ -380,6 +380,12 @@ def test_the_place_of_the_next_piece_can_be_shown() -> None:
     assert field_text(Look(spawn_preview=True), view).startswith("╶╶╶╶╶╶╱╱╱╱╱╱╱╱╶╶╶╶╶╶")
 
 
+def test_spawn_preview_faces_as_the_piece_will_spawn() -> None:
+    view = DrawnGame(rules=replace(RULES, spawn_facing="down"), next=(TETROMINOES["T"],))
+
+    assert field_text(Look(spawn_preview=True), view).startswith("╶╶╶╶╶╶╶╶╱╱╶╶╶╶╶╶╶╶╶╶")
+
+
 def test_piece_above_the_skyline_is_drawn_on_the_border() -> None:
     view = DrawnGame(piece=PIECE._replace(y=20), ghost=None)
 
