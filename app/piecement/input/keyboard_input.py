@@ -116,10 +116,10 @@ class KeyboardInput:
         if not isinstance(event, KeyDown):
             return self._follow(self.tracker.release(event.place, event.time_ns))
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
-        if button is None and event.command == self.row_key:
-            return [] if event.repeat else self._tap(event.time_ns, Button.SOFT_DROP)
         if button is None or (self._is_command(event) if event.modifiers else event.command in self.commands):
-            return self._follow(self.tracker.other(event.time_ns))
+            followed = self._follow(self.tracker.other(event.time_ns))
+            drops_row = button is None and event.command == self.row_key and not event.repeat
+            return [*followed, *self._tap(event.time_ns, Button.SOFT_DROP)] if drops_row else followed
         self.has_pressed = True
         tracked = event.tracked or self.assumes_releases
         # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.

@@ -226,3 +226,12 @@ def test_the_row_key_taps_soft_drop_once_a_press() -> None:
     assert fed(keyboard, down("j", 0), down("j", 300, repeat=True), up("j", 400)) == ["0 soft_drop", "0"]
     keyboard.row_key = "down"  # which is a button's
     assert fed(keyboard, down("down", 500), up("down", 600)) == ["500 soft_drop", "600"]
+
+
+def test_repeating_move_continues_over_the_row_key_without_releases() -> None:
+    keyboard = legacy()
+    keyboard.row_key = "j"
+    fed(keyboard, *[byte("left", time_ms) for time_ms in (0, 500, 533, 566)])
+
+    assert fed(keyboard, byte("j", 570)) == ["570 soft_drop", "570"]
+    assert told(keyboard.poll(640 * MS)) == ["599 move_left", "599", "632 move_left", "632"]
