@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 _NOT_FIRST: Final = frozenset("。、，．：；！？）」』】〉》ー…・")
 """Characters that no line begins with."""
@@ -35,17 +35,21 @@ def centred(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text, at most `width` cells wide, broken between words and between wide characters.
 
-    Lines after the first begin with the indent; none begins with punctuation that follows a wide character.
+    Lines after the first begin with the indent; none begins with punctuation that follows a wide character. A word that
+    is wider than a line is broken at its end.
     """
     if cell_len(text) == len(text):
         return textwrap.wrap(text, width, subsequent_indent=indent)
-    lines, line = [], ""
+    lines, line, width = list[str](), "", max(width, cell_len(indent) + 2)
     for word in _words(text):
         if line.strip() and cell_len(line + word.rstrip()) > width:
             lines.append(line.rstrip())
             line = indent + word.lstrip()
         else:
             line += word
+        while cell_len(line.rstrip()) > width:
+            lines.append(chop_cells(line, width)[0])
+            line = indent + line[len(lines[-1]) :].lstrip()
     return [*lines, line.rstrip()]
 
 

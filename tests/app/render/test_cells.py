@@ -40,3 +40,13 @@ def test_wide_letters_break_anywhere_but_before_a_stop(width: int) -> None:
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
     assert all(cell_len(line) <= width for line in lines)
     assert not any(line[0] in "：。" for line in lines)
+
+
+@pytest.mark.parametrize("indent", ["", " ", "    "])
+@pytest.mark.parametrize("text", ["中 aaaaaaaaaaaaaaaaaaaa bb", "中文字 abcdefg", "aaaaaaaaaaaaaaaaaaaa中文字"])
+@pytest.mark.parametrize("width", [3, 8, 13])
+def test_long_words_among_wide_letters_are_broken(text: str, indent: str, width: int) -> None:
+    lines = wrap(text, width, indent)
+
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(cell_len(line) <= max(width, len(indent) + 2) for line in lines)
