@@ -90,6 +90,7 @@ class ReplayRenderer:
         stop = max(0, min(time_ns, self.length_ns))
         begin = max(0, stop - _LEAD_NS)
         self._player.jump_to(begin)
+        self._picture.clear()
         for frame in range((stop - begin) * _LEAD_FPS // 1_000_000_000):
             self.play_to(begin + frame * 1_000_000_000 // _LEAD_FPS)
         self._stats_due_ns = 0

@@ -158,6 +158,14 @@ class TestStill:
 
         assert [row.text for row in renderer.rows()] == [row.text for row in other.rows()]
 
+    def test_it_is_the_same_a_second_time(self, recording: Recording) -> None:
+        renderer = ReplayRenderer(recording, Look(), Size(120, 40))
+        renderer.cut_to(12 * S)
+        before = [row.text for row in renderer.rows()]
+        renderer.cut_to(12 * S)
+
+        assert [row.text for row in renderer.rows()] == before
+
 
 class TestCommand:
     def test_a_game_becomes_a_film(
