@@ -22,7 +22,8 @@ from piecement.render.requirements import Requirements
 from piecement.render.scene import Caption
 from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, Skin
-from piecement_base.language import current_language
+from piecement_base.language import _, current_language
+from piecement_engine import Rules
 from piecement_engine.game.view import GameView
 
 _COLUMN_HEIGHT: Final = 22
@@ -39,6 +40,16 @@ def layout_for(width: int, height: int, view: GameView, look: Look, caption: Cap
 def plan_layout(size: Size, needs: Requirements, look: Look) -> Layout:
     """Return the most spacious layout that fits, among the scales of the skin."""
     return _plan(size, needs, look, current_language())
+
+
+def size_warning(rules: Rules, look: Look, size: Size) -> str:
+    """Return a sentence if a terminal is too small for a game by these rules, or an empty text."""
+    layout = plan_layout(size, Requirements.of_rules(rules), look)
+    if layout.fits:
+        return ""
+    width, height = layout.minimum
+    sentence = _("Needs a terminal of {width}x{height}; this one is {columns}x{rows}.")
+    return sentence.format(width=width, height=height, columns=size.width, rows=size.height)
 
 
 @lru_cache(maxsize=64)  # a preview asks for each skyline, at two sizes

@@ -20,7 +20,7 @@ from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.play import PlayScreen
 from piecement.ui.texts.offers import first_offers, more_offers
-from piecement.ui.texts.rule_summaries import facts
+from piecement.ui.texts.rule_summaries import in_words
 from piecement.ui.widgets.demos import ModeDemo
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.previews import ModePreview
@@ -326,8 +326,8 @@ async def test_the_cursor_begins_at_the_mode_played_last() -> None:
         (Rules(), ["Stays at the speed of level 1."]),
     ],
 )
-def test_the_facts_of_a_mode_are_its_speed_and_its_end(rules: Rules, told: list[str]) -> None:
-    assert facts(rules) == told
+def test_a_game_in_words_is_its_board_speed_and_end(rules: Rules, told: list[str]) -> None:
+    assert in_words(rules) == " ".join(["A board of 10 × 20.", *told])
 
 
 async def test_the_options_of_a_mode_are_set_in_place_and_played() -> None:

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from piecement.render.layout_planner import size_warning
 from piecement.settings.presets import rules_name
 from piecement.settings.specs import SettingSpec
 from piecement.settings.values import SettingValue
@@ -22,7 +23,6 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.run_state import RunState
 from piecement.ui.services import Services
 from piecement.ui.texts.offers import ChosenOffer, Offer
-from piecement.ui.texts.rule_summaries import size_warning
 from piecement.ui.texts.standings import Standings
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.previews import ModePreview

@@ -17,7 +17,7 @@ from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.room_specs import RoomValues
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import key_problem, rules_text
-from piecement.ui.texts.rule_summaries import facts, in_words
+from piecement.ui.texts.rule_summaries import in_words
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
@@ -77,9 +77,8 @@ class OpenRoomScreen(SettingsScreen):
     def _facts_text(self) -> str:
         """Return the rules of the room in words."""
         rules = room_specs.rules_of(self._values)
-        whole = to_rules(rules)
-        sentences = " ".join([*in_words(whole), *facts(whole)])
-        return "\n".join([_("In words").upper(), rules_text(rules, _(PRESETS[rules.preset].title), ()), sentences])
+        in_one_line = rules_text(rules, _(PRESETS[rules.preset].title), ())
+        return "\n".join([_("In words").upper(), in_one_line, in_words(to_rules(rules))])
 
     def rows(self) -> Iterator[Line]:
         sentence = _("Others see it in the list of rooms and can join.")

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from piecement.render.layout_planner import size_warning
 from piecement.render.still_board import StillBoard
 from piecement.session.own_rules import LONGEST_NAME, OwnRules
 from piecement.session.rule_draft import RuleDraft
@@ -35,7 +36,7 @@ from piecement.ui.rule_specs import (
 )
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.rule_summaries import SUMMARIES, facts, in_words, size_warning
+from piecement.ui.texts.rule_summaries import SUMMARIES, in_words
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.questions import Choose, TypeText
 from piecement.ui.widgets.rows import Reply, Row, RowText, TextRow
@@ -303,8 +304,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
             self._show("")
 
     def _facts_text(self) -> str:
-        sentences = " ".join([*in_words(self.draft.rules), *facts(self.draft.rules)])
-        return self.plain(f"{_('In words').upper()}\n{sentences}")
+        return self.plain(f"{_('In words').upper()}\n{in_words(self.draft.rules)}")
 
     def _first_board(self) -> StillBoard | None:
         """Return the board a second after a game by the rules begins, if they are possible."""

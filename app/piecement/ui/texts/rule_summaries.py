@@ -1,13 +1,8 @@
-"""Rules in words: groups of them, sentences about a game, and whether the terminal has room for it."""
+"""Rules in words: sentences about a game, and each group of rules in a few words."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from textual.geometry import Size
-
-from piecement.render.layout_planner import plan_layout
-from piecement.render.requirements import Requirements
-from piecement.render.skins.look import Look
 from piecement.settings.choices import CHOICE_TEXTS
 from piecement.terminal.clock import MS, SECOND_NS
 from piecement.ui import rule_specs
@@ -17,25 +12,18 @@ from piecement_engine import Rules
 from piecement_engine.rules.rules import LONGEST_NS
 
 _AFTER: Final = frozenset({"time", "level"})
-"""The limits that a game goes on for; it goes on until it reaches the others."""
+"""Limits after which a game ends; it ends at the others."""
 
 
-def facts(rules: Rules) -> list[str]:
-    """Return the speed of a game by these rules, and its end, unless modifiers change that."""
-    return [] if rules.modifiers else [_speed(rules), *_ends(rules)]
+def in_words(rules: Rules) -> str:
+    """Return sentences about a game: its board, and its modifiers, or without any its speed and its end."""
+    board = _("A board of {width} × {height}.").format(width=rules.width, height=rules.skyline)
+    modifiers = [_(CHOICE_TEXTS["modifiers"][one.kind][1]) for one in rules.modifiers]
+    # Modifiers may change the speed and the end.
+    return " ".join([board, *(modifiers or (_speed_sentence(rules), *_end_sentences(rules)))])
 
 
-def size_warning(rules: Rules, look: Look, size: Size) -> str:
-    """Return a sentence if a terminal is too small for a game by these rules, else an empty text."""
-    layout = plan_layout(size, Requirements.of_rules(rules), look)
-    if layout.fits:
-        return ""
-    width, height = layout.minimum
-    sentence = _("Needs a terminal of {width}x{height}; this one is {columns}x{rows}.")
-    return sentence.format(width=width, height=height, columns=size.width, rows=size.height)
-
-
-def _speed(rules: Rules) -> str:
+def _speed_sentence(rules: Rules) -> str:
     delay_ns = rules.fall_delay_ns
     if delay_ns is None:
         if rules.level_up:
@@ -48,7 +36,7 @@ def _speed(rules: Rules) -> str:
     return _("Pieces fall one row every {delay} ms.").format(delay=f"{delay_ns / 1e6:g}")
 
 
-def _ends(rules: Rules) -> Iterator[str]:
+def _end_sentences(rules: Rules) -> Iterator[str]:
     for name, limit in rules.limits.given():
         goal = f"{limit.value / 1e9:g} s" if name == "time" else count_text(name, limit.value)
         if name in _AFTER:
@@ -58,13 +46,7 @@ def _ends(rules: Rules) -> Iterator[str]:
         yield sentence.format(goal=goal)
 
 
-def in_words(rules: Rules) -> Iterator[str]:
-    """Yield sentences about a board and what is on it."""
-    yield _("A board of {width} × {height}.").format(width=rules.width, height=rules.skyline)
-    yield from (_(CHOICE_TEXTS["modifiers"][one.kind][1]) for one in rules.modifiers)
-
-
-def _titled(rules: Rules, *names: str) -> str:
+def _values_text(rules: Rules, *names: str) -> str:
     """Return the values of some rules."""
     specs = {spec.name: spec.values for spec in rule_specs.rule_specs()}
     return ", ".join(specs[name].text(rule_specs.shown_value(name, getattr(rules, name))) for name in names)
@@ -94,8 +76,8 @@ def _garbage_text(rules: Rules) -> str:
 
 SUMMARIES: Final[Mapping[str, Callable[[Rules], str]]] = {
     rule_specs.BOARD: lambda rules: f"{rules.width} × {rules.skyline}",
-    rule_specs.PIECES: lambda rules: _titled(rules, "pieces", "randomizer"),
-    rule_specs.ROTATION: lambda rules: _titled(rules, "rotation_system"),
+    rule_specs.PIECES: lambda rules: _values_text(rules, "pieces", "randomizer"),
+    rule_specs.ROTATION: lambda rules: _values_text(rules, "rotation_system"),
     rule_specs.SPEED: _speed_text,
     rule_specs.GOAL: _goal_text,
     rule_specs.GARBAGE: _garbage_text,

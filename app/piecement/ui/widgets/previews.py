@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from piecement.input.bindings import Bindings
 from piecement.render.field_place import Role
-from piecement.render.layout_planner import plan_layout
+from piecement.render.layout_planner import plan_layout, size_warning
 from piecement.render.picture import Picture
 from piecement.render.requirements import Requirements
 from piecement.render.scene import Caption, Scene
@@ -26,7 +26,6 @@ from piecement.ui.game_look import bare
 from piecement.ui.services import Services
 from piecement.ui.sounds import Sounds
 from piecement.ui.texts.keys import button_legend, menu_legend
-from piecement.ui.texts.rule_summaries import size_warning
 from piecement.ui.widgets.demos import Demo, ModeDemo, SelfPlaying
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.language import _
