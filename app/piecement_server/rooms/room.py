@@ -273,7 +273,7 @@ class Room:
     def mute(self, member: Member, message: from_client.Mute, now_ns: int) -> None:
         """Mute a member, or end that."""
         muted = self._other(member, message.name)
-        self._muted = [known for known in self._muted if not is_same(known, muted)]
+        self._muted = [known for known in self._muted if not is_same(known, muted, host=member)]
         if message.on:
             self._muted.append(muted)
         self._note_change()

@@ -849,6 +849,18 @@ class TestTheHost:
         assert table.state(cleo).muted == ()
         assert [said.text for said in table.told(cleo, Said)] == ["hello", "sorry"]
 
+    def test_muting_keeps_others_at_address_of_host_muted(self) -> None:
+        table = Table()
+        table.peer = "9.9.9.9"
+        anna, bert, cleo = (table.enter(name) for name in ("anna", "bert", "cleo"))
+        table.say(anna, Open(name="Cellar", rules=RULES.model_copy(update={"players": 3})))
+        for member in (bert, cleo):
+            table.say(member, Join(room=table.lobby.rooms[0].id))
+        for name in ("bert", "cleo"):
+            table.say(anna, Mute(name=name))
+
+        assert [table.refused(member, Say(text="spam")) for member in (bert, cleo)] == ["muted", "muted"]
+
     def test_a_match_that_the_host_ends_counts_for_nothing(self) -> None:
         table, (anna, bert) = started()
         lose_to(table, anna, bert)
