@@ -30,7 +30,8 @@ IDLE_NS: Final = 10 * _MINUTE_NS
 """Time after which a room without a ready player closes (ns)."""
 WARNED_NS: Final = 2 * _MINUTE_NS
 """Time between the warning and the close of a room (ns)."""
-_WATCHERS_NAMED: Final = 20
+_MOST_NAMED: Final = 20
+"""Maximum number of watchers, and of muted members, whom the state of a room names."""
 
 
 def digest_of(key: str | None) -> str:
@@ -273,9 +274,10 @@ class Room:
     def mute(self, member: Member, message: from_client.Mute, now_ns: int) -> None:
         """Mute a member, or end that."""
         muted = self._other(member, message.name)
-        self._muted = [known for known in self._muted if not is_same(known, muted, host=member)]
-        if message.on:
-            self._muted.append(muted)
+        others = [known for known in self._muted if not is_same(known, muted, host=member)]
+        if message.on and len(self._names_among(others)) >= _MOST_NAMED:  # the host could not find all to unmute them
+            raise RoomError("too_many_muted", most=_MOST_NAMED)
+        self._muted = [*others, muted] if message.on else others
         self._note_change()
         self.advance(now_ns)
 
@@ -335,6 +337,10 @@ class Room:
 
     def _is_among(self, members: Iterable[Member], member: Member) -> bool:
         return any(is_same(known, member, self._members.host) for known in members)
+
+    def _names_among(self, members: Iterable[Member]) -> tuple[str, ...]:
+        """Return the names of the present members of the room who are among these."""
+        return tuple(member.name for member in self.members if self._is_among(members, member))
 
     def _notify_all(self, notice: RoomError) -> None:
         for member in self.members:
@@ -427,12 +433,12 @@ class Room:
             you=None if own is None else own.number,
             host=None if host is None else host.number,
             players=tuple(self._player(seat, now_ns) for seat in members.seats),
-            watchers=tuple(watcher.name for watcher in watchers[:_WATCHERS_NAMED]),
+            watchers=tuple(watcher.name for watcher in watchers[:_MOST_NAMED]),
             watching=len(watchers),
             round=self._flow.rounds + self.is_playing,
             bracket=self._flow.bracket,
             rated=self._flow.is_rated,
-            muted=tuple(one.name for one in self.members if self._is_among(self._muted, one))[:_WATCHERS_NAMED],
+            muted=self._names_among(self._muted)[:_MOST_NAMED],
         )
         self._effects.send(member.id, state)
 

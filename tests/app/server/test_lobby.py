@@ -861,6 +861,22 @@ class TestTheHost:
 
         assert [table.refused(member, Say(text="spam")) for member in (bert, cleo)] == ["muted", "muted"]
 
+    def test_host_can_unmute_every_muted_member(self) -> None:
+        """The state of a room names twenty: the host's program would take others for not muted."""
+        table, (anna, _) = opened()
+        names = [f"eve {number}" for number in range(30, 52)]
+        for name in names:
+            table.watch(name)
+        for name in names[:20]:
+            table.say(anna, Mute(name=name))
+
+        assert table.refused(anna, Mute(name=names[20])) == "too_many_muted"
+        table.say(anna, Mute(name=names[3]))
+        table.say(anna, Mute(name=names[3], on=False))
+        table.say(anna, Mute(name=names[20]))
+        table.wait(SECOND)
+        assert set(table.state(anna).muted) == {*names[:3], *names[4:21]}
+
     def test_a_match_that_the_host_ends_counts_for_nothing(self) -> None:
         table, (anna, bert) = started()
         lose_to(table, anna, bert)
