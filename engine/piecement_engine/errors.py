@@ -1,6 +1,6 @@
 """Errors of the engine. Each names the wrong value and the allowed ones; the game is as it was before the call."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 LONGEST_ERROR: Final = 2_000
@@ -29,6 +29,11 @@ def suggestion(name: object, known: Iterable[str]) -> str:
     """Return a question in brackets with the known name nearest to a mistyped one, or an empty text."""
     meant = nearest(name, known)
     return f" (did you mean {meant!r}?)" if meant else ""
+
+
+def unknown_name(kind: str, name: object, known: Collection[str]) -> str:
+    """Return a sentence that refuses a name and lists the known ones; `kind` is what they name, such as "mode"."""
+    return f"unknown {kind} {cut(repr(name))}{suggestion(name, known)}: {kind}s are {', '.join(known) or 'none'}"
 
 
 class EngineError(Exception):

@@ -1,12 +1,12 @@
 """JSON values: reading them and checking their types."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from math import inf, isfinite
 from typing import Any, Final, TypeGuard, cast
 
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, unknown_name
 
 DEEPEST: Final = 100
 """Maximum number of nested lists and objects: Python could not write deeper values again."""
@@ -74,6 +74,13 @@ def as_object(value: object, complaint: str) -> Mapping[str, Any]:  # a JSON obj
     if not isinstance(value, Mapping):
         raise RuleError(complaint)
     return cast("Mapping[str, Any]", value)  # a JSON object has names for keys, and values of any JSON type
+
+
+def check_names(given: Mapping[str, object], known: Collection[str], kind: str) -> None:
+    """Raise `RuleError` if an object has an unknown name; `kind` is what its names name, such as "rule"."""
+    for name in given:
+        if name not in known:
+            raise RuleError(unknown_name(kind, name, known))
 
 
 def as_list(value: object, complaint: str) -> Sequence[Any]:  # a JSON list has entries of any JSON type

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from piecement_engine.errors import EngineError, RuleError, UnknownNameError, cut, suggestion
+from piecement_engine.errors import EngineError, RuleError, UnknownNameError, cut, unknown_name
 
 _Value = TypeVar("_Value")
 
@@ -17,10 +17,7 @@ class Registry(dict[str, _Value]):
         """Kind of its values, in one word or a few, for the error."""
 
     def __missing__(self, name: object) -> _Value:
-        kind = self._kind
-        raise UnknownNameError(
-            f"unknown {kind} {cut(repr(name))}{suggestion(name, self)}: {kind}s are {', '.join(self)}"
-        )
+        raise UnknownNameError(unknown_name(self._kind, name, self))
 
 
 def register(

@@ -52,7 +52,7 @@ def test_requests_are_answered_in_order_past_blank_lines() -> None:
         ('{"id": 1, "kind": "game", "seed": -1, "updates": []}', "the seed is -1"),
         ('{"id": 1, "kind": "game", "board": ["##"], "updates": []}', "a row has 10"),
         ('{"id": 1, "kind": "game", "board": "##", "updates": []}', "board is not a list"),
-        ('{"id": 1, "kind": "game", "start": {"luck": 1}, "updates": []}', "a start has score, lines"),
+        ('{"id": 1, "kind": "game", "start": {"luck": 1}, "updates": []}', "start fields are score, lines"),
         ('{"id": 1, "kind": "game", "start": {"hold": "T"}, "updates": []}', 'it is like ["T", true]'),
         ('{"id": 1, "kind": "game", "updates": [[0]]}', "it is [ns, null]"),
         ('{"id": 1, "kind": "game", "updates": [[0, ["jump"]]]}', "buttons are move_left"),

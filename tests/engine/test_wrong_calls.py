@@ -37,7 +37,6 @@ TAKEN = {
     "Setup(seed=…)": ["3"],
     "Setup(pieces=…)": ["None", "()"],
     "Setup(board=…)": ["()"],
-    "Setup.from_dict(…)": ["{'x': 1}"],
     "Start(score=…)": ["3"],
     "Start(hold=…)": ["None"],
     "Board.from_text(…)": ["'x'", "['x']", "()", "'hard_drop'"],

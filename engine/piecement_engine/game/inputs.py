@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
-from piecement_engine.errors import UnknownButtonError, cut, suggestion
+from piecement_engine.errors import UnknownButtonError, unknown_name
 
 
 class Button(StrEnum):
@@ -41,19 +41,14 @@ def buttons_to_mask(held: object) -> int:
     if isinstance(held, str):
         held = (held,)
     if not isinstance(held, Iterable):
-        raise _unknown_button(held)
+        raise UnknownButtonError(unknown_name("button", held, BUTTON_BITS))
     mask = 0
     for button in cast("Iterable[object]", held):
         bit = BUTTON_BITS.get(button) if isinstance(button, str) else None
         if bit is None:
-            raise _unknown_button(button)
+            raise UnknownButtonError(unknown_name("button", button, BUTTON_BITS))
         mask |= bit
     return mask
-
-
-def _unknown_button(given: object) -> UnknownButtonError:
-    allowed = ", ".join(Button)
-    return UnknownButtonError(f"unknown button {cut(repr(given))}{suggestion(given, Button)}: buttons are {allowed}")
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Shape
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.explained import explained
-from piecement_engine.json_values import as_object, as_texts, changed_fields, is_whole
+from piecement_engine.json_values import as_object, as_texts, changed_fields, check_names, is_whole
 from piecement_engine.rules import versions
 from piecement_engine.rules.rules import Rules
 
@@ -48,10 +48,7 @@ class Start:
     def from_dict(cls, given: object) -> Self:
         """Return the start that `to_dict` wrote. Raises `RuleError` if a count is unknown or out of range."""
         given = as_object(given, "start is not an object of counts")
-        names = [f.name for f in fields(cls)]
-        for name in given:
-            if name not in names:
-                raise RuleError(f"unknown start {name!r}: a start has {', '.join(names)}")
+        check_names(given, [field.name for field in fields(cls)], "start field")
         return cls(**given)
 
 
@@ -88,6 +85,10 @@ def names_of(given: object, what: str) -> tuple[str, ...]:
 def new_seed() -> int:
     """Return a random seed, a whole number below 2 ** 64."""
     return SystemRandom().getrandbits(64)
+
+
+_STORED: Final = ("rules", "seed", "rules_version", "pieces", "board", "start")
+"""Fields of a stored setup."""
 
 
 @explained
@@ -154,6 +155,7 @@ class Setup:
     def from_dict(cls, given: object) -> Self:
         """Return the setup that `to_dict` wrote. Raises `RuleError` if it cannot be played."""
         given = as_object(given, "the setup is not an object")
+        check_names(given, _STORED, "setup field")
         pieces = given.get("pieces")
         return cls(
             rules=versions.rules_from_dict(given.get("rules_version", 1), given.get("rules", {})),

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from piecement_engine.board.cascade import FallenBody
 from piecement_engine.board.pieces import ORIENTATIONS, Piece, Shape
-from piecement_engine.errors import RuleError, suggestion
+from piecement_engine.errors import RuleError, suggestion, unknown_name
 from piecement_engine.events import Event, Spin
 from piecement_engine.game.game import Game
 from piecement_engine.game.setup import Setup, Start, new_seed
@@ -57,7 +57,7 @@ def _mode_rules(request: Mapping[str, Any]) -> Rules | None:
             raise RuleError("options are those of a mode: name the mode")
         return None
     if not isinstance(mode, str) or mode not in MODES:
-        raise RuleError(f"unknown mode {mode!r}: modes are {', '.join(MODES)}")
+        raise RuleError(unknown_name("mode", mode, MODES))
     return MODES[mode].rules_with(options=options)
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut, suggestion
+from piecement_engine.errors import LONGEST_ERROR, EngineError, RuleError, cut, unknown_name
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.inputs import Button
 from piecement_engine.headless.json_forms import Json, in_json
@@ -50,7 +50,7 @@ def reply(line: str, sessions: OpenGames) -> str:
         identity = request.get("id")
         kind, kinds = request.get("kind"), {**_SINGLE, **sessions.kinds}
         if not isinstance(kind, str) or kind not in kinds:
-            raise RuleError(f"unknown kind {kind!r}{suggestion(kind, kinds)}: kinds are {', '.join(kinds)}")
+            raise RuleError(unknown_name("kind", kind, kinds))
         given = {name: value for name, value in request.items() if value is not None}
         budget = Budget(_STEPS + _STEPS_A_CHARACTER * len(line), "one request", abandons=True)
         response = kinds[kind](given, budget)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import Orientation, Piece
-from piecement_engine.errors import GameEndedError, PastUpdateError, RuleError, suggestion
+from piecement_engine.errors import GameEndedError, PastUpdateError, RuleError
 from piecement_engine.events import Event
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
@@ -64,10 +64,5 @@ def _rotation(board: Board, shapes: Setup, case: object) -> list[Any] | None:  #
             raise RuleError(complaint)
     if not all(0 <= cell_x < board.width and 0 <= cell_y < board.height for cell_x, cell_y in piece.cells):
         raise RuleError(f"{name} turned {facing} at {(x, y)} lies outside the board")
-    if system not in ROTATION_SYSTEMS:
-        known = ", ".join(ROTATION_SYSTEMS)
-        raise RuleError(
-            f"unknown rotation system {system!r}{suggestion(system, ROTATION_SYSTEMS)}: systems are {known}"
-        )
     turned = ROTATION_SYSTEMS[system].rotate(board, piece, turns)
     return turned and forms.piece_of(turned[0])[1:]

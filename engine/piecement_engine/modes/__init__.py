@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from piecement_engine.errors import RuleError, cut, suggestion
+from piecement_engine.errors import RuleError, cut, unknown_name
 from piecement_engine.json_values import as_object
 from piecement_engine.modes import ascent, cheese, combo, custom, garbage, golf, grades, puzzle, rule_modes, zen
 from piecement_engine.modes.mode import GROUPS, NOTHING, Mode
@@ -62,7 +62,7 @@ def rules_of(
         return Rules.from_dict(rules, mode)
     found = MODES.get(mode) if isinstance(mode, str) else mode
     if not isinstance(found, Mode):
-        raise RuleError(f"unknown mode {cut(repr(mode))}{suggestion(mode, MODES)}: modes are {', '.join(MODES)}")
+        raise RuleError(unknown_name("mode", mode, MODES))
     fixed = found.fixed(options)
     for name in rules:
         if name in fixed:

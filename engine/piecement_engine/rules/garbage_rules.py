@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 from piecement_engine.errors import RuleError
 from piecement_engine.explained import explained
-from piecement_engine.json_values import as_object, changed_fields, is_whole
+from piecement_engine.json_values import as_object, changed_fields, check_names, is_whole
 from piecement_engine.rules.attack import ATTACKS, AttackRule
 
 
@@ -55,10 +55,8 @@ class GarbageRules:
         """Return the rules from the output of `to_dict`, or None for None. Raises `RuleError` for anything else."""
         if given is None:
             return None
-        values: Mapping[str, Any] = as_object(given, f'garbage is {given!r}: it is like {{"attack": "guideline"}}')
-        for name in values:
-            if name not in _NAMES:
-                raise RuleError(f"unknown garbage rule {name!r}: garbage rules are {', '.join(_NAMES)}")
+        values = as_object(given, f'garbage is {given!r}: it is like {{"attack": "guideline"}}')
+        check_names(values, _NAMES, "garbage rule")
         return cls(**values)
 
 

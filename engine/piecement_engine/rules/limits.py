@@ -1,12 +1,12 @@
 """Limits that end a game by themselves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Self
+from dataclasses import dataclass, fields
+from typing import Final, Self
 
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.explained import explained
-from piecement_engine.json_values import as_object, is_whole
+from piecement_engine.json_values import as_object, check_names, is_whole
 
 
 @explained
@@ -64,16 +64,17 @@ class Limits:
         """Return the limits from the output of `to_dict`. Raises `RuleError` for anything else."""
         complaint = f'limits is {given!r}: it is like {{"lines": {{"win": true, "value": 40}}}}'
         limits: dict[str, Limit] = {}
-        for name, entry in as_object(given, complaint).items():
-            if name not in LIMIT_NAMES:
-                raise RuleError(f"unknown limit {name!r}: limits are {', '.join(LIMIT_NAMES)}")
+        entries = as_object(given, complaint)
+        check_names(entries, LIMIT_NAMES, "limit")
+        for name, entry in entries.items():
             complaint = f'the {name} limit is {entry!r}: it is like {{"win": true, "value": 40}}'
             values = as_object(entry, complaint)
+            check_names(values, ("value", "win"), "limit field")
             if "value" not in values:
                 raise RuleError(complaint)
             limits[name] = Limit(values["value"], values.get("win", True))
         return cls(**limits)
 
 
-LIMIT_NAMES = ("time", "pieces", "lines", "level", "score")
+LIMIT_NAMES: Final = tuple(field.name for field in fields(Limits))
 """Names of the limits, in the order of the checks."""

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Final, Self
 
 from piecement_engine.board.geometry import FACINGS
 from piecement_engine.board.piece_sets import check_piece_set
-from piecement_engine.errors import RuleError, cut, nearest, suggestion
+from piecement_engine.errors import RuleError, cut, nearest, unknown_name
 from piecement_engine.explained import explained
-from piecement_engine.json_values import as_list, as_object, changed_fields, is_whole
+from piecement_engine.json_values import as_list, as_object, changed_fields, check_names, is_whole
 from piecement_engine.rotation import ROTATION_SYSTEMS
 from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.leveling import LEVELINGS
@@ -52,14 +52,15 @@ MODIFIERS: dict[str, type[ModifierValue]] = {}
 
 def modifier_from_dict(given: Mapping[str, Any]) -> ModifierValue:  # of any JSON type
     """Return the modifier from the output of `to_dict`. Raises `RuleError` for anything else."""
-    fields = dict(given)
-    kind = fields.pop("kind", None)
+    values = dict(given)
+    kind = values.pop("kind", None)
     if not isinstance(kind, str) or kind not in MODIFIERS:
-        raise RuleError(f"unknown modifier {kind!r}: modifiers are {', '.join(MODIFIERS)}")
+        raise RuleError(unknown_name("modifier", kind, MODIFIERS))
+    check_names(values, [field.name for field in fields(MODIFIERS[kind])], f"{kind} field")
     try:
-        return MODIFIERS[kind](**fields)
+        return MODIFIERS[kind](**values)
     except TypeError as error:
-        raise RuleError(f"the modifier {kind!r} cannot be made of {fields!r}: {error}") from error
+        raise RuleError(f"the modifier {kind!r} cannot be made of {values!r}: {error}") from error
 
 
 LONGEST_NS: Final = 3_600_000_000_000
@@ -265,14 +266,11 @@ class Rules(_KeptHash):
         Raises `RuleError` for a field that does not exist or a value out of its range.
         """
         given = as_object(given, f"the rules are {cut(repr(given))}: they are values by name")
+        check_names(given, RULE_NAMES, "rule")
         if base is not None and not given:
             return base
         values = {field.name: getattr(base, field.name) for field in fields(cls)} if base else {}
         for name, value in given.items():
-            if name not in RULE_NAMES:
-                raise RuleError(
-                    f"unknown rule {name!r}{suggestion(name, RULE_NAMES)}: rules are {', '.join(RULE_NAMES)}"
-                )
             renamed = FORMER_VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
             values[name] = _READERS[name](renamed) if name in _READERS else renamed
         return cls(**values)

@@ -20,9 +20,11 @@ from piecement_engine import (
     Rules,
     Setup,
     Shape,
+    Start,
 )
 from piecement_engine.bots import BOTS, Opponent, register_bot
 from piecement_engine.bots.evaluators import EVALUATORS, register_evaluator
+from piecement_engine.rules.garbage_rules import GarbageRules
 from piecement_engine.rules.randomizers import Bag
 from tests.engine.play import begun_game
 from tests.sampling import together
@@ -91,6 +93,44 @@ def test_setup_is_checked_where_it_is_made(given: dict[str, Any], sentence: str)
 def test_mode_is_checked_where_it_is_made(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RuleError, match=sentence):
         replace(MODES["zen"], **change)
+
+
+@together(
+    ("read", "given", "sentence"),
+    [
+        (Limits.from_dict, {"line": {"value": 40}}, "unknown limit 'line' (did you mean 'lines'?): limits are time, "),
+        (
+            Limits.from_dict,
+            {"lines": {"value": 40, "wins": False}},
+            "unknown limit field 'wins' (did you mean 'win'?): limit fields are value, win",
+        ),
+        (
+            Setup.from_dict,
+            {"sed": 3},
+            "unknown setup field 'sed' (did you mean 'seed'?): setup fields are rules, ",
+        ),
+        (Start.from_dict, {"line": 3}, "unknown start field 'line' (did you mean 'lines'?): start fields are score, "),
+        (
+            GarbageRules.from_dict,
+            {"percents": 3},
+            "unknown garbage rule 'percents' (did you mean 'percent'?): ",
+        ),
+        (Rules.from_dict, {"preview": 3}, "unknown rule 'preview' (did you mean 'preview_count'?): rules are width, "),
+        (
+            Rules.from_dict,
+            {"modifiers": [{"kind": "cheese", "row": 3}]},
+            "unknown cheese field 'row' (did you mean 'rows'?): cheese fields are rows, supply, messiness, repeats",
+        ),
+        (Rules.from_dict, {"modifiers": [{"kind": "chese"}]}, "unknown modifier 'chese' (did you mean 'cheese'?): "),
+    ],
+)
+def test_mistyped_names_of_stored_rules_are_refused(
+    read: Callable[[object], object], given: object, sentence: str
+) -> None:
+    with pytest.raises(RuleError) as caught:
+        read(given)
+
+    assert str(caught.value).startswith(sentence)
 
 
 BY_NAME: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
