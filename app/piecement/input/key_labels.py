@@ -1,4 +1,4 @@
-"""Key labels for the screen."""
+"""Labels of keys on the screen."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from piecement.terminal.keyboard_layouts import character_of
 from piecement_base.tables import read_table
 
 _LABELS: Final = {row["key"]: row["label"] for row in read_table(__file__, "key_labels.csv")}
-"""Labels of keys; those of signs have names that are neither Textual's nor Unicode's."""
+"""Labels by key, where its name does not give the label; on the keypad, signs have names of their own."""
 
 _ARROWS: Final[dict[str, str]] = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Self
 from annotated_types import Ge, GroupedMetadata, Le
 from pydantic import AfterValidator
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.terminal.keyboard_layouts import names_of
 from piecement_base.language import N_, _, pgettext
 

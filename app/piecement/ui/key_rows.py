@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.ui.command_keys import LOAD, SAVE, with_second
 from piecement_base.language import N_
 

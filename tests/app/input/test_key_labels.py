@@ -1,6 +1,6 @@
-"""Names of keys on screen."""
+"""Labels of keys on the screen."""
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.input.key_presets import PRESETS
 from tests.sampling import together
 

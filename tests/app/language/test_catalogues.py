@@ -44,7 +44,7 @@ WIDTH: Final = 80
 NOT_READ: Final = {
     "piecement/cli/commands/serve.py": "for those who run a server: in English, as its log",
     "piecement/cli/commands/menu_graph.py": "languages for programs, with the words of the graph",
-    "piecement/input/key_names.py": "names of keys are as they stand on them",
+    "piecement/input/key_labels.py": "names of keys are as they stand on them",
     "piecement_base/language": "languages call themselves what they do",
     "piecement/client": "what goes over a network is not read",
     "piecement_net": "what goes over a network is not read",

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.input.key_presets import LEFT_BINDINGS, PRESETS, RIGHT_BINDINGS
 from piecement.settings.settings import Settings
 from piecement.ui.command_keys import BLINDFOLD, HINT, LOOK, SAVE, SECOND_KEYS, WATCH, intercepted_keys, reachable

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.input.key_presets import PAIR_PRESETS, PRESETS
 from piecement.settings.controls import Controls
 from piecement.settings.handling_and_rules import Gameplay

@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 from textual.binding import Binding, BindingType
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.input.key_presets import PRESETS
 from piecement.settings.settings import Settings
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities

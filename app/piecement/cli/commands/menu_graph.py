@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from piecement.cli.arguments import Option
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.ui.menu_graph import GLOBAL_KEYS, OWN_EDGES, TAB_GROUPS, Node
 from piecement_base.language import N_
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.render.scene import Legend
 from piecement.session.bots import BotError
 from piecement.session.bots.slices import MayThink, Slices

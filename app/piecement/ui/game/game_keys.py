@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from piecement.input.bindings import Bindings
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.ui.command_keys import BLINDFOLD, LEVEL_KEYS, LOAD, LOOK, YIELDING_KEYS, rebound_keys, with_second
 from piecement.ui.key_rows import BACK, HELP, PLAY, QUIT, SAVE_ROW, KeyRow, KeyTable
 from piecement.ui.menu_graph import Node, Trigger, edges_from

@@ -9,7 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from piecement.input.bindings import Bindings, chord_in, command_in
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.input.key_presets import PRESETS
 from piecement.settings.presets import is_built_in, preset_name, preset_names, with_change
 from piecement.settings.settings import Settings

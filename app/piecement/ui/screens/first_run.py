@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from piecement.input.bindings import Bindings
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.settings.choices import names_of
 from piecement.settings.handling_and_rules import Gameplay
 from piecement.settings.sound import Sound

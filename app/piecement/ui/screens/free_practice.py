@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.render.cells import pad
 from piecement.render.still_board import StillBoard
 from piecement.settings.computer import PRACTICE, Computer

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual import events
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.render.layout import Layout
 from piecement.render.overlay import Overlay, footer, joined
 from piecement.settings.presets import preset_name, with_next_preset

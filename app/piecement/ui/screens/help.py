@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.render.cells import pad
 from piecement.terminal.environment import is_guest
 from piecement.ui import key_rows

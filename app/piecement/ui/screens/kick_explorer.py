@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.render.skins.skins import TileKind
 from piecement.render.still_board import StillBoard
 from piecement.settings.choices import names_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.session.session import Session
 from piecement.training.lessons import LESSON, LESSON_GAME, STEPS
 from piecement.training.trainers import Attempt

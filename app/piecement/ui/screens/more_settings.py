@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.render.cells import pad
 from piecement.settings.commands import Commands
 from piecement.settings.settings import Settings

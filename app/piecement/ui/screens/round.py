@@ -7,7 +7,7 @@ from textual import events
 
 from piecement.client.playback import Playback
 from piecement.client.round import ClientRound
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.ui.game.round_director import RoundDirector
 from piecement.ui.game.running_screen import RunningScreen
 from piecement.ui.key_rows import ANYWHERE, BACK, KeyRow, KeyTable

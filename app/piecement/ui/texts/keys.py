@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final
 
 from piecement.input.bindings import Bindings
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.render.scene import Legend
 from piecement.settings.choices import sentences_of, titles_of
 from piecement.ui.command_keys import LOAD, SAVE

@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from textual.widgets import Static
 
 from piecement.input.bindings import BINDABLE, spelled
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.terminal.key_events import KeyDown, KeyEvent, KeyUp
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.list_popups import OPEN, close, open_at

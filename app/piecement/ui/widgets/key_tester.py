@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from piecement.input.bindings import Bindings
 from piecement.input.holds import HoldChange, HoldPhase, HoldTracker, RepeatTiming
-from piecement.input.key_names import key_label
+from piecement.input.key_labels import key_label
 from piecement.render.cells import pad
 from piecement.terminal.clock import MS
 from piecement.terminal.key_events import KeyDown, KeyEvent
