@@ -45,7 +45,6 @@ _ROOM_ID: Final = re.compile("[a-z0-9-]{1,32}")
 _ASK_S: Final = 2.0
 """Interval between requests for the list of rooms (s)."""
 
-
 _ARROWS: Final = replace(CHANGE, keys="← →", does=N_("server; watch a room"), line=())
 
 
@@ -76,7 +75,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         """Whether to open a room at the server once it answers, as at one that the player has just started."""
         self._notice = Static(id="notice", markup=False)
         self._notice.display = False
-        self._ways: Final = Static(id="facts", markup=False)
+        self._advice: Final = Static(id="facts", markup=False)
         self._head = Static(_(self.NODE.heading).upper(), classes="heading")
 
     def heading(self) -> Static:
@@ -101,10 +100,10 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         return _("Rooms") if self._connection.is_connected else ""
 
     def aside(self) -> Iterable[Widget]:
-        return self._notice, self._ways
+        return self._notice, self._advice
 
-    def _tell(self, text: str) -> None:
-        """Show a notice, or none for an empty text: even an empty line of it takes a row of the rooms."""
+    def _show_notice(self, text: str) -> None:
+        """Show a notice, or hide it for an empty text, as even an empty line takes a row from the rooms."""
         self._notice.update(text)
         self._notice.display = bool(text)
 
@@ -121,12 +120,12 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
             yield from self._known_rows(_("On this network"), self._servers.found)
 
     def host(self) -> Reply:
-        """Start a server and open a room there; ask for the name before the first one."""
-        return self._as_somebody(lambda: self.run_worker(self._start_hosting(), exclusive=True))
+        """Start a server and open a room there, or return the question for the player's name."""
+        return self._once_named(lambda: self.run_worker(self._start_hosting(), exclusive=True))
 
     async def _start_hosting(self) -> None:
-        self._tell(_("Starting the server …"))
-        with errors_to(self._tell):
+        self._show_notice(_("Starting the server …"))
+        with errors_to(self._show_notice):
             address = await self._servers.hosted.start(stays=self.settings.online.host_stays)
             self._opens_room = True
             self.connect(str(address))
@@ -140,7 +139,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         if self._online.address == str(hosting.address):
             self._connection.disconnect()
         await hosting.stop()
-        self._tell(_("The server has ended."))
+        self._show_notice(_("The server has ended."))
         self._show_rows()
 
     async def _find_hosted(self) -> None:
@@ -154,7 +153,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
             elif size_class(self._services.terminal.size) != "-roomy":  # whose frame has this title
                 yield GroupHeading(_("Rooms"))
             yield from (RoomRow(room, self._connection, is_roomy=self.has_class("-roomy")) for room in rooms)
-        yield from round_rows(self._services.store.matches, self._watch, self._tell)
+        yield from round_rows(self._services.store.matches, self._watch, self._show_notice)
 
     def _known_rows(self, title: str, servers: tuple[str, ...]) -> Iterator[Line]:
         """Yield a row for each known server, which Enter connects to."""
@@ -179,7 +178,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         try:
             shown = to_client_round(recording, self._services.clock)
         except RecordingError as error:
-            self._tell(f"{error}.")
+            self._show_notice(f"{error}.")
         else:
             self.navigate(Node.ROUND_REPLAY, Trigger.CHOICE, shown)
 
@@ -188,22 +187,26 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         self.navigate(Node.VERSUS, Trigger.KEY)
 
     def _begin(self) -> None:
-        """Go to the target of the command line, or to the last server."""
+        """Watch the recording, go to the room that the player is in, or choose a server."""
         if self._recording is not None:
             self._show_rows()
             self._watch(self._recording)
-            return
-        if self._connection.in_room:
+        elif self._connection.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
-            return
+        else:
+            self._choose_server()
+
+    def _choose_server(self) -> None:
+        """Host, or connect to the server of the command line or the last one."""
         if is_guest():
-            self._tell(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
+            self._show_notice(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
         self._servers.find()
-        if self._target == HOST_HERE and self._services.may_host():
+        may_host = self._services.may_host()
+        if may_host and self._target == HOST_HERE:
             self._target = None
             self.settings_list.ask(self.host())
             return
-        if self._services.may_host():
+        if may_host:
             self.run_worker(self._find_hosted())
         address = self._target.address if self._target else next(iter(self._servers.known), "")
         if self._connection.client is None and address:
@@ -212,19 +215,22 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
             self._show_rows()
 
     def connect(self, address: str) -> TypeText | None:
-        """Connect to a server; before the first connection, ask for the name, as it is the login name otherwise."""
-        return self._as_somebody(partial(self._connect, address))
+        """Connect to a server, or return the question for the player's name."""
+        return self._once_named(partial(self._connect, address))
 
     def _connect(self, address: str) -> None:
         with errors_to(self._services.warn):
             try:
                 self._connection.connect(address.strip())
             except OnlineError as error:
-                self._tell(error.sentence)
+                self._show_notice(error.sentence)
         self._show_rows()
 
-    def _as_somebody(self, go: Callable[[], object]) -> TypeText | None:
-        """Call a function, or before the first connection of all, ask for the name and call it then."""
+    def _once_named(self, go: Callable[[], object]) -> TypeText | None:
+        """Call a function; before the first connection, return the question for the name, whose answer calls it.
+
+        Without it, others would see the login name.
+        """
         known = self.settings.online
         if known.name or known.servers or is_guest():
             go()
@@ -232,12 +238,12 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
 
         def done(name: str) -> None:
             self._take_name(name or self._connection.name)
-            self._tell("")
+            self._show_notice("")
             go()
 
         rows = self.settings_list.rows
         rows.highlighted = rows.get_option_index("name")
-        self._tell(_("Choose the name that others see; Enter connects."))
+        self._show_notice(_("Choose the name that others see; Enter connects."))
         return TypeText(self._connection.name, name_problem, done)
 
     def _take_name(self, name: str) -> None:
@@ -254,7 +260,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
             self._show_rows()
             return
         if change == "welcome":
-            self._tell(state.sentence)
+            self._show_notice(state.sentence)
             if not self._servers.is_hosting or state.address != str(self._servers.hosted.address):
                 online = self.settings.online.with_server(state.address)
                 self.live_settings.apply(self.settings.with_values(online=online))
@@ -269,9 +275,9 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         elif change == "room" and state.room is not None:
             self.navigate(Node.ROOM, Trigger.EVENT)
         elif change in {"error", "refused", "bye", "contact"}:
-            self._tell(state.sentence)
+            self._show_notice(state.sentence)
         elif change in {"challenged", "challenge_over"}:
-            self._tell(challenge_text(state))
+            self._show_notice(challenge_text(state))
         self._show_rows()
 
     def _join_target(self, name: str, rooms: tuple[RoomLine, ...]) -> None:
@@ -285,13 +291,13 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         if _ROOM_ID.fullmatch(name):  # id of a private room, or of one just closed
             self._connection.join(name)
         else:
-            self._tell(_("No room named {name!r} here.").format(name=name))
+            self._show_notice(_("No room named {name!r} here.").format(name=name))
 
     def _show_rows(self) -> None:
         """Show the rows as they are now. Those of rooms are always new, as their text is fixed."""
         self._show_heading()
-        self._ways.update("" if self._connection.is_connected else _ways_text())
-        self._ways.set_class(self._connection.is_connected, "-none")
+        self._advice.update("" if self._connection.is_connected else _advice_text())
+        self._advice.set_class(self._connection.is_connected, "-none")
         listed = self.settings_list.rows
         was_connected = any(row.id == Node.QUEUE.value for row in listed.options)
         self.renew(both=[row.id for row in self.rows()] != [row.id for row in listed.options])
@@ -310,7 +316,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         self._head.update(heading_text(_(self.NODE.heading), *facts))
 
 
-def _ways_text() -> str:
+def _advice_text() -> str:
     """Return how to play with somebody, for those who are at no server."""
     ways = (
         (_("Same network"), _("One hosts here and sends the line to the others, who run it or type its address.")),
