@@ -35,7 +35,7 @@ MODULES: Final = (
     *("game/timers", "game/view"),
     *("rules/attack", "rules/locking", "rules/randomizers", "rules/spins", "rules/timing"),
     *("bots/beam", "bots/bit_boards", "bots/clear_evaluators", "bots/columns", "bots/drops", "bots/movers"),
-    *("bots/piece_paths", "bots/spin_sets", "bots/stack_evaluators"),
+    *("bots/piece_paths", "bots/spin_sets", "bots/stack_evaluators", "bots/stack_value"),
 )
 """Modules to compile together: a class and its base classes must be either all compiled or none."""
 

@@ -9,12 +9,14 @@ import pytest
 
 from piecement_engine import Board, Game, Recording, Rules, Shape, old_paths
 from piecement_engine.bots import path
+from piecement_engine.bots.clear_evaluators import attack_evaluator
 from piecement_engine.modes.rule_modes import GUIDELINE
 from tests.sampling import together
 
 CASES = [
     ("board", "Board", Board),
     ("bots.paths", "path", path),
+    ("bots.score", "attack_evaluator", attack_evaluator),
     ("game", "Game", Game),
     ("modes.guideline", "GUIDELINE", GUIDELINE),
     ("modes.regular", "GUIDELINE", GUIDELINE),

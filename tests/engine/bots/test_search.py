@@ -12,12 +12,12 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece
 from piecement_engine.bots.arena import arena
-from piecement_engine.bots.clear_evaluators import StackValue
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
 from piecement_engine.bots.features import board_features
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.search import Search
+from piecement_engine.bots.stack_value import StackValue
 from piecement_engine.bots.weights import WEIGHTS, StackWeights
 from piecement_engine.events import Spin
 from piecement_engine.play import Position
