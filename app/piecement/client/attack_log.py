@@ -10,7 +10,8 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
-from piecement_engine.match.targeting import Aim, LedgerSide, count_attack, target_of
+from piecement_engine.match.ledger_side import LedgerSide, count_attack
+from piecement_engine.match.targeting import Aim, target_of
 from piecement_engine.rng import Rng
 from piecement_net.messages.rounds import TargetName, WireAttack, WireChoice
 from piecement_net.room_rules import TARGETS

@@ -18,7 +18,8 @@ from piecement_engine.events import AttackMade, End, Event, GameEnded, LinesClea
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
-from piecement_engine.match.targeting import LEAST_ATTACKED, TARGETINGS, Aim, LedgerSide, count_attack, target_of
+from piecement_engine.match.ledger_side import LedgerSide, count_attack
+from piecement_engine.match.targeting import LEAST_ATTACKED, TARGETINGS, Aim, target_of
 from piecement_engine.rng import Rng
 from piecement_engine.rules.garbage_rules import GarbageRules
 

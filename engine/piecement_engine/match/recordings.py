@@ -13,7 +13,7 @@ from piecement_engine.game.inputs import unpack_attack
 from piecement_engine.game.state import NEVER
 from piecement_engine.json_values import are_ints, as_list, as_object, is_whole, read_json
 from piecement_engine.match.ledger import Attack, LostRows
-from piecement_engine.match.targeting import LedgerSide
+from piecement_engine.match.ledger_side import LedgerSide
 from piecement_engine.recording.recording import Recording
 from piecement_engine.recording.recording_text import refusing_damage, with_checksum, without_checksum
 
