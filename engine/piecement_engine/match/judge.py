@@ -18,7 +18,6 @@ from heapq import merge
 from operator import attrgetter
 from typing import Final
 
-from piecement_engine.errors import EngineError
 from piecement_engine.events import Event
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.game.inputs import FORFEIT, Input
@@ -29,7 +28,7 @@ from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judged_side import Batch, ForcedAttack, JudgedSide, LockDifference
 from piecement_engine.match.ledger import Attack, Knockout, LostRows, TargetChosen, decided_ns, new_ledger, team_ends_ns
 from piecement_engine.match.recordings import RoundRecording
-from piecement_engine.match.targeting import LEAST_ATTACKED, TARGETINGS
+from piecement_engine.match.targeting import LEAST_ATTACKED
 from piecement_engine.recording.recording import Recording
 from piecement_engine.rules.timing import MILLISECOND
 
@@ -98,9 +97,7 @@ class Judge:
         Raises:
             EngineError: If there is no such targeting, or the side is none of another team.
         """
-        foes = [other for other, team in enumerate(self._teams) if team != self._teams[side]]
-        if choice not in TARGETINGS and not (isinstance(choice, int) and choice in foes):
-            raise EngineError(f"the target is {choice!r}: a side of another team, or one of {', '.join(TARGETINGS)}")
+        self._ledger.check_choice(side, choice)
         player = self._players[side]
         last_ns = player.choices[-1].time_ns if player.choices else 0
         if player.followed.has_ended or self.is_over or time_ns < max(last_ns, player.followed.known_ns):

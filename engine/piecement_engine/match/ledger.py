@@ -160,6 +160,12 @@ class Ledger:
         self._settled_ns = max(self._settled_ns, before_ns)
         return settled
 
+    def check_choice(self, side: int, choice: int | str) -> None:
+        """Raise `EngineError` unless a side can choose this target."""
+        foes = [other for other, team in enumerate(self.teams) if team != self.teams[side]]
+        if choice not in TARGETINGS and not (isinstance(choice, int) and choice in foes):
+            raise EngineError(f"the target is {choice!r}: a side of another team, or one of {', '.join(TARGETINGS)}")
+
     def counts(self, side: int) -> RowCounts:
         """Return the settled counts of a side."""
         of = self._sides[side]

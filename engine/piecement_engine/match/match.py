@@ -105,7 +105,11 @@ class Match:
         return attacks
 
     def choose(self, side: int, choice: int | str) -> None:
-        """Choose the target of a side from now on: another team's side, or a name in `TARGETINGS`."""
+        """Choose the target of a side from now on: another team's side, or a name in `TARGETINGS`.
+
+        Raises `EngineError` for any other.
+        """
+        self._ledger.check_choice(side, choice)
         self._ledger.report(side, [TargetChosen(self._games[side].view.time_ns, choice)])
 
     def counts(self, side: int) -> RowCounts:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from piecement_engine import EngineError
-from piecement_engine.match import Batch, BatchEntry, Judge
+from piecement_engine import EngineError, Game, Rules
+from piecement_engine.match import Batch, BatchEntry, GarbageRules, Judge, Match
 from tests.engine.match.network import MS, SECOND, Line, assert_all_agree, random_match, rejudged
 from tests.engine.match.test_judge import ATTACK_AT, DROP, new_judge
 from tests.sampling import together
@@ -70,3 +70,6 @@ def test_impossible_targets_are_refused(choice: int | str) -> None:
     judge = new_judge(4, teams=(0, 1, 0, 0))
     with pytest.raises(EngineError, match="a side of another team, or one of"):
         judge.choose(0, SECOND, choice)
+    match = Match([Game(Rules(garbage=GarbageRules()), seed=1) for _ in range(4)], teams=(0, 1, 0, 0))
+    with pytest.raises(EngineError, match="a side of another team, or one of"):
+        match.choose(0, choice)
