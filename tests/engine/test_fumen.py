@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from piecement_engine import FumenError, Orientation, Piece
+from piecement_engine import FumenError, Orientation, Piece, Recording, Rules
 from piecement_engine.board.pieces import TETROMINOES
-from piecement_engine.fumen import MOST_PAGES, Page, Quiz, decode, encode
+from piecement_engine.fumen import MOST_PAGES, Page, Quiz, decode, encode, pages_of
+from piecement_engine.play import game_of, tap
 from tests.sampling import together
 
 other: Any = import_module("py_fumen_py")  # it has no types that hold
@@ -222,6 +223,21 @@ def test_a_lock_clears_rows_then_raises_then_mirrors() -> None:
     page = Page(("XXXXXX....", "T........."), "L.........", placed("I", Orientation.N, 6, 0), rise=True, mirror=True)
 
     assert page.following() == Page((".........L", ".........T"))
+
+
+def test_pieces_that_lock_at_one_instant_lie_on_each_other() -> None:
+    game = game_of(Rules(appearance_delay_ns=0, line_clear_delay_ns=0, hard_drop_delay_ns=0), pieces=["O"] * 5)
+    for button in ("hard_drop", "teleport_left", "hard_drop", "hard_drop"):
+        tap(game, button)
+    pages = pages_of(Recording.of(game), lambda events: "")
+
+    assert game.view.time_ns == 0
+    assert [page.field for page in pages] == [
+        (),
+        ("....OO....",) * 2,
+        ("OO..OO....",) * 2,
+        (*("OO..OO....",) * 2, *("....OO....",) * 2),
+    ]
 
 
 def test_a_comment_keeps_letters_of_two_utf_16_units() -> None:

@@ -154,10 +154,14 @@ def pages_of(recording: Recording, comment_of: Callable[[Iterable[Event]], str])
     locks = _locks_of(recording)
     replayer = recording.replayer()
     pages: list[Page] = []
+    locked_ns: int | None = None
     for lock, after in locks:
-        replayer.run(lock.time_ns - 1, recording.fair_budget())
-        pages.append(Page(field_of(replayer.view.rows), piece=_placed(lock.piece), comment=comment_of(after)))
-    replayer.run(recording.time_ns, recording.fair_budget())
+        replayer.run(lock.time_ns - 1)
+        # Of several locks at one instant, no moment of the replay lies between two.
+        field = pages[-1].following().field if lock.time_ns == locked_ns else field_of(replayer.view.rows)
+        pages.append(Page(field, piece=_placed(lock.piece), comment=comment_of(after)))
+        locked_ns = lock.time_ns
+    replayer.run(recording.time_ns)
     return (*pages, Page(field_of(replayer.view.rows)))
 
 
