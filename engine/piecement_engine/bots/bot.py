@@ -87,10 +87,12 @@ class SearchingBot:
 
 def _rows_to_clear(position: Position) -> int | None:
     """Return the minimum number of rows that contain all blocks and that known pieces fill exactly."""
+    if position.piece is None:
+        return None
     layout = position.arena.layout
     filled = position.bits & layout.field
     pieces = len(position.queue) + (position.hold is not None)
-    size = len(position.queue[0].cells)
+    size = len(position.piece.shape.cells)
     for rows in range(1, 7):
         empty = rows * layout.width - filled.bit_count()
         if filled & layout.above[rows - 1] or empty % size:

@@ -22,7 +22,8 @@ class PytetrisBot:
     """
 
     def think(self, position: Position) -> Iterator[Placement | None]:
-        candidate = pytetris_choice(position.arena.layout, position.bits, position.queue[0])
+        piece = position.piece
+        candidate = pytetris_choice(position.arena.layout, position.bits, piece.shape) if piece else None
         yield Placement(candidate.piece, value=candidate.value, ground=position.ground) if candidate else None
 
 

@@ -15,6 +15,7 @@ from piecement_engine.bots.arena import arena
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.evaluators import EVALUATORS, Evaluator
 from piecement_engine.bots.features import board_features
+from piecement_engine.bots.opponents import BOTS
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.search import Search
 from piecement_engine.bots.stack_value import StackValue
@@ -23,6 +24,7 @@ from piecement_engine.events import Spin
 from piecement_engine.play import Position
 from piecement_engine.rules.rules import Rules
 from tests.engine.bots.oracles import random_board
+from tests.sampling import together
 
 FIELD = geometry(10, 24, 4)
 RULES = Rules(rotation_system="srs", height=24, spin_rule="t_three_corner")
@@ -44,6 +46,13 @@ def test_a_well_is_filled_by_a_fitting_piece() -> None:
     choice = best(Search("survive", 1, 1), position("I", [".#########"] * 4))
 
     assert choice.piece == Piece(TETROMINOES["I"], 1, 0, 0)
+
+
+@together("name", BOTS)
+def test_no_bot_has_a_choice_without_a_piece(name: str) -> None:
+    *_, choice = BOTS[name].make(0).think(position(""))
+
+    assert choice is None
 
 
 def test_hold_is_used_where_it_is_better() -> None:
