@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from piecement_engine import MODES, Board, Budget, Game, Recording, Rules, Setup, Start
-from piecement_engine.bots import BOTS, INSTANT, Habits, Pace, Player, Search, play_match
+from piecement_engine.bots import BOTS, INSTANT, Habits, Pace, PerfectClears, Player, Search, play_match
 from piecement_engine.bots.perft_counts import empty_board, perft
 from piecement_engine.fumen import Page, decode, encode
 from piecement_engine.game.inputs import buttons_to_mask
-from piecement_engine.match import GarbageRules
+from piecement_engine.match import GarbageRules, RecordedMatch
 from piecement_engine.play import Placement, Position, game_of, place, rules_of, tap
 from tests.engine.play import begun_game
 
@@ -74,6 +74,7 @@ CALLS: dict[str, Call] = {
     "GarbageRules(attack=…)": lambda value: GarbageRules(attack=value),
     "Board.from_text(…)": Board.from_text,
     "Recording.from_text(…)": Recording.from_text,
+    "RecordedMatch.from_text(…)": RecordedMatch.from_text,
     "Position.of(…)": Position.of,
     "Position.from_text(…)": Position.from_text,
     "Position.from_text(queue=…)": lambda value: Position.from_text("", value),
@@ -84,12 +85,14 @@ CALLS: dict[str, Call] = {
     "Position.from_text(rules=…)": lambda value: Position.from_text("", "T", value),
     "Position.from_text(hold=…)": lambda value: Position.from_text("", "T", hold=value),
     "Position.from_fumen(…)": Position.from_fumen,
+    "Position.from_fumen(page=…)": lambda value: Position.from_fumen("v115@vhAAgH", value),
     "decode(…)": decode,
     "encode(…)": encode,
     "Page(…)": Page,
     "push(…)": lambda value: Position.from_text("", "T").push(value),
     "keys(…)": lambda value: Position.from_text("", "T").keys(value),
     "Placement.parse(…)": Placement.parse,
+    "PerfectClears.solve(…)": lambda value: PerfectClears().solve(Position.from_text("", "T"), value),
     "perft(…)": lambda value: perft(empty_board(value, "srs")),
     "Search(…)": Search,
     "Search(width=…)": lambda value: Search(width=value),

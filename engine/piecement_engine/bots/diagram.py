@@ -15,6 +15,7 @@ from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
 from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_buttons
 from piecement_engine.game.setup import Setup, names_of
 from piecement_engine.game.timers import Delays
+from piecement_engine.json_values import is_whole
 from piecement_engine.modes import Mode, rules_of
 from piecement_engine.rules.rules import Rules
 
@@ -129,8 +130,8 @@ class Diagram:
             RuleError: If there is no such mode or piece.
         """
         pages = decode(text)
-        if not -len(pages) <= page < len(pages):
-            raise FumenError("the fumen has no page {page}: it has {count}", page=page, count=len(pages))
+        if not is_whole(page, -len(pages), len(pages) - 1):
+            raise FumenError("the fumen has no page {page}: it has {count}", page=cut(repr(page)), count=len(pages))
         chosen = pages[page]
         quiz = chosen.quiz or Quiz("", chosen.piece.shape.name if chosen.piece else "", "")
         return cls.from_text(

@@ -16,6 +16,8 @@ from piecement_engine.bots.bit_boards import cleared
 from piecement_engine.bots.movers import Mover
 from piecement_engine.bots.placement import Ground, Placement
 from piecement_engine.bots.position import Position, options
+from piecement_engine.errors import RuleError, cut
+from piecement_engine.json_values import is_whole
 
 _MOST_STORED: Final = 20_000
 """Maximum number of boards stored from one position to the next; beyond, all are deleted."""
@@ -52,11 +54,17 @@ class PerfectClears:
         return filter(None, self.ways(position, rows))
 
     def ways(self, position: Position, rows: int, boards: int = sys.maxsize) -> Iterator[list[Placement] | None]:
-        """Yield all choices that clear everything within the lowest rows, and None at every board."""
+        """Yield all choices that clear everything within the lowest rows, and None at every board.
+
+        Raises `RuleError` for a number of rows that the board does not have.
+        """
+        layout = position.arena.layout
+        if not is_whole(rows, 1, layout.height):
+            raise RuleError(f"rows is {cut(repr(rows))}: it must be a whole number from 1 to {layout.height}")
         if len(self._after) > _MOST_STORED:
             self._after.clear()
         queue = position.queue
-        if queue and _is_open(position.arena.layout, position.bits, rows, len(queue[0].cells)):
+        if queue and _is_open(layout, position.bits, rows, len(queue[0].cells)):
             solver = _Solver(self, position, queue, self.boards + boards)
             yield from solver.ways(position.bits, rows, position.hold, 0)
 

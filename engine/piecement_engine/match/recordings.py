@@ -163,12 +163,13 @@ class RecordedMatch:
 
         Raises `RecordingError` if the text is no recorded match, or was changed.
         """
-        text = text.replace("\r\n", "\n")
-        version = _version(text.partition("\n")[0])
-        lines = without_checksum(text).split("\n")
-        starts = range(2, len(lines) - 1, _GAME_LINES)
-        games = iter([Recording.from_text("\n".join([*lines[start : start + _GAME_LINES], ""])) for start in starts])
         with refusing_damage():
+            text = text.replace("\r\n", "\n")
+            version = _version(text.partition("\n")[0])
+            lines = without_checksum(text).split("\n")
+            starts = range(2, len(lines) - 1, _GAME_LINES)
+            texts = ("\n".join([*lines[start : start + _GAME_LINES], ""]) for start in starts)
+            games = map(Recording.from_text, texts)
             head = as_object(read_json(lines[1]), "its header is not a table")
             about = _about(head)
             if version == 1:
