@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from piecement_base.modes import mode_ranking, variant_key
-from piecement_engine import Mode, Rules
+from piecement_engine import Mode, Result, Rules
 from piecement_engine.modes import OptionValue
 from piecement_engine.modes.mode import RESULTS
 from piecement_engine.rules.versions import as_version_1
@@ -93,6 +93,11 @@ _KEYS: Final = 3
 def ranking_keys(mode: str) -> tuple[str, ...]:
     """Return the results that rank games of a mode, with a `-` if more is better."""
     return tuple(key for key in mode_ranking(mode).ranking if key.removeprefix("-") in RESULTS)[:_KEYS]
+
+
+def results_of(result: Result) -> dict[str, int]:
+    """Return the results of a game by their names in rankings; the time in ns."""
+    return {name: int(getattr(result, "time_ns" if name == "time" else name)) for name in RESULTS}
 
 
 def rank_keys(ranking: Sequence[str], results: Mapping[str, int], goals: Mapping[str, int]) -> tuple[int, int, int]:

@@ -12,7 +12,7 @@ from piecement_base import timestamps
 from piecement_base.modes import ModeRanking, mode_title
 from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.plan import Plan
-from piecement_base.ranking import Leaderboard, goals_of, rules_hash, ruleset_of
+from piecement_base.ranking import Leaderboard, goals_of, results_of, rules_hash, ruleset_of
 from piecement_engine import MODES, End, GameView, Mode, Recording, Result, Rules
 
 
@@ -47,11 +47,6 @@ def main_figures(mode: Mode | ModeRanking, result: Result) -> tuple[str, ...]:
     if f"-{name}" not in mode.ranking:
         return (leading,)
     return (name,) if name == leading else (name, leading)
-
-
-def result_value(result: Result, name: str) -> int:
-    """Return a figure of a result; a time in ns."""
-    return result.time_ns if name == "time" else int(getattr(result, name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,4 +197,4 @@ class FinishedGame:
         """Whether the game is better than the best one before it, and came to anything."""
         if self.placing is None or not self.placing.is_best or self.placing.best_before is None:
             return False
-        return result_value(self.result, self.main_figure) > 0
+        return results_of(self.result)[self.main_figure] > 0

@@ -16,7 +16,7 @@ from piecement_base.errors import DamagedDatabaseError
 from piecement_base.language import _
 from piecement_base.origin import Owner, UnrankedReasons
 from piecement_base.printable import printable
-from piecement_base.ranking import rank_keys
+from piecement_base.ranking import rank_keys, results_of
 from piecement_engine import End, Result
 from piecement_engine.modes.mode import RESULTS
 
@@ -44,7 +44,7 @@ def to_row(record: GameRecord, ranking: Sequence[str]) -> dict[str, object]:
     """Return a game as values of columns; its mode is ranked by these results, as `ranking_keys` returns them."""
     origin, result = record.origin, record.result
     marks = origin.unranked.names()
-    results = {name: getattr(result, "time_ns" if name == "time" else name) for name in RESULTS}
+    results = results_of(result)
     return {
         **results,
         **{name: getattr(origin, name) for name in ("token", "mode", "variant", "preset")},

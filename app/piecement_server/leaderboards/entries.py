@@ -7,10 +7,9 @@ from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, Self
 
 from piecement_base.modes import LEADERBOARD_MODES
-from piecement_base.ranking import RANKED_RULES, Leaderboard, goals_of, rank_keys, ranking_keys, ruleset_of
+from piecement_base.ranking import RANKED_RULES, Leaderboard, goals_of, rank_keys, ranking_keys, results_of, ruleset_of
 from piecement_engine import MODES, Mode, Recording, Result, RuleError, Setup
 from piecement_engine.events import PieceLocked
-from piecement_engine.modes.mode import RESULTS
 from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
 
@@ -43,13 +42,12 @@ class LeaderboardEntry(NamedTuple):
     def of(cls, kind: Kind, mode: str, recording: Recording, day: str = "") -> Self:
         """Return the entry of a fully simulated game."""
         result = recording.result
-        figures = {name: result.time_ns if name == "time" else int(getattr(result, name)) for name in RESULTS}
         return cls(
             kind=kind,
             mode=mode,
             result=result,
             tier=int(result.end is None or not result.end.won),
-            keys=rank_keys(ranking_keys(mode), figures, goals_of(recording.setup.rules)),
+            keys=rank_keys(ranking_keys(mode), results_of(result), goals_of(recording.setup.rules)),
             recording=replace(recording, about={"mode": mode}).to_text(),
             digest=_digest(mode, recording),
             day=day,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from piecement.session.records import FinishedGame, GameRecord, Placing, StoredGame, result_value
+from piecement.session.records import FinishedGame, GameRecord, Placing, StoredGame
 from piecement.session.statistics import SessionStatistics
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
@@ -14,6 +14,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.texts.verdicts import figure_text, four_figures, heading, holes, unit_line, verdict
 from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
+from piecement_base.ranking import results_of
 from piecement_engine import MODES, End, Recording
 from tests.app.drawn import DrawnGame
 from tests.app.kept_games import keep, record_of, short_game, store_in
@@ -143,7 +144,7 @@ def test_the_heading_has_the_mode_and_a_mark(record: GameRecord, unranked: Unran
 
 def main_text(game: FinishedGame) -> str:
     """Return the main figure of a game as its result shows it."""
-    return figure_text(game.main_figure, result_value(game.result, game.main_figure))
+    return figure_text(game.main_figure, results_of(game.result)[game.main_figure])
 
 
 @pytest.mark.parametrize(("score", "unit"), [(10, "points"), (1, "point")])

@@ -23,7 +23,7 @@ from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import GameReview
 from piecement.session.bots.review_task import ReviewTask
 from piecement.session.course import Courses
-from piecement.session.records import FinishedGame, result_value
+from piecement.session.records import FinishedGame
 from piecement.session.replay_player import ReplayStart
 from piecement.storage.replay_files import safe_name
 from piecement.terminal.clock import MS, SECOND_NS
@@ -48,6 +48,7 @@ from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _
 from piecement_base.plan import Plan
+from piecement_base.ranking import results_of
 from piecement_engine.errors import EngineError
 
 _CARD: Final = Size(80, 24)
@@ -88,7 +89,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
     def __init__(self, services: Services, result: FinishedGame) -> None:
         super().__init__(services)
         self.result: Final = result
-        self._amount = result_value(result.result, result.main_figure)
+        self._amount = results_of(result.result)[result.main_figure]
         self._digits: Final = GiantDigits(verdicts.figure_text(self.result.main_figure, self._amount))
         self._bars: Final = ResultBars()
         self._chart: Bars | None = None

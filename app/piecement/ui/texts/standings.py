@@ -17,7 +17,7 @@ from piecement_base.errors import StorageError
 from piecement_base.formatting import difference_text, grouped
 from piecement_base.language import _
 from piecement_base.origin import Owner
-from piecement_base.ranking import Leaderboard
+from piecement_base.ranking import Leaderboard, results_of
 from piecement_base.timestamps import day_text
 from piecement_engine import Mode, Result
 from piecement_engine.modes import OptionValue
@@ -125,12 +125,12 @@ def _distance(mode: Mode, last: Result, best: Result) -> str:
     if mode.headline == "time":
         both_won = all(result.end and result.end.won for result in (last, best))
         return difference_text(last.time_ns, best.time_ns) if both_won else ""
-    return grouped(getattr(last, mode.headline) - getattr(best, mode.headline), "+")
+    return grouped(results_of(last)[mode.headline] - results_of(best)[mode.headline], "+")
 
 
 def _height(mode: Mode, game: StoredGame) -> float:
     """Return the height of the column of a game: higher is better, and 0 is lost."""
+    value = results_of(game.result)[mode.headline or "lines"]
     if f"-{mode.headline}" in mode.ranking or not mode.ranking:
-        return float(getattr(game.result, mode.headline or "lines"))
-    value = game.result.time_ns if mode.headline == "time" else getattr(game.result, mode.headline)
+        return float(value)
     return 1 / value if game.end.won and value else 0.0

@@ -7,12 +7,13 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from piecement.render.cells import pad
-from piecement.session.records import FinishedGame, StoredGame, result_value
+from piecement.session.records import FinishedGame, StoredGame
 from piecement.session.statistics import pieces_per_second, presses_per_piece
 from piecement.settings.choices import sentences_of
 from piecement.ui.texts.games import figure, reached
 from piecement_base.formatting import clock_text, count_text, difference_text, finesse_text, grouped, noun, ordinal
 from piecement_base.language import _, ngettext
+from piecement_base.ranking import results_of
 from piecement_engine import GameView
 
 _LOST: Final = sentences_of("end")
@@ -44,7 +45,7 @@ def unit_line(game: FinishedGame) -> str:
         return ""
     others = [other for other in ("level", "lines") if other != name and getattr(game.result, other)]
     shown = [
-        noun(name, result_value(game.result, name)),
+        noun(name, results_of(game.result)[name]),
         *(figure(game.result, other) for other in others),
         clock_text(game.result.time_ns),
     ]
@@ -74,7 +75,7 @@ def verdict(game: FinishedGame) -> str:
         return _(_UNRANKED.get((reason == "practice" and game.practised_by) or reason, ""))
     best = placing.best_before
     if best is None or (game.end.won and not best.end.won):
-        if not result_value(game.result, game.main_figure):
+        if not results_of(game.result)[game.main_figure]:
             return _("First result.")
         return _("First result: {result} to beat").format(result=figure(game.result, game.main_figure))
     place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=grouped(placing.games))
@@ -88,9 +89,9 @@ def _gap(game: FinishedGame, best: StoredGame) -> str:
     mode = game.plan.mode
     keys = [key.removeprefix("-") for key in mode.ranking]
     names = [mode.headline, *keys] if game.end.won else keys
-    values = {name: (result_value(game.result, name), result_value(best.result, name)) for name in names}
-    name = next((name for name, (mine, its) in values.items() if mine != its), names[0])
-    mine, its = values[name]
+    results, best_results = results_of(game.result), results_of(best.result)
+    name = next((name for name in names if results[name] != best_results[name]), names[0])
+    mine, its = results[name], best_results[name]
     if mine == its:
         return _("As good as your best.")
     is_better = (mine > its) == (f"-{name}" in mode.ranking)
