@@ -9,12 +9,12 @@ from typing import Final
 
 from piecement.session.mode_files import mode_text, read_mode
 from piecement.session.own_rules import OwnRules
-from piecement.session.toml_files import read_text
+from piecement.session.toml_files import TomlFileError, read_text
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import MissingError, StorageError
 from piecement_base.language import _
 from piecement_base.modes import ModeRanking, remember_ranking
-from piecement_engine import MODES, Mode
+from piecement_engine import MODES, Mode, RuleError
 from piecement_engine.modes import register_mode
 
 _MOST_BYTES: Final = 100_000
@@ -29,7 +29,7 @@ class OwnModes:
     """The modes of a folder's files, loaded one by one."""
 
     def __init__(self, folder: Path) -> None:
-        """List no mode of any other folder any more."""
+        """Unlist the modes of any other folder."""
         self._folder: Final = folder
         self.keep_only(())
 
@@ -39,11 +39,10 @@ class OwnModes:
 
     def load(self, path: Path) -> None:
         """List the mode of a file, in place of one of that name. Raises `TomlFileError` and `OSError`."""
-        register_mode(read_mode(path.stem, read_text(path, _MOST_BYTES)), replace=True)
-        OWN_MODES.add(path.stem)
+        self._list(read_mode(path.stem, read_text(path, _MOST_BYTES)))
 
     def keep_only(self, names: Collection[str]) -> None:
-        """List no modes of other names any more; their games keep their ranking."""
+        """Unlist modes of other names; their games keep their ranking."""
         for name in OWN_MODES.difference(names):
             mode = MODES.pop(name)
             remember_ranking(name, ModeRanking(mode.ranking, mode.headline))
@@ -55,14 +54,22 @@ class OwnModes:
         return next((mode for mode in self.all() if mode_text(OwnRules(mode.title, mode.rules)) == text), None)
 
     def write(self, own: OwnRules) -> Path:
-        """Write the mode of own rules in the file that it has already, or in a new one. Raises `StorageError`."""
+        """Write the mode of own rules in the file that it has already, or in a new one.
+
+        Raises `StorageError`, or `RuleError` for rules that a file cannot have.
+        """
         path = self._written(own.name)
         if path is None:
             stem = re.sub("[^A-Za-z0-9_-]+", "_", own.name)[:_LONGEST_STEM]
             paths = map(self._path, chain([stem], (f"{stem}_{number}" for number in count(2))))
             path = next(free for free in paths if free.stem not in MODES and not free.exists())
-        write_atomically(path, mode_text(own).encode())
-        self.load(path)
+        text = mode_text(own)
+        try:
+            mode = read_mode(path.stem, text)
+        except TomlFileError as fault:
+            raise RuleError(str(fault)) from fault
+        write_atomically(path, text.encode())
+        self._list(mode)
         return path
 
     def remove(self, title: str) -> None:
@@ -85,6 +92,10 @@ class OwnModes:
                 if mode.title == title and path.read_text("utf-8") == mode_text(OwnRules(title, mode.rules)):
                     return path
         return None
+
+    def _list(self, mode: Mode) -> None:
+        register_mode(mode, replace=True)
+        OWN_MODES.add(mode.name)
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.toml"

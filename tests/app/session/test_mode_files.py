@@ -8,9 +8,10 @@ from typing import Final
 import pytest
 
 from piecement.session.mode_files import mode_text, read_mode
+from piecement.session.own_modes import OwnModes
 from piecement.session.own_rules import OwnRules
 from piecement.session.toml_files import TomlFileError
-from piecement_engine import MODES, Game, Limit, Limits, Rules
+from piecement_engine import MODES, Game, Limit, Limits, RuleError, Rules
 from piecement_engine.modes.cheese import Cheese
 from tests.engine.play import MS, random_rules
 from tests.sampling import together
@@ -76,6 +77,14 @@ def test_height_and_skyline_come_in_any_order(rows: tuple[int, int], order: list
 
     assert (rules.height, rules.skyline) == rows
     assert came_back(OwnRules("Low", rules))
+
+
+def test_rules_that_no_file_can_have_leave_none(tmp_path: Path) -> None:
+    with pytest.raises(RuleError, match="less than or equal to 1000000000"):
+        OwnModes(tmp_path).write(OwnRules("Long", Rules(limits=Limits(score=Limit(2 * 10**9)))))
+
+    assert not list(tmp_path.iterdir())
+    assert "Long" not in MODES
 
 
 def test_endless_cheese_comes_back() -> None:
