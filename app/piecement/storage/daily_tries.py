@@ -20,11 +20,19 @@ class DailyTry(NamedTuple):
 
 
 class DailyTries(Queries):
+    """First tries of the player, one for each mode and day."""
+
     @change
     def claim(self, database: Database, mode: str, day: date, token: str) -> None:
         """Store the first try at a mode on a day, replacing one that never began."""
-        row = {"mode": mode, "day": day.isoformat(), "token": token, "begun": 0}
-        database.insert("daily_results", row, "mode, day", replaces=True)
+        database.change(
+            """
+            INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0)
+            ON CONFLICT (mode, day) DO UPDATE SET token = excluded.token
+            WHERE NOT begun AND token NOT IN (SELECT token FROM games)
+            """,
+            (mode, day.isoformat(), token),
+        )
 
     @change
     def begin(self, database: Database, token: str) -> None:

@@ -1,7 +1,7 @@
 """The pieces of the day: the first try counts, whatever happens to it."""
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -123,6 +123,21 @@ async def test_a_try_that_never_began_is_no_try(tmp_path: Path) -> None:
 
         assert "Your first run counts" in said
         assert not player.session.unranked
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["begun", "ended"])
+def test_another_window_takes_no_try_that_has_begun(tmp_path: Path, ends: bool) -> None:
+    record = record_of("40_lines")
+    with closing(Store(Paths.of(tmp_path))) as store:
+        store.daily_tries.claim("40_lines", TODAY, "never begun")
+        store.daily_tries.claim("40_lines", TODAY, record.origin.token)
+        if ends:
+            store.games.finish(record)
+        else:
+            store.daily_tries.begin(record.origin.token)
+        store.daily_tries.claim("40_lines", TODAY, "another")
+
+        assert store.daily_tries.between("40_lines", TODAY, TODAY)[TODAY].token == record.origin.token
 
 
 async def test_try_deleted_after_its_start_stays_the_first(tmp_path: Path) -> None:
