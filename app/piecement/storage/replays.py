@@ -63,8 +63,10 @@ class Replays:
 
     def export_match(self, match: RoundRecording) -> Path:
         """Write a match to a file under a name of its own; return the file."""
-        file = self._folder / f"match-{self._session.now().astimezone():%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
-        write_atomically(file, RecordedMatch((match,), match.about).to_text().encode())
+        now = self._session.now().astimezone()
+        file = self._folder / f"match-{now:%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
+        about = {"started": timestamps.to_text(now), **match.about}  # by which an import tells matches apart
+        write_atomically(file, RecordedMatch((match,), about).to_text().encode())
         return file
 
     def import_file(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:

@@ -1,12 +1,16 @@
 """Files of matches: every name fits into the name of a file."""
 
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from piecement.session.match_session import new_match
 from piecement.storage.match_files import MatchFiles
 from piecement_engine.match import RecordedMatch
+from tests.app.kept_games import store_in
+from tests.app.stand_ins import ManualClock
 
 NAMES = {"latin": "Ada_of_the_Lakes", "japanese": "\u68cb" * 16, "emoji": "\U0001f9f1" * 16}
 
@@ -19,3 +23,15 @@ def test_a_match_of_five_with_long_names_is_stored(tmp_path: Path, name: str) ->
     (file,) = files.latest()
     assert len(file.name.encode()) < 255
     assert file.stem.startswith(f"2026-11-30 00.00.00 {name}, {name}")
+
+
+def test_exported_matches_of_the_same_players_are_imported_apart(tmp_path: Path) -> None:
+    with closing(store_in(tmp_path)) as store:
+        for loser in range(2):
+            match = new_match({}, ManualClock(), ("Ann", "Ben"), "guideline")
+            match.sessions[loser].forfeit()
+            store.replays.export_match(match.result().recording)
+        imports = [store.replays.import_folder().games for _ in range(2)]
+
+        assert imports == [2, 0]
+        assert len(store.matches.latest()) == 2
