@@ -6,7 +6,7 @@ the id of another one, so a token goes to a further address only if that one may
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
@@ -15,7 +15,7 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from piecement_base.atomic_file import write_atomically
-from piecement_base.errors import StorageError
+from piecement_base.errors import MissingError, StorageError
 from piecement_base.language import _
 
 _BYTES: Final = 32
@@ -41,7 +41,8 @@ class AccountTokens:
         tokens = self._read()
         if address not in tokens:
             tokens[address] = token_urlsafe(_BYTES)
-            tokens.update({f"{_ID}{server_id}": tokens[address]} if server_id else {})
+            if server_id:
+                tokens[f"{_ID}{server_id}"] = tokens[address]
             self._write(tokens)
         return tokens[address]
 
@@ -57,28 +58,28 @@ class AccountTokens:
             tokens = self._read()
         except StorageError:  # the account stays the one of the token that was sent
             return None
-        own = tokens.get(address)
+        own, key = tokens.get(address), f"{_ID}{server_id}"
         if sent is not None and sent != own:  # the token of the server that moved the player here
             return None
-        if own is None and any(map(may_share, self.addresses_of(server_id))):
-            own = tokens[f"{_ID}{server_id}"]
-        if own is not None and {address, f"{_ID}{server_id}"} - tokens.keys():
+        if own is None and any(map(may_share, _addresses(tokens, key))):
+            own = tokens[key]
+        if own is not None and {address, key} - tokens.keys():
             with suppress(StorageError):  # the token is known for this run anyway
-                self._write({**tokens, address: own, f"{_ID}{server_id}": tokens.get(f"{_ID}{server_id}", own)})
+                self._write({**tokens, address: own, key: tokens.get(key, own)})
         return own
 
     def addresses_of(self, server_id: str) -> list[str]:
         """Return the addresses that share the token of a server. Raises `StorageError`."""
-        tokens = self._read()
-        token = tokens.get(f"{_ID}{server_id}")
-        return [known for known, other in tokens.items() if other == token and not known.startswith(_ID)]
+        return _addresses(self._read(), f"{_ID}{server_id}")
 
     def share(self, address: str, server_id: str) -> str:
         """Store the token of a server for a further address, and return it. Raises `StorageError`."""
         tokens = self._read()
-        tokens[address] = tokens[f"{_ID}{server_id}"]
-        self._write(tokens)
-        return tokens[address]
+        token = tokens.get(f"{_ID}{server_id}")
+        if token is None:
+            raise MissingError(_("There is nothing stored under the name {name!r}."), name=server_id)
+        self._write({**tokens, address: token})
+        return token
 
     def _write(self, tokens: dict[str, str]) -> None:
         write_atomically(self._path, json.dumps(tokens, indent=2).encode(), is_private=True)
@@ -98,3 +99,8 @@ class AccountTokens:
             with suppress(OSError):  # the file will be rewritten anyway
                 self._path.replace(self._path.with_suffix(".damaged.json"))
             return {}
+
+
+def _addresses(tokens: Mapping[str, str], key: str) -> list[str]:
+    """Return the addresses with the token that a key has."""
+    return [known for known, token in tokens.items() if token == tokens.get(key) and not known.startswith(_ID)]

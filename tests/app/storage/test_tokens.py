@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from piecement.storage.tokens import AccountTokens
-from piecement_base.errors import StorageError
+from piecement_base.errors import MissingError, StorageError
 from piecement_net.messages.accounts import SignUp
 
 
@@ -81,6 +81,13 @@ def test_one_servers_token_is_none_of_another(tmp_path: Path) -> None:
 
     assert tokens.register_server("good.example:1985", "a" * 32, evil, lambda _: False) is None
     assert tokens.make("good.example:1985", "a" * 32) != evil
+
+
+def test_a_lost_token_cannot_be_shared(tmp_path: Path) -> None:
+    with pytest.raises(MissingError):
+        AccountTokens(tmp_path).share("two.example:1985", "a" * 32)
+
+    assert not list(tmp_path.iterdir())
 
 
 def test_two_accounts_at_one_server_stay_two(tmp_path: Path) -> None:
