@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Final, NamedTuple
 
 from piecement.session.bots.mistakes import Mistakes
@@ -100,11 +99,13 @@ class ReviewOfAll:
         """Yield after each step whether there is more; stop if a review cannot be stored."""
         for game in self._missing:
             mistakes = Mistakes()
-            with suppress(StorageError, EngineError):
+            try:
                 review = PieceReview(self._games.recording(game), mistakes.count)
                 yield True
                 while review.go_on():
                     yield True
+            except (StorageError, EngineError):
+                mistakes = Mistakes()
             try:
                 self._reviews.add(game, mistakes)
             except StorageError as error:

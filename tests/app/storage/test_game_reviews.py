@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from piecement.session.bots.mistakes import Mistake, Mistakes, Moment
+from piecement.session.bots.review import PieceReview
 from piecement.storage import game_reviews
 from piecement.storage.game_reviews import ReviewOfAll
 from piecement.storage.store import Store
 from piecement_base.errors import StorageError
 from piecement_base.origin import Owner, UnrankedReasons
+from piecement_engine import RecordingError
 from tests.app.kept_games import record_of, recorded, store_in
 
 FOUND = Mistakes(7, {Mistake.HOLES: 2}, {Mistake.HOLES: 9.5}, (Moment(6.0, Mistake.HOLES, 3, 1000),))
@@ -94,6 +96,21 @@ def test_a_game_with_a_damaged_recording_is_not_retried(store: Store) -> None:
     assert [one.mistakes.pieces for one in store.game_reviews.all()] == [0]
     assert store.game_reviews.missing() == ()
     assert game
+
+
+def test_a_game_that_replays_only_in_part_has_no_mistakes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.games.finish(recorded())
+    go_on = PieceReview.go_on
+
+    def fail_at_the_end(review: PieceReview) -> bool:
+        if not go_on(review):
+            raise RecordingError("the recording does not replay")
+        return True
+
+    monkeypatch.setattr(PieceReview, "go_on", fail_at_the_end)
+    review_all(store)
+
+    assert [one.mistakes for one in store.game_reviews.all()] == [Mistakes()]
 
 
 def test_where_nothing_can_be_stored_games_wait_for_another_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
