@@ -72,8 +72,8 @@ _SIXTEEN: Final = {
 """Tones of a terminal with sixteen colours, by its background."""
 
 
-class _Ground(NamedTuple):
-    """Ground that is drawn on, in the field or beside it."""
+class _Surface(NamedTuple):
+    """Surface that is drawn on: the field, or all that is beside it."""
 
     palette: Palette
     background: str | None
@@ -82,12 +82,15 @@ class _Ground(NamedTuple):
     """Approximate colour seen behind glyphs; None if unknown."""
 
     def colour(self, tile: int, level: int, contrast: float = TILE_CONTRAST) -> str | None:
-        """Return the colour of a tile or ink, adjusted for contrast with the ground."""
+        """Return the colour of a tile or ink, adjusted for contrast with the surface."""
         return legible(self.palette.colour(tile, level), self.seen_on, contrast)
 
 
 class Pen:
-    """Drawing styles and glyphs of a look at one level."""
+    """Drawing styles and glyphs of a look at one level.
+
+    Styles of text and frame are attributes. Cells and colours of tiles are in tables, filled at their first use.
+    """
 
     def __init__(self, look: Look, level: int = 0) -> None:
         tones = look.chosen_tones
@@ -95,10 +98,12 @@ class Pen:
         self.skin: Final = look.chosen_skin
         self.level: Final = level
         self._palette: Final = look.chosen_palette
-        self._beside: Final = _Ground(self._palette, tones.background, look.seen_on)
-        self._field: Final = _Ground(look.field_palette, look.field_background, look.field_seen_on)
+        self._beside: Final = _Surface(self._palette, tones.background, look.seen_on)
+        self._field: Final = _Surface(look.field_palette, look.field_background, look.field_seen_on)
         self._is_shaded: Final = look.chosen_skin.is_modern and self._palette.tile_depth is Depth.RGB
-        self._ground: Final = look.field_seen_on or BLACK_COLOUR
+        """Whether the state of a tile shows in its shade."""
+        self._field_ground: Final = look.field_seen_on or BLACK_COLOUR
+        """Colour of the empty field; black if unknown."""
         self.blank: Final = Style(bgcolor=tones.background)
         self.text: Final = Style(color=tones.text, bgcolor=tones.background)
         self.strong: Final = Style(color=tones.text, bgcolor=tones.background, bold=True)
@@ -137,39 +142,9 @@ class Pen:
         self.halves: Final = Made(self._halves)
         """Styles of half-blocks by their two pixels, of which the second may be missing."""
 
-    def _glow(self, of: tuple[int, int]) -> Style:
-        ink, strength = of
-        own, colour = self._frame_colour, self.colour(ink)
-        if colour is None or not strength:
-            return self.frame
-        if colour.startswith("#") and own and own.startswith("#"):
-            return Style(color=blend(own, colour, strength / GLOW_STEPS), bgcolor=self._beside.background)
-        return Style(color=colour, bgcolor=self._beside.background) if 2 * strength >= GLOW_STEPS else self.frame
-
-    def _strong_in(self, colour: str | None) -> Style:
-        return Style(color=colour, bgcolor=self._beside.background, bold=True)
-
     def colour(self, tile: int) -> str | None:
         """Return the colour of a tile or ink in the field, adjusted for contrast with the field's background."""
         return self._field.colour(tile, self.level)
-
-    def _is_pale(self, colour: str | None) -> bool:
-        """Return whether one of the sixteen colours may be hard to see on the terminal's own background."""
-        return colour in PALE and self.look.background is not Background.DARK
-
-    def _is_pale_in_field(self, colour: str | None) -> bool:
-        return self._field.palette is self._palette and self._is_pale(colour)
-
-    def _ink(self, kind: TileKind, tile: int) -> int:
-        """Return the tile or ink whose colour a tile has, as the look may draw all locked ones in grey."""
-        return GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
-
-    def _shade(self, kind: TileKind, tile: int, colour: str | None) -> str | None:
-        """Return the colour of a tile of the field in its state."""
-        if not self._is_shaded or colour is None or tile == GREY or kind not in {TileKind.ACTIVE, TileKind.LOCKED}:
-            return colour
-        other, part = (WHITE_COLOUR, _LIT_UP) if kind is TileKind.ACTIVE else (self._ground, _DARKENED)
-        return blend(colour, other, part)
 
     @property
     def empty(self) -> Cell:
@@ -179,21 +154,61 @@ class Pen:
         own = self.skin.empty
         return own, self.field_muted if own.strip() else self.field_blank
 
+    def lit_by(self, ink: int, light: int) -> str | None:
+        """Return the colour of an ink, or that of the field's ground under its light."""
+        colour = self.colour(ink)
+        if not light:
+            return colour
+        if colour is None or not colour.startswith("#"):
+            return self._field.background
+        return blend(self._field_ground, colour, light / LIGHT_STEPS)
+
+    def preview_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+        """Return the style of a small piece beside the field; a faint one must not be swapped."""
+        colour = self._beside.colour(GREY if is_faint else shape_tile, self.level)
+        return Style(color=colour, bgcolor=self._beside.background, dim=is_faint)
+
+    def name_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
+        """Return the style of a piece's name: the colour of the piece, adjusted so that text is readable."""
+        colour = self._beside.colour(GREY if is_faint else shape_tile, self.level, TEXT_CONTRAST)
+        return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._beside.background, dim=is_faint)
+
+    def spent_tile(self, shape_tile: int) -> Cell:
+        """Return the tile of a piece in hold that must not be swapped yet."""
+        if not self.skin.spent:
+            return self.skin.glyph(TileKind.PREVIEW, shape_tile), self.preview_style(shape_tile, is_faint=True)
+        if self._palette.tile_depth is not Depth.RGB:
+            grey = self._palette.grey
+            return self.skin.spent, Style(color=grey, bgcolor=self._beside.background, dim=grey is None)
+        colour = legible(_SPENT, self._beside.seen_on, TILE_CONTRAST)
+        return self.skin.spent, self._glyph_style(self.skin.spent, colour, self._beside.background, is_pale=False)
+
+    def words(self, text: str) -> str:
+        return in_ascii(text) if self.skin.is_ascii else text
+
+    def row(self, width: int, *parts: tuple[str, Style]) -> Row:
+        """Return parts of text side by side, cut or filled up to a width."""
+        shown = [(in_ascii(text), style) for text, style in parts] if self.skin.is_ascii else parts
+        return fitted(shown, width, self.blank)
+
+    def _strong_in(self, colour: str | None) -> Style:
+        return Style(color=colour, bgcolor=self._beside.background, bold=True)
+
+    def _glow(self, of: tuple[int, int]) -> Style:
+        ink, strength = of
+        frame, colour = self._frame_colour, self.colour(ink)
+        if colour is None or not strength:
+            return self.frame
+        if colour.startswith("#") and frame and frame.startswith("#"):
+            return Style(color=blend(frame, colour, strength / GLOW_STEPS), bgcolor=self._beside.background)
+        return Style(color=colour, bgcolor=self._beside.background) if 2 * strength >= GLOW_STEPS else self.frame
+
     def _tile(self, of: tuple[TileKind, int]) -> Cell:
         kind, tile = of
         if self.has_edges and kind in {TileKind.ACTIVE, TileKind.LOCKED}:
             return self._edged(self.pixels[kind, tile])
         is_hatched = kind is TileKind.HINT and self._is_shaded and self.look.has_tints
         return HATCH * 2 if is_hatched else self.skin.glyph(kind, tile), self._tile_style(kind, tile)
-
-    def _edge_of(self, of: tuple[TileKind, int]) -> Pixel | None:
-        return self._edge(self.pixels[of]) if self.has_edges and of[0] not in _OUTLINES else None
-
-    def _edge(self, colour: str) -> str:
-        return blend(colour, WHITE_COLOUR, _EDGE) if self.look.has_tints else self._ground
-
-    def _edged(self, colour: str) -> Cell:
-        return EDGED, Style(color=self._edge(colour), bgcolor=colour)
 
     def _tile_style(self, kind: TileKind, tile: int) -> Style:
         ink = self._ink(kind, tile)
@@ -210,11 +225,16 @@ class Pen:
             return self._solid(self._palette.white if kind is TileKind.ACTIVE else colour)
         return self._glyph_style(self.skin.glyph(kind, ink), colour, background, is_pale=self._is_pale_in_field(colour))
 
-    def _ghost_style(self, own: str | None) -> Style:
-        if own is None or not self._is_shaded:
-            return Style(color=own, bgcolor=self._field.background)
-        filled = blend(self._ground, own, _GHOST_FILL) if self.look.has_tints else self._field.background
-        return Style(color=self._shade(TileKind.ACTIVE, 0, own), bgcolor=filled)
+    def _ink(self, kind: TileKind, tile: int) -> int:
+        """Return the tile or ink whose colour a tile has, as the look may draw all locked ones in grey."""
+        return GREY if kind is TileKind.LOCKED and self.look.locked_colour is LockedColour.ONE else tile
+
+    def _shade(self, kind: TileKind, tile: int, colour: str | None) -> str | None:
+        """Return the colour of a tile of the field in its state."""
+        if not self._is_shaded or colour is None or tile == GREY or kind not in {TileKind.ACTIVE, TileKind.LOCKED}:
+            return colour
+        other, part = (WHITE_COLOUR, _LIT_UP) if kind is TileKind.ACTIVE else (self._field_ground, _DARKENED)
+        return blend(colour, other, part)
 
     def _ghost(self, of: tuple[int, bool, bool]) -> Cell:
         tile, is_left, is_right = of
@@ -222,68 +242,48 @@ class Pen:
         both = self.skin.has_edge_per_cell or not self.look.has_tints
         return (glyph[0] if is_left or both else " ") + (glyph[1] if is_right or both else " "), style
 
+    def _ghost_style(self, own: str | None) -> Style:
+        if own is None or not self._is_shaded:
+            return Style(color=own, bgcolor=self._field.background)
+        filled = blend(self._field_ground, own, _GHOST_FILL) if self.look.has_tints else self._field.background
+        return Style(color=self._shade(TileKind.ACTIVE, 0, own), bgcolor=filled)
+
     def _goal_fill(self, colour: str) -> str:
-        return blend(self._ground, colour, _GOAL_FILL)
+        return blend(self._field_ground, colour, _GOAL_FILL)
 
     def _outline(self, colour: str | None) -> str | None:
         if self._is_pale_in_field(colour):
             return _DIM_OUTLINE
         return legible(colour, self._field.seen_on, TEXT_CONTRAST) if self.skin.is_lettered else colour
 
+    def _is_pale_in_field(self, colour: str | None) -> bool:
+        return self._field.palette is self._palette and self._is_pale(colour)
+
+    def _is_pale(self, colour: str | None) -> bool:
+        """Return whether one of the sixteen colours may be hard to see on the terminal's own background."""
+        return colour in PALE and self.look.background is not Background.DARK
+
     def _glyph_style(self, glyph: str, colour: str | None, background: str | None, *, is_pale: bool) -> Style:
+        """Return the style of a glyph in a colour; a pale one is on black if it does not fill its cell."""
         own = background_colour(glyph, colour, background)
         return Style(color=colour, bgcolor=_SHADOW if is_pale and own is not colour else own)
 
-    def _spot(self, of: tuple[str, int, int]) -> Cell:
-        glyph, ink, light = of
-        text, colour = self.words(glyph)[:2], self.lit_by(ink, light)
-        behind = background_colour(text, colour, self._field.background)
-        return text, Style(color=colour, bgcolor=colour if light else behind)
-
-    def lit_by(self, ink: int, light: int) -> str | None:
-        """Return the colour of an ink, or that of the field's ground under its light."""
-        colour = self.colour(ink)
-        if not light:
-            return colour
-        if colour is None or not colour.startswith("#"):
-            return self._field.background
-        return blend(self._ground, colour, light / LIGHT_STEPS)
-
-    def preview_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
-        """Return the style of a small piece beside the field; a faint one must not be swapped."""
-        colour = self._beside.colour(GREY if is_faint else shape_tile, self.level)
-        return Style(color=colour, bgcolor=self._beside.background, dim=is_faint)
-
-    def name_style(self, shape_tile: int, *, is_faint: bool = False) -> Style:
-        """Return the style of a piece's name: the colour of the piece, adjusted so that text is readable."""
-        colour = self._beside.colour(GREY if is_faint else shape_tile, self.level, TEXT_CONTRAST)
-        return Style(color=None if self._is_pale(colour) else colour, bgcolor=self._beside.background, dim=is_faint)
-
-    def _preview(self, shape_tile: int) -> Cell:
-        colour = self._beside.colour(shape_tile, self.level)
-        glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
-        if self.skin.is_solid:
-            return glyph, self._solid(colour)
-        if self.has_edges and colour is not None:
-            return self._edged(colour)
-        return glyph, self._glyph_style(glyph, colour, self._beside.background, is_pale=self._is_pale(colour))
-
-    def spent_tile(self, shape_tile: int) -> Cell:
-        """Return the tile of a piece in hold that must not be swapped yet."""
-        if not self.skin.spent:
-            return self.skin.glyph(TileKind.PREVIEW, shape_tile), self.preview_style(shape_tile, is_faint=True)
-        if self._palette.tile_depth is not Depth.RGB:
-            grey = self._palette.grey
-            return self.skin.spent, Style(color=grey, bgcolor=self._beside.background, dim=grey is None)
-        colour = legible(_SPENT, self._beside.seen_on, TILE_CONTRAST)
-        return self.skin.spent, self._glyph_style(self.skin.spent, colour, self._beside.background, is_pale=False)
-
     def _solid(self, background: str | None) -> Style:
+        """Return the style of a tile that is a letter on a background."""
         if background is None:
             return Style(bold=True, reverse=True)
         letters = readable_on(background)
         # Many terminals show a bold one of the first eight colours as one of the next: black would be grey.
         return Style(color=letters, bgcolor=background, bold=letters != _SHADOW)
+
+    def _edge_of(self, of: tuple[TileKind, int]) -> Pixel | None:
+        return self._edge(self.pixels[of]) if self.has_edges and of[0] not in _OUTLINES else None
+
+    def _edge(self, colour: str) -> str:
+        return blend(colour, WHITE_COLOUR, _EDGE) if self.look.has_tints else self._field_ground
+
+    def _edged(self, colour: str) -> Cell:
+        return EDGED, Style(color=self._edge(colour), bgcolor=colour)
 
     def _pixel(self, of: tuple[TileKind, int]) -> Pixel:
         kind, tile = of
@@ -297,7 +297,7 @@ class Pen:
             return self._goal_fill(colour)
         if self._palette.depth is Depth.RGB:
             depth = 1 - _HALF_GHOST_FILL if self._is_shaded else _GHOST_DEPTH
-            return blend(colour, self._ground, depth)
+            return blend(colour, self._field_ground, depth)
         return self.colour(GREY) or FAINT
 
     def _halves(self, of: tuple[Pixel, Pixel | None]) -> Style:
@@ -305,10 +305,17 @@ class Pen:
         colour = None if top in {PLAIN, FAINT} else top
         return Style(color=colour, bgcolor=bottom or self._field.background, dim=top == FAINT)
 
-    def words(self, text: str) -> str:
-        return in_ascii(text) if self.skin.is_ascii else text
+    def _spot(self, of: tuple[str, int, int]) -> Cell:
+        glyph, ink, light = of
+        text, colour = self.words(glyph)[:2], self.lit_by(ink, light)
+        behind = background_colour(text, colour, self._field.background)
+        return text, Style(color=colour, bgcolor=colour if light else behind)
 
-    def row(self, width: int, *parts: tuple[str, Style]) -> Row:
-        """Return parts of text side by side, cut or filled up to a width."""
-        shown = [(in_ascii(text), style) for text, style in parts] if self.skin.is_ascii else parts
-        return fitted(shown, width, self.blank)
+    def _preview(self, shape_tile: int) -> Cell:
+        colour = self._beside.colour(shape_tile, self.level)
+        glyph = self.skin.glyph(TileKind.PREVIEW, shape_tile)
+        if self.skin.is_solid:
+            return glyph, self._solid(colour)
+        if self.has_edges and colour is not None:
+            return self._edged(colour)
+        return glyph, self._glyph_style(glyph, colour, self._beside.background, is_pale=self._is_pale(colour))
