@@ -31,8 +31,12 @@ COMBINED_TITLES: Final[Mapping[str, str]] = _TABLE["titles"]
 class SettingPage(NamedTuple):
     """The rows of a tab."""
 
-    groups: Mapping[str, Sequence[str]]
+    groups: Mapping[str, Sequence[str]] = {}
     """Headings, and the names of the rows under them."""
+    beside: str = ""
+    """What shows their effect: a field to try "keys" or also "handling" in, a game in the "look", or "sound"."""
+    beside_more: str = ""
+    """The same for the settings behind "More"."""
     more: Sequence[str] = ()
     """Sections, or groups of one as `section/group`, of which the rest is behind "More"."""
     preset: str = ""
@@ -57,10 +61,9 @@ def _specs_of(name: str) -> Iterator[SettingSpec]:
 
 def _page(table: Mapping[str, Any]) -> SettingPage:  # names and texts
     """Return a page of the table, with the settings of a group in place of its name."""
-    groups: Mapping[str, Sequence[str]] = table.get("groups", {})
-    rows = {title: [*chain.from_iterable(map(_rows_of, names))] for title, names in groups.items()}
-    fields: dict[str, Any] = {**table, "groups": rows}
-    return SettingPage(**fields)
+    page = SettingPage(**table)
+    rows = {title: [*chain.from_iterable(map(_rows_of, names))] for title, names in page.groups.items()}
+    return page._replace(groups=rows)
 
 
 def _rows_of(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The base of the tabs of the settings: the rows of a page."""
+"""Base of the tabs of the settings, and of the screen behind "More": rows, and what shows their effect."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -38,21 +38,27 @@ SETTINGS_TAB: Final = (TABS, MOVE, CHANGE, CHOOSE, FIND, BY_TEN, TYPE, RESTORE.w
 
 
 class SettingsTab(SettingsScreen, Showing[Payload]):
-    """A tab of the settings, with the cursor on a row that was asked for."""
+    """Settings of one tab: the tab itself, or the screen behind its "More".
+
+    Beside the rows is what shows their effect: a field to try keys and handling in, a game in the look, or sounds.
+    """
 
     def __init__(self, services: Services, row: str | None = None, page: Node | None = None) -> None:
+        """Prepare the settings of a tab, by default this one, with the cursor on a row."""
         super().__init__(services)
         self._first_row = row
         self.page: Final = page or self.NODE
-        """The tab whose settings are shown: this one, or another where these are more of its settings."""
-        has_trial, has_bar = self.page is Node.SETTINGS or self.NODE is Node.CONTROLS, self.NODE is Node.SETTINGS
+        """The tab that the settings belong to."""
+        self.is_more: Final = self.page is not self.NODE
+        """Whether this is the screen behind "More"."""
+        beside = PAGES[self.page].beside_more if self.is_more else PAGES[self.page].beside
+        has_bar, has_trial = beside == "handling", beside in {"handling", "keys"}
         trial = TrialPanel(services, self.settings, self.shown_bindings, has_bar=has_bar) if has_trial else None
         self.trial: Final = trial
         """The field to try keys and handling in, if there is one."""
-        has_look = self.page is Node.LOOK or self.NODE is Node.SYSTEM  # which has the look and the motion again
-        self.look_preview: Final = LookPreview(services, self.settings) if has_look else None
+        self.look_preview: Final = LookPreview(services, self.settings) if beside == "look" else None
         """The game in the look, if there is one."""
-        self.samples = SoundSamples(services.sounds, self, self.settings.sound) if self.page is Node.SOUND else None
+        self.samples: Final = SoundSamples(services.sounds, self, self.settings.sound) if beside == "sound" else None
         """The player of sounds, if there is one."""
 
     def shown_bindings(self, settings: Settings) -> Bindings:
@@ -138,16 +144,16 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
     def on_mount(self) -> None:
         if self._first_row is not None:
             self.settings_list.rows.go_to(self._first_row)
-        if self.NODE in {Node.LOOK, Node.SOUND}:
+        if self.page in {Node.LOOK, Node.SOUND} and not self.is_more:
             self.live_settings.read_own_files()
             self.set_interval(_READ_EACH_S, self.live_settings.read_own_files)
 
     def rows(self) -> Iterator[Line]:
-        for title, names in PAGES[self.NODE].groups.items():
+        for title, names in PAGES[self.page].groups.items():
             if title:
                 yield GroupHeading(_(title))
             yield from map(self.row, names)
-        yield from self.more_rows()
+        yield from self.link_to_more()
 
     def row(self, name: str) -> Row:
         """Return the row of a name."""
@@ -160,28 +166,27 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
         return SettingRow(spec, self)
 
     def explain_rule(self, spec: SettingSpec) -> Content:
-        """Return the explanation of a rule: in brief beside the field to try it in, elsewhere with limits and modes."""
+        """Return the explanation of a rule: in brief on the tab, behind "More" with limits and modes."""
         has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
-        brief = self.NODE is Node.SETTINGS
-        return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=brief)
+        return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=not self.is_more)
 
     def edge_row(self, node: Node, value: str = "") -> Row:
         """Return the row that leads to a screen."""
         edge = next(edge for edge in edges_from(self.NODE, Trigger.MENU) if edge.target is node)
         return LinkRow(edge, self.follow, value)
 
-    def more_rows(self) -> Iterator[Line]:
+    def link_to_more(self) -> Iterator[Line]:
         """Yield a blank line and the row that leads to the rest of the settings, if there is more."""
-        if more := len(more_specs(self.NODE)) + len(PAGES[self.NODE].more_rows):
+        if more := len(more_specs(self.page)) + len(PAGES[self.page].more_rows):
             yield Option("", disabled=True)
             yield self.edge_row(Node.MORE_SETTINGS, str(more))
 
     def payloads(self) -> Mapping[Node, object]:
-        return {Node.MORE_SETTINGS: MoreStart(self.NODE)}
+        return {Node.MORE_SETTINGS: MoreStart(self.page)}
 
     def shows(self, place: SettingPlace) -> bool:
         """Return whether a row is on this screen."""
-        return place.page is self.page and place.is_more is (self.NODE is Node.MORE_SETTINGS)
+        return place.page is self.page and place.is_more is self.is_more
 
 
 class RuleRow(SettingRow[SettingsTab[Any]]):

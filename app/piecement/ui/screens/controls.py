@@ -196,7 +196,7 @@ class ControlsScreen(SettingsTab[str | None]):
         yield ChoiceRow(PLAYERS_ROW, N_("For"), self._key_set_choice)
         yield GroupHeading(_("Keys"))
         yield from (KeysRow(button, self) for button in BUTTON_TITLES)
-        yield from self.more_rows()
+        yield from self.link_to_more()
 
     def _key_set_choice(self) -> Choose:
         titles = {name: _(keys.title) for name, keys in KEY_SETS.items()}
