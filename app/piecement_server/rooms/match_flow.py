@@ -133,13 +133,13 @@ class MatchFlow:
 
     def leave(self, member: Member, seat: Seat | None) -> None:
         """Record that a member left; an active player loses the round. `seat` is the one vacated."""
-        if seat is not None and seat.number in self._participants and not self._departed:
-            others = self._members.playing
-            is_won = self._is_won(seat, *others)
-            self._by_score = is_won or lost_together([member, *(other.member for other in others)])
         if seat is not None and self.is_in_match and self.bracket is not None:
             self.bracket = remove_player(self.bracket, seat.number)
         if seat is not None and seat.number in self._participants:
+            if not self._departed:
+                others = self._members.playing
+                is_won = self._is_won(seat, *others)
+                self._by_score = is_won or lost_together([member, *(other.member for other in others)])
             self._departed.append(self._seat_record(seat))
             del self._participants[seat.number]
         if self.round is not None:
@@ -147,7 +147,7 @@ class MatchFlow:
 
     def begin_match(self, now_ns: int, pause_ns: int = PAUSE_NS) -> None:
         """Begin a match with a pause before its first round."""
-        self._begin_match()
+        self._set_up_match()
         self._members.clear_ready()
         self._pause(now_ns, pause_ns)
 
@@ -157,16 +157,14 @@ class MatchFlow:
             raise RoomError("playing")
         self.round = None
         self._closing = []
-        self._effects.add(StoreMatch(self._opened.room, self._record(ended=True, stopped=True)))
-        self._match_id = ""
-        self._participants.clear()
+        self._store_end(stopped=True)
         self._set_bracket(None)
         self._wait()
 
-    def begin_round_now(self, now_ns: int) -> None:
-        """Begin a match and its first round at once, if all are connected."""
+    def begin_now(self, now_ns: int) -> None:
+        """Begin another match at once, if all are connected."""
         if self._members.all_present and not self.draining:
-            self._begin_round(now_ns)
+            self._begin(now_ns)
 
     def advance(self, now_ns: int) -> None:
         """Do due work; call it also after each event."""
@@ -194,6 +192,8 @@ class MatchFlow:
             self._walkover_ns = NEVER_NS if self.bracket is None else now_ns + WALKOVER_NS
         self._advance_pause(now_ns)
 
+    # Pauses
+
     def _advance_pause(self, now_ns: int) -> None:
         members = self._members
         if self._match_id and (not members.are_enough or self._is_won(*members.playing) or now_ns >= self._walkover_ns):
@@ -201,7 +201,7 @@ class MatchFlow:
         elif self.draining and not self._match_id:
             return
         elif members.all_present and (now_ns >= self._next_round_ns or all(seat.ready for seat in members.playing)):
-            self._begin_round(now_ns)
+            self._begin(now_ns)
 
     def _pause(self, now_ns: int, pause_ns: int = PAUSE_NS) -> None:
         self.state = PAUSE
@@ -214,21 +214,9 @@ class MatchFlow:
         self._members.clear_ready()
         self._note_change()
 
-    def _set_bracket(self, bracket: Bracket | None) -> None:
-        self.bracket = bracket
-        self._members.pair = frozenset() if bracket is None else bracket.seats
+    # Beginnings
 
-    def _pair_winner(self) -> tuple[int, bool]:
-        """Return the seat that wins the match of the pair, and whether by a walkover."""
-        playing = self._members.playing
-        for record in (*map(self._seat_record, playing), *self._departed):
-            if record.wins >= self._opened.rules.first_to:
-                return record.seat, False
-        there = [seat.number for seat in playing if seat.ready or len(playing) == 1]
-        pair = self.bracket.pair if self.bracket is not None else None
-        return there[0] if there or pair is None else pair[0].p, True
-
-    def _begin_match(self) -> None:
+    def _set_up_match(self) -> None:
         self._match_id = f"{self._random.getrandbits(64):016x}"
         self.rounds = 0
         self._departed.clear()
@@ -238,17 +226,26 @@ class MatchFlow:
         self._participants = {seat.number: SeatRecord.of(seat.number, seat.member) for seat in self._members.playing}
         self._effects.add(StoreMatch(self._opened.room, self._record()))
 
-    def _begin_round(self, now_ns: int) -> None:
+    def _begin(self, now_ns: int) -> None:
+        """Begin the next round, and its match if none is in progress; a tournament begins with a pause."""
         if not self._match_id and self._opened.rules.tournament:
-            # Accounts are seeded by rating, and guests after them in the order of joining.
-            seeds = sorted(
-                self._members.by_arrival, key=lambda seat: -seat.member.rating if seat.member.account else inf
-            )
-            self._set_bracket(draw_bracket([Entrant(p=seat.number, name=seat.member.name) for seat in seeds]))
+            self._draw()
             self.begin_match(now_ns, PAIR_PAUSE_NS)
             return
         if not self._match_id:
-            self._begin_match()
+            self._set_up_match()
+        self._begin_round(now_ns)
+
+    def _set_bracket(self, bracket: Bracket | None) -> None:
+        self.bracket = bracket
+        self._members.pair = frozenset() if bracket is None else bracket.seats
+
+    def _draw(self) -> None:
+        """Draw the bracket: accounts are seeded by rating, and guests after them in the order of joining."""
+        seeds = sorted(self._members.by_arrival, key=lambda seat: -seat.member.rating if seat.member.account else inf)
+        self._set_bracket(draw_bracket([Entrant(p=seat.number, name=seat.member.name) for seat in seeds]))
+
+    def _begin_round(self, now_ns: int) -> None:
         self.disputes.end_all()
         players = [RoundPlayer(self._seat_record(seat), seat.member) for seat in self._members.playing]
         self.round = Round(
@@ -267,6 +264,8 @@ class MatchFlow:
         self._note_change()
         for member in self._members.members:
             self.round.subscribe(member, now_ns)
+
+    # Ends
 
     def _follow(self, current: Round, now_ns: int) -> None:
         """Follow the phases of a round."""
@@ -296,14 +295,11 @@ class MatchFlow:
 
     def _end_match(self, now_ns: int) -> None:
         """End the match; in a tournament, begin that of the next pair, if any."""
-        record = self._record(ended=True)
+        record = self._store_end()
         if self.rounds:
             ended = record.end_message()
             self._closing.append(ended)
             self._send_all(ended)
-        self._effects.add(StoreMatch(self._opened.room, record))
-        self._match_id, self.is_rated = "", False
-        self._participants.clear()
         if self.bracket is not None:
             winner, walkover = self._pair_winner()
             self._set_bracket(decide_match(self.bracket, winner, walkover=walkover))
@@ -311,6 +307,26 @@ class MatchFlow:
             self.begin_match(now_ns, PAIR_PAUSE_NS)
         else:
             self._wait()
+
+    def _pair_winner(self) -> tuple[int, bool]:
+        """Return the seat that wins the match of the pair, and whether by a walkover."""
+        playing = self._members.playing
+        for record in (*map(self._seat_record, playing), *self._departed):
+            if record.wins >= self._opened.rules.first_to:
+                return record.seat, False
+        there = [seat.number for seat in playing if seat.ready or len(playing) == 1]
+        pair = self.bracket.pair if self.bracket is not None else None
+        return there[0] if there or pair is None else pair[0].p, True
+
+    def _store_end(self, *, stopped: bool = False) -> MatchRecord:
+        """Store the end of the match, which is over from now on, and return its last record."""
+        record = self._record(ended=True, stopped=stopped)
+        self._effects.add(StoreMatch(self._opened.room, record))
+        self._match_id, self.is_rated = "", False
+        self._participants.clear()
+        return record
+
+    # Records
 
     def _is_won(self, *seats: Seat) -> bool:
         return any(seat.wins >= self._opened.rules.first_to for seat in seats)

@@ -290,7 +290,7 @@ class Room:
         self._touch(now_ns)
         self._notify_all(RoomError("restarted" if message.again else "stopped"))
         if message.again:
-            self._flow.begin_round_now(now_ns)
+            self._flow.begin_now(now_ns)
         self.advance(now_ns)
 
     def _other(self, member: Member, name: str) -> Member:
