@@ -121,7 +121,7 @@ async def test_a_move_withdraws_a_waiting_key(key: str) -> None:
         player.clock.pass_ms(600)
         welcome = player.screen_as(FirstRunScreen).welcome
         assert welcome is not None
-        welcome.go_on()
+        welcome.choose_delayed()
 
         assert player.node is Node.FIRST_RUN
 
@@ -135,7 +135,7 @@ async def test_a_held_key_does_not_skip_the_welcome() -> None:
         player.clock.pass_ms(600)
         welcome = player.screen_as(FirstRunScreen).welcome
         assert welcome is not None
-        welcome.go_on()
+        welcome.choose_delayed()
 
         assert player.node is Node.FIRST_RUN
 

@@ -100,33 +100,36 @@ class StyleList(MenuList):
 
 
 class SettlingWelcome(Settling):
-    """Decides when a way on is gone: the welcome opens by itself over the title, which a key may be meant for."""
+    """Delays a choice that is made before the welcome can have been seen.
+
+    It opens by itself over the title, for which the key may have been meant.
+    """
 
     def __init__(self, clock: Callable[[], int], set_timer: Callable[[float, Callable[[], None]], object]) -> None:
         super().__init__(clock)
         self._set_timer: Final = set_timer
-        self._way: Callable[[], None] | None = None
-        """The way on that was chosen too early."""
+        self._delayed: Callable[[], None] | None = None
+        """The choice that was made too early."""
 
-    def lead_on(self, way: Callable[[], None]) -> None:
-        """Go a way on as soon as the welcome was seen; the repeats of a held key lead nowhere."""
+    def choose(self, choice: Callable[[], None]) -> None:
+        """Make a choice, now or as soon as keys count; the repeats of a held key choose nothing."""
         if self.admit_key():
-            way()
+            choice()
         else:
-            self._way = None if self.is_held else way
-            self.go_on()
+            self._delayed = None if self.is_held else choice
+            self.choose_delayed()
 
     def forget(self) -> None:
-        """Forget a way on that was chosen too early."""
-        self._way = None
+        """Forget the delayed choice."""
+        self._delayed = None
 
-    def go_on(self) -> None:
-        """Go the way that was chosen, if it still is when the welcome was seen."""
-        if self._way is not None and self.left_s:
-            self._set_timer(self.left_s, self.go_on)
-        elif self._way is not None:
-            way, self._way = self._way, None
-            way()
+    def choose_delayed(self) -> None:
+        """Make the delayed choice, if there still is one when keys count."""
+        if self._delayed is not None and self.left_s:
+            self._set_timer(self.left_s, self.choose_delayed)
+        elif self._delayed is not None:
+            choice, self._delayed = self._delayed, None
+            choice()
 
 
 class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
@@ -156,6 +159,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         """Whether there is anything to play sound with, which is not known before the program begins to sound."""
         self._lines = Static(id="lines")
         keys = {key for row in self.KEYS for keys in row.actions for key in keys.split(",")} | {"question_mark"}
+        # While keys are tried, T does not leave for the settings.
         self._field = HandlingField(services, settings, keys - {"t"})
         self._steps = Static(id="steps")
 
@@ -190,7 +194,7 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         self._steps.update(Content.assemble((f"{self.plain('●')} ", "$good"), event.text))
 
     def on_cursor_moved(self) -> None:
-        """Forget a way on that was chosen before the player moved the cursor."""
+        """Forget what was chosen before the player moved the cursor."""
         if self.welcome is not None:
             self.welcome.forget()
 
@@ -220,31 +224,32 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
         self.set_focus(self.menu_list if self._field.has_focus else self._field)
 
     def action_start(self) -> None:
-        self._lead_on(self._start)
+        self._choose(self._start)
 
     def action_back(self) -> None:
-        self._lead_on(self._go_back)
+        self._choose(self._skip)
 
     def action_navigate_to(self, target: str) -> None:
-        self._lead_on(partial(self._change_in, target))
+        self._choose(partial(self._start_at, target))
 
-    def _lead_on(self, way: Callable[[], None]) -> None:
+    def _choose(self, choice: Callable[[], None]) -> None:
         if self.welcome is None:
-            way()
+            choice()
         else:
-            self.welcome.lead_on(way)
+            self.welcome.choose(choice)
 
     def _start(self) -> None:
         self._use(self._chosen)
         self._end()
 
-    def _go_back(self) -> None:
+    def _skip(self) -> None:
+        """Leave the settings as they are; a new player gets the first style."""
         if self._is_first:
             self._use(FIRST_STYLE)
         self._end()
 
-    def _change_in(self, target: str) -> None:
-        """Use the style, and change it in the settings."""
+    def _start_at(self, target: str) -> None:
+        """Use the style, and go to another screen than the title."""
         self._use(self._chosen)
         if target == Node.LESSON.value:  # which leads on to the title, not back here
             self._note_seen()
