@@ -28,6 +28,8 @@ class GuidedApp(Protocol):
     @property
     def screen(self) -> object: ...
     @property
+    def is_ending(self) -> bool: ...
+    @property
     def stack(self) -> NavigationStack: ...
     def navigate(self, edge: Edge, payload: object = None) -> None: ...
     def back(self) -> None: ...
@@ -67,7 +69,7 @@ class Guide:
                 app.navigate(to_title)
                 app.call_after_refresh(self.go_to, node, payloads, via)
                 return
-            if not app.stack.may_go_back:
+            if app.is_ending or not app.stack.may_go_back:
                 return
             app.back()
 

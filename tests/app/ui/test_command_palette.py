@@ -135,6 +135,14 @@ async def test_keys_typed_in_it_are_no_commands_and_a_round_closes_it() -> None:
         assert not isinstance(player.app.screen, CommandPalette)
 
 
+async def test_guide_stays_once_the_program_ends() -> None:
+    async with playing(at=Node.SETTINGS) as player:
+        player.app.exit()
+        Guide(player.app).go_to(Node.OPENERS)
+
+        assert player.node is Node.SETTINGS
+
+
 async def test_a_room_offers_nothing_that_leads_away() -> None:
     async with at_server() as player:
         await player.see(Node.ROOM)
