@@ -40,7 +40,7 @@ class Keyboard:
             return
         name, noted = terminal_name(os.environ), settings.interface.silent_terminals
         others = tuple(other for other in noted if other != name)
-        silent = (*others[-_MOST_TERMINALS:], name) if keyboard.lacks_releases else others
+        silent = (*others, name)[-_MOST_TERMINALS:] if keyboard.lacks_releases else others
         if set(silent) != set(noted):
             interface = settings.interface.with_values(silent_terminals=silent)
             self._settings.apply(settings.with_values(interface=interface))

@@ -149,3 +149,16 @@ async def test_a_terminal_without_releases_is_noted_until_they_come(monkeypatch:
         noted.append(player.app.settings.now.interface.silent_terminals)
 
     assert noted == [("xterm-kitty",), ("xterm-kitty",), ()]
+
+
+async def test_most_terminals_noted_as_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TERM_PROGRAM", raising=False)
+    async with playing() as player:
+        for number in range(10):
+            monkeypatch.setenv("TERM", f"terminal-{number}")
+            player.app.keyboard = KeyboardCapabilities(31, lacks_releases=True)
+            player.app.services.keyboard.note_releases()
+        noted = player.app.settings.now.interface.silent_terminals
+
+    assert len(noted) == 8
+    assert noted[-1].startswith("terminal-9")
