@@ -12,7 +12,7 @@ from piecement.session.statistics import recount
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.tetrs_import import MODE_NAMES
-from piecement.ui.texts.games import headline, marks, mode_of
+from piecement.ui.texts.games import full_result, marks, mode_of
 from piecement_base.errors import StorageError
 from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.timestamps import to_local_text
@@ -133,7 +133,7 @@ class TestImport:
     ) -> None:
         (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
         game = store.games.get(store.replays.import_file(tmp_path / "x.replay"))
-        shown = [headline(game), mode_of(game), marks(game), to_local_text(game.ended)]
+        shown = [full_result(game), mode_of(game), marks(game), to_local_text(game.ended)]
 
         assert all(text.isprintable() and len(text) < 200 for text in shown)
         assert store.replays.export(game.id).parent == store.paths.replays

@@ -18,7 +18,7 @@ from piecement.storage.game_query import ALL, SORTS, GameQuery
 from piecement.storage.paths import Paths
 from piecement.storage.rule_sets import ruleset_named
 from piecement.storage.store import Store
-from piecement.ui.texts.games import outcome
+from piecement.ui.texts.games import main_result
 from piecement_base import modes
 from piecement_base.errors import MissingError
 from piecement_base.modes import mode_headline
@@ -166,7 +166,7 @@ class TestRanking:
 
             assert ids(store_in(tmp_path), mode=mode.name) == kept[::-1]
             assert mode_headline(mode.name) == mode.headline
-            assert outcome(mode.name, replace(recording.result, end=End.COMPLETED)) != outcome(
+            assert main_result(mode.name, replace(recording.result, end=End.COMPLETED)) != main_result(
                 "unknown", recording.result
             )
 

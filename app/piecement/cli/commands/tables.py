@@ -18,7 +18,7 @@ from piecement.render.cells import pad
 from piecement.session.records import StoredGame
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
-from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
+from piecement.ui.texts.games import END_WORDS, full_result, marks, mode_of
 from piecement_base import formatting, timestamps
 from piecement_base.formatting import finesse_text
 from piecement_base.language import N_, _
@@ -49,7 +49,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
 
 
 _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
-    (N_("Result"), True, headline),
+    (N_("Result"), True, full_result),
     (N_("Mode"), False, mode_of),
     (N_("Ended"), False, lambda game: timestamps.to_local_text(game.ended)),
     (N_("End"), False, lambda game: _(END_WORDS[game.end])),

@@ -20,10 +20,10 @@ from piecement.ui.bases.menu_screen import OptionsScreen
 from piecement.ui.key_rows import KeyRow
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
+from piecement.ui.mode_results import ModeResults
 from piecement.ui.run_state import RunState
 from piecement.ui.services import Services
 from piecement.ui.texts.offers import ChosenOffer, Offer
-from piecement.ui.texts.standings import Standings
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText
@@ -112,7 +112,7 @@ class ModesScreen(OptionsScreen):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._standings: Final = Standings(services.store, services.stored_games.leaderboard)
+        self._results: Final = ModeResults(services.store, services.stored_games.leaderboard)
         self._offered: dict[str, ChosenOffer] = {}
         self._sentence = Static(classes="sentence", markup=False)
         self._records = Static(classes="records")
@@ -167,7 +167,7 @@ class ModesScreen(OptionsScreen):
         return Entry(offer.name, offer.title, play, offer.few_words, figure=figure, key=key)
 
     def _figure(self, offered: ChosenOffer) -> str:
-        return self._standings.best_text(offered.variant.mode, offered.chosen_options) or "-"
+        return self._results.best_text(offered.variant.mode, offered.chosen_options) or "-"
 
     def _play(self, offered: ChosenOffer) -> None:
         if fault := self._fault(offered):
@@ -200,8 +200,8 @@ class ModesScreen(OptionsScreen):
             return
         mode, options = offered.variant.mode, offered.chosen_options
         self._sentence.update(_(mode.sentence))
-        self._records.update(self._standings.records(mode, options))
-        self._history.update(self._standings.history(mode, options, ascii_only=self.ascii_only))
+        self._records.update(self._results.records(mode, options))
+        self._history.update(self._results.history(mode, options, ascii_only=self.ascii_only))
         self._ranked.update(self._fault(offered) or self._ranking(offered))
         rows = [_OptionRow(spec, offered, self.show_changed) for spec in (*offered.offer.specs, *offered.variant.specs)]
         self.options_list.rows.show_rows([*rows, _SeedRow(self._services.run_state, self.set_seed)])

@@ -24,7 +24,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import CHOOSE, LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
-from piecement.ui.texts.games import reached
+from piecement.ui.texts.games import main_result
 from piecement.ui.texts.shared_results import daily_share_text, in_plain_blocks
 from piecement.ui.widgets.menu_list import Entry
 from piecement.ui.widgets.screen_page import ScreenPage, heading_text
@@ -249,7 +249,8 @@ def _state(day: _Day | None) -> _DayState:
 def _figure(day: _Day | None) -> str:
     """Return the result of a day's first try, in a figure or in words."""
     if day is not None and day.game is not None:
-        return reached(day.game) if not day.game.unranked else _("{result}, unranked").format(result=reached(day.game))
+        result = main_result(day.game.mode, day.game.result)
+        return _("{result}, unranked").format(result=result) if day.game.unranked else result
     return _(_state(day).title)
 
 

@@ -17,7 +17,7 @@ from piecement.ui.key_rows import COPY, COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.games import END_WORDS, headline, marks, mode_of
+from piecement.ui.texts.games import END_WORDS, full_result, marks, mode_of
 from piecement.ui.texts.label_lines import Figure, figure_lines
 from piecement.ui.texts.results import attack_figures, feats
 from piecement.ui.texts.shared_results import share_text
@@ -107,7 +107,7 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
         if game is None:
             return Content(_("Gone").upper())
         best = (f"   {_('Best').upper()}", "$good") if self._is_best else ""
-        first = Content.assemble(f"{mode_of(game).upper()}   ", (headline(game), "$foreground"), best)
+        first = Content.assemble(f"{mode_of(game).upper()}   ", (full_result(game), "$foreground"), best)
         second = self.plain(" · ".join(self._origin(game)))
         return Content("\n").join([first, Content.styled(second, "$muted not bold")])
 

@@ -25,7 +25,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.key_rows import LAST_KEYS, MOUSE, MOVE, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
-from piecement.ui.texts.games import headline, outcome
+from piecement.ui.texts.games import full_result, main_result
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.drawn_list import PlainList
 from piecement.ui.widgets.filters import FilterChosen, FilterLine
@@ -173,7 +173,7 @@ class LeaderboardsScreen(MenuScreen):
         with suppress(StorageError):
             best = self._own_best()
         title = _("Your best").upper(), "$muted"
-        told = (headline(best), "bold") if best else _(_NO_BEST)
+        told = (full_result(best), "bold") if best else _(_NO_BEST)
         hint = (_("H submits it."), "$muted") if best else ""
         self._caption_text.update(Content("\n").join(map(Content.assemble, (title, told, hint))))
         self._best.find(partial(self._services.store.games.recording, best.id) if best else None)
@@ -280,7 +280,7 @@ class LeaderboardsScreen(MenuScreen):
 def _row(place: int, line: LeaderboardLine, mode: str) -> str:
     you = f" ({_('you')})" if line.own else ""
     name = set_cell_size(line.name, _NAME_WIDTH - cell_len(you)).rstrip() + you
-    return f"{place:>3}  {pad(name, _NAME_WIDTH)} {pad_left(outcome(mode, _result(line)), _RESULT_WIDTH)}"
+    return f"{place:>3}  {pad(name, _NAME_WIDTH)} {pad_left(main_result(mode, _result(line)), _RESULT_WIDTH)}"
 
 
 def _result(line: LeaderboardLine) -> Result:

@@ -17,7 +17,7 @@ from piecement.ui.key_rows import COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.games import outcome
+from piecement.ui.texts.games import main_result
 from piecement.ui.texts.label_lines import figure_lines
 from piecement.ui.texts.results import attack_figures
 from piecement.ui.texts.shared_results import share_text
@@ -106,6 +106,6 @@ class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
             return
         letters = {0: EMPTY, **{shape.tile: name for name, shape in TETROMINOES.items()}}
         rows = tuple("".join(letters.get(tile, GREY) for tile in row) for row in view.rows[:HEIGHT] if row)
-        name = f"{_(self._result.plan.mode.title)} {outcome(self._result.plan.mode.name, self._result.result)}"
+        name = f"{_(self._result.plan.mode.title)} {main_result(self._result.plan.mode.name, self._result.result)}"
         self._services.store.boards.put(name, encode([FumenPage(field=rows)]))
         self.show_hint(_("Saved as {name}.").format(name=name))

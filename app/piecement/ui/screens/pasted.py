@@ -19,7 +19,7 @@ from piecement.ui.key_rows import LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.games import END_WORDS, outcome
+from piecement.ui.texts.games import END_WORDS, main_result
 from piecement.ui.texts.label_lines import Figure, figure_lines
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
@@ -81,7 +81,7 @@ class PastedScreen(MenuScreen, Showing[str]):
             return Content(_(self.NODE.heading).upper())
         origin, name = origin_of(game), plain_name(game.about.get("name", ""))
         by = f"\n{_('Played by {name}').format(name=name)}" if name else ""
-        reached = self.plain(f"   {mode_title(origin.mode)}   {outcome(origin.mode, game.result)}{by}")
+        reached = self.plain(f"   {mode_title(origin.mode)}   {main_result(origin.mode, game.result)}{by}")
         return Content.assemble(_("Pasted game").upper(), (reached, "$foreground"))
 
     def _checked(self, error: EngineError | None) -> None:

@@ -54,7 +54,7 @@ class PlayScreen(ModesScreen):
     def first_entry(self) -> str:
         """Return the mode that was played last."""
         last = self._services.run_state.last_plan
-        played = self._standings.last_mode if last is None else last.mode.name
+        played = self._results.last_mode if last is None else last.mode.name
         for offered in self._offered.values():
             if any(variant.mode.name == played for variant in offered.offer.variants):
                 return offered.offer.name

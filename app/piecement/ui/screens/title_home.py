@@ -22,7 +22,7 @@ from piecement.storage.store import Store
 from piecement.ui.services import Services
 from piecement.ui.texts.achievements import part_done, progress_text
 from piecement.ui.texts.bars import meter
-from piecement.ui.texts.games import reached
+from piecement.ui.texts.games import main_result
 from piecement.ui.texts.tips import tip_text
 from piecement.ui.widgets.logo import FLASH, Logo, Paint
 from piecement.ui.widgets.previews import ModePreview
@@ -143,7 +143,8 @@ def _last_game_lines(store: Store) -> list[Content]:
         place = store.games.placing(game.id).place
         told = _("best") if place == 1 else _("{place} best").format(place=ordinal(place)) if place else ""
         shown = told if place and place <= _TELLING_PLACE else ""
-        title = f"{set_cell_size(mode_title(game.mode), _MODE_WIDTH)} {pad(reached(game), _FIGURE_WIDTH)}"
+        result = pad(main_result(game.mode, game.result), _FIGURE_WIDTH)
+        title = f"{set_cell_size(mode_title(game.mode), _MODE_WIDTH)} {result}"
         lines.append(_line(title.rstrip(), shown))
     return lines
 

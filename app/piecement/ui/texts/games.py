@@ -27,20 +27,16 @@ def mode_of(game: StoredGame) -> str:
     return f"{game.mode_title} ({', '.join(given)})" if given else game.mode_title
 
 
-def headline(game: StoredGame) -> str:
-    """Return the result that a player looks at first; of a game that was not won, also how far it came."""
+def main_result(mode: str, result: Result) -> str:
+    """Return the figure of a result that a player looks at first, by the name of the mode."""
+    return figure(result, main_figures(mode_ranking(mode), result)[0])
+
+
+def full_result(game: StoredGame) -> str:
+    """Return the result by which a mode is played; of a game that was not won, also how far it came."""
     name, leading = mode_headline(game.mode), mode_ranking(game.mode).ranking[0].removeprefix("-")
     result = figure(game.result, name)
     return result if game.end.won or leading == name else f"{result} ({figure(game.result, leading)})"
-
-
-def reached(game: StoredGame) -> str:
-    return outcome(game.mode, game.result)
-
-
-def outcome(mode: str, result: Result) -> str:
-    """Return in one figure what a game came to."""
-    return figure(result, main_figures(mode_ranking(mode), result)[0])
 
 
 _IMPORTED: Final = {Owner.OWN: MARK_NAMES["imported"], Owner.OTHER: N_("another's"), Owner.UNKNOWN: N_("unclaimed")}

@@ -9,7 +9,7 @@ from textual.markup import escape
 from piecement.session.match_series import MatchSeries
 from piecement.session.records import main_figures
 from piecement.session.statistics import Counts, pieces_per_second
-from piecement.ui.texts.games import figure, outcome
+from piecement.ui.texts.games import figure, main_result
 from piecement_base.formatting import finesse_text
 from piecement_base.language import _
 from piecement_base.modes import mode_ranking, mode_title
@@ -58,7 +58,7 @@ def match_share_text(series: MatchSeries) -> str:
 def daily_share_text(day: date, mode: str, result: Result, ends: Iterable[bool | None]) -> str:
     """Return the result of a day in a line, before it a block for each of the last days: None is one without a game."""
     blocks = "".join(_NOT_PLAYED if won is None else _WON if won else _LOST for won in ends)
-    return f"{blocks} {_JOINT.join([_NAME, day.isoformat(), mode_title(mode), outcome(mode, result)])}"
+    return f"{blocks} {_JOINT.join([_NAME, day.isoformat(), mode_title(mode), main_result(mode, result)])}"
 
 
 def in_plain_blocks(text: str) -> str:

@@ -10,7 +10,7 @@ from piecement.render.cells import pad
 from piecement.session.records import FinishedGame, StoredGame
 from piecement.session.statistics import pieces_per_second, presses_per_piece
 from piecement.settings.choices import sentences_of
-from piecement.ui.texts.games import figure, reached
+from piecement.ui.texts.games import figure, main_result
 from piecement_base.formatting import clock_text, count_text, difference_text, finesse_text, grouped, noun, ordinal
 from piecement_base.language import _, ngettext
 from piecement_base.ranking import results_of
@@ -80,7 +80,7 @@ def verdict(game: FinishedGame) -> str:
         return _("First result: {result} to beat").format(result=figure(game.result, game.main_figure))
     place = _("{ordinal} of {count}.").format(ordinal=ordinal(placing.place), count=grouped(placing.games))
     if game.end.won != best.end.won:
-        return f"{_('Your best: {result}.').format(result=reached(best))} {place}"
+        return f"{_('Your best: {result}.').format(result=main_result(best.mode, best.result))} {place}"
     return f"{_gap(game, best)} {place}"
 
 

@@ -1,4 +1,4 @@
-"""Standings: the best and the last results of each mode."""
+"""Results of the player in each mode: the best one and the last ones, as texts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from piecement.session.records import StoredGame
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.ui.texts.bars import columns
-from piecement.ui.texts.games import reached
+from piecement.ui.texts.games import main_result
 from piecement_base.errors import StorageError
 from piecement_base.formatting import difference_text, grouped
 from piecement_base.language import _
@@ -34,8 +34,8 @@ _LABEL_WIDTH: Final = 9
 _FIGURE_WIDTH: Final = 10
 
 
-class Standings:
-    """Stored results by mode, read once. Unreadable ones count as missing."""
+class ModeResults:
+    """Stored results of the player by mode, read once. Unreadable ones count as missing."""
 
     def __init__(self, store: Store, leaderboard: Callable[[Mode, Mapping[str, OptionValue]], Leaderboard]) -> None:
         """`leaderboard` returns where a game of a mode with some options set would be ranked."""
@@ -53,7 +53,7 @@ class Standings:
         best = self.best(mode, options)
         if best is None:
             return ""
-        return grouped(best.result.score) if mode.headline == "score" else _reached(mode, best)
+        return grouped(best.result.score) if mode.headline == "score" else _result_text(mode, best)
 
     def records(self, mode: Mode, options: Mapping[str, OptionValue]) -> Content:
         """Return two lines: the best result and its day, and the last one and how far it is from the best."""
@@ -64,11 +64,11 @@ class Standings:
             return Content(_("No game yet. Set the mark to beat."))
         lines: list[Content] = []
         if best is not None:
-            lines.append(_record_line(_("Best"), _reached(mode, best), day_text(best.ended, self._store.now())))
+            lines.append(_record_line(_("Best"), _result_text(mode, best), day_text(best.ended, self._store.now())))
         if lasts:
             last = lasts[0]
             beside = "" if best is None or best.id == last.id else _distance(mode, last.result, best.result)
-            lines.append(_record_line(_("Last"), _reached(mode, last), beside))
+            lines.append(_record_line(_("Last"), _result_text(mode, last), beside))
         return Content("\n").join(lines)
 
     def history(self, mode: Mode, options: Mapping[str, OptionValue], *, ascii_only: bool) -> Content:
@@ -107,12 +107,12 @@ class Standings:
             return None
 
 
-def _reached(mode: Mode, game: StoredGame) -> str:
-    """Return in one figure what a game came to; of stages, how many there are."""
+def _result_text(mode: Mode, game: StoredGame) -> str:
+    """Return the main result of a game; for puzzles, the one reached and their number."""
     goal = mode.rules.limits.level
     if mode.name == "puzzle" and goal is not None:
         return _("{number} of {count}").format(number=min(game.result.level, goal.value), count=goal.value)
-    return reached(game)
+    return main_result(game.mode, game.result)
 
 
 def _record_line(label: str, figure: str, beside: str) -> Content:
