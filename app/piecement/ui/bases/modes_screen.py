@@ -21,9 +21,9 @@ from piecement.ui.key_rows import KeyRow
 from piecement.ui.launch import LARGEST_SEED
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.mode_results import ModeResults
+from piecement.ui.offers import ChosenOffer, Offer
 from piecement.ui.run_state import RunState
 from piecement.ui.services import Services
-from piecement.ui.texts.offers import ChosenOffer, Offer
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText

@@ -15,8 +15,8 @@ from piecement.ui import STYLES
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, MOVE, find_row
 from piecement.ui.menu_graph import Node
+from piecement.ui.offers import more_offers
 from piecement.ui.services import Services
-from piecement.ui.texts.offers import more_offers
 from piecement.ui.widgets.menu_list import group_heading
 from piecement_base.language import N_, _
 from piecement_engine import Mode

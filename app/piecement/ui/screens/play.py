@@ -11,7 +11,7 @@ from piecement.settings.presets import rules_name
 from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node
-from piecement.ui.texts.offers import first_offers, more_offers
+from piecement.ui.offers import first_offers, more_offers
 from piecement.ui.widgets.menu_list import Entry, group_heading
 from piecement_base.daily import DAILY_MODES, utc_day
 from piecement_base.errors import StorageError
