@@ -82,7 +82,7 @@ class OwnFiles:
         return self._folder / SOUNDS / f"{name}{_SUFFIX}" if name in OWN_SETS else None
 
     def write(self, kind: str, name: str, text: str, source: str) -> Path:
-        """Write a file that did not exist, with the text of another custom file if `source` names one.
+        """Write a file that did not exist: a text, or a copy of the custom file that `source` names.
 
         Raises `StorageError`.
         """
@@ -90,9 +90,9 @@ class OwnFiles:
         path, own = folder / f"{name}{_SUFFIX}", folder / f"{source}{_SUFFIX}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            text = own.read_text("utf-8") if source and source not in _BUILT_IN[kind] else text
-            with path.open("x", encoding="utf-8") as file:
-                file.write(text)
+            content = own.read_bytes() if source and source not in _BUILT_IN[kind] else text.encode()
+            with path.open("xb") as file:
+                file.write(content)
         except OSError as error:
             sentence = _("{path} cannot be written ({strerror}).")
             raise StorageError(sentence, path=error.filename, strerror=error.strerror) from error

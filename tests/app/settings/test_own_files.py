@@ -80,6 +80,13 @@ def test_a_broken_file_keeps_its_place_in_the_settings(look: Path, tmp_path: Pat
     )
 
 
+@pytest.mark.parametrize("content", [GOOD.encode(), b"frame = \xff"], ids=["text", "no text"])
+def test_a_new_look_is_a_copy_of_the_one_in_use(content: bytes, look: Path, tmp_path: Path) -> None:
+    look.write_bytes(content)
+
+    assert OwnFiles(tmp_path).write("looks", "lake", "", "sea").read_bytes() == content
+
+
 def test_a_changed_file_is_read_again(look: Path, tmp_path: Path) -> None:
     files = OwnFiles(tmp_path)
     revision = files.revision
