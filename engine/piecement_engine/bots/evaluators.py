@@ -1,14 +1,16 @@
 """Evaluators: the value of a placement in a search, by a low stack, points, attack or digging."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Protocol
 
 from piecement_engine.board.pieces import Shape
 from piecement_engine.bots.clear_evaluators import attack_evaluator, score_evaluator
 from piecement_engine.bots.drops import Drop
+from piecement_engine.bots.features import Features
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.stack_evaluators import DigEvaluator, SurviveEvaluator
-from piecement_engine.bots.weights import WEIGHTS, DigWeights
+from piecement_engine.bots.weights import BCTS, WEIGHTS, DigWeights
 from piecement_engine.game.game import Game
 from piecement_engine.registry import Registry, register, require
 from piecement_engine.rules.rules import Rules
@@ -34,8 +36,8 @@ class Evaluator(Protocol):
 _DIG: Final = DigWeights()
 
 
-def survive_evaluator(name: str) -> Callable[[Position], SurviveEvaluator]:
-    return lambda position: SurviveEvaluator(position.arena.layout, WEIGHTS[name])
+def survive_evaluator(position: Position, weights: Features = BCTS) -> SurviveEvaluator:
+    return SurviveEvaluator(position.arena.layout, weights)
 
 
 def dig_evaluator(position: Position, weights: DigWeights = _DIG) -> DigEvaluator:
@@ -48,11 +50,11 @@ EvaluatorMaker = Callable[[Position], Evaluator]
 EVALUATORS: Final[dict[str, EvaluatorMaker]] = Registry(
     "evaluator",
     {
-        "survive": survive_evaluator("bcts"),
+        "survive": survive_evaluator,
         "score": score_evaluator,
         "attack": attack_evaluator,
         "dig": dig_evaluator,
-        **{name: survive_evaluator(name) for name in WEIGHTS if name != "bcts"},
+        **{name: partial(survive_evaluator, weights=weights) for name, weights in WEIGHTS.items() if name != "bcts"},
     },
 )
 """Makers by name: `survive` is BCTS, the other published weights have their own names."""
