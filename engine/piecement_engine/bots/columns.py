@@ -8,16 +8,15 @@ compiler takes the first for half a word, and makes a Python integer of the seco
 from typing import Final
 
 from piecement_engine.board.geometry import Geometry
-from piecement_engine.native import Bits, i64
+from piecement_engine.native import COMPILED, Bits, i64
 
-_IS_NATIVE: Final = not __file__.endswith((".py", ".pyc"))
 _MOST_ROWS: Final = 56
 """Maximum height of a board: while it is read, a column may begin anywhere in the first byte of a word."""
 
 
 def columns_for(layout: Geometry) -> "Columns | None":
     """Return columns for boards of a layout, or None if counting on whole boards is faster."""
-    return Columns(layout) if _IS_NATIVE and layout.height <= _MOST_ROWS else None
+    return Columns(layout) if COMPILED and layout.height <= _MOST_ROWS else None
 
 
 class Column:
