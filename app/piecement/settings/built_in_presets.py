@@ -39,6 +39,7 @@ def _look(sentence: str, **values: Any) -> BuiltInPreset:  # values of settings 
 
 
 def _rules(sentence: str = "", engine: str = "", ranked: str = "", **values: Any) -> BuiltInPreset:  # likewise
+    """Return a preset of the engine, one of ranked rules, or one of these values."""
     if engine:
         preset = RULE_PRESETS[engine]
         return BuiltInPreset(preset.sentence, Gameplay.of_rules(preset.rules))

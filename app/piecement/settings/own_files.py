@@ -28,7 +28,7 @@ _SUFFIX: Final = ".toml"
 _MOST_FILES: Final = 200
 """Maximum number of files in a folder, WAV files included."""
 _USUAL: Final = "modern"
-"""The look that a file gives which cannot be read."""
+"""Look of a file that cannot be read."""
 
 _NAME: Final = re.compile("[A-Za-z0-9_-]{1,24}")
 _BUILT_IN: Final = {LOOKS: frozenset({*BUILT_IN_SKINS, *BUILT_IN_PALETTES}), SOUNDS: frozenset({*SoundSet})}

@@ -59,7 +59,7 @@ def _ruleset(gameplay: Gameplay) -> str:
 def with_change(settings: Settings, section: str, name: str, value: object) -> Settings:
     """Return the settings with one of them changed, in a custom preset if the section has presets.
 
-    Raises `SettingError` for one that there is not, or a value that it cannot have.
+    Raises `SettingError` for an unknown setting, or a value that it cannot have.
     """
     changed = settings.with_value(section, name, value)
     if section not in BUILT_IN_PRESETS or changed == settings:
@@ -90,7 +90,7 @@ def with_next_preset(settings: Settings, section: str, steps: int) -> Settings:
 def with_section(settings: Settings, section: str, values: Section) -> Settings:
     """Return the settings with other values of a section, in a custom preset if it has presets.
 
-    The presets that there are stay as they are.
+    All existing presets stay unchanged.
     """
     if section not in BUILT_IN_PRESETS or values == settings.section(section):
         return settings.with_values(**{section: values})

@@ -75,6 +75,6 @@ class Settings(Section):
     def with_value(self, section: str, name: str, value: object) -> Self:
         """Return the settings with one of them changed.
 
-        Raises `SettingError` for one that there is not, or a value that it cannot have.
+        Raises `SettingError` for an unknown setting, or a value that it cannot have.
         """
         return self.with_values(**{section: self.section(section).changed(name, value)})

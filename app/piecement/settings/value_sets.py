@@ -39,7 +39,7 @@ class ValueSet(NamedTuple):
 
 
 HANDLINGS: Final = {name: ValueSet(**values) for name, values in PRESET_TABLES["handling"].items()}
-"""Presets of handling by name. None is part of a ranking."""
+"""Sets of handling by name. None is part of a ranking."""
 
 EFFECTS: Final = {name: ValueSet(**values) for name, values in PRESET_TABLES["effects"].items()}
-"""Presets of effects by name."""
+"""Sets of effects by name."""

@@ -37,7 +37,7 @@ class Values(GroupedMetadata):
         return ""
 
     def stepped(self, value: SettingValue, steps: int) -> SettingValue:
-        """Return the value that key presses lead to; one that is typed stays."""
+        """Return the value after this number of key presses; a typed value stays."""
         return value
 
 
