@@ -1,4 +1,4 @@
-"""Diagrams: a board and its pieces as drawings and fumens show them, and read them back."""
+"""Diagrams: positions as they are made from drawings and fumens, and shown as texts, pictures and fumens."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ from piecement_engine.rules.rules import Rules
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Diagram:
-    """A board, the piece in play, and the known upcoming pieces, as texts and pictures show them."""
+    """Base of a `Position`, with its fields: made from a drawing or a fumen, and shown as text, picture or fumen."""
 
     arena: Arena
     """Rules, fall and buttons, prepared for a search."""

@@ -24,7 +24,7 @@ class MatchOutcome(NamedTuple):
     """Result of a match of bots."""
 
     winner: int | None
-    """Number of the last bot left, or None if both ended at once or reached the piece limit."""
+    """Number of the last bot left, or None if the last ones ended at once, or one reached the piece limit."""
     pieces: tuple[int, ...]
     counts: tuple[RowCounts, ...]
     games: tuple[Game, ...]
