@@ -18,6 +18,9 @@ _STEP: Final = 2
 _MARGIN: Final = 5
 """Minimum number of visible rows above the piece."""
 
+_LEAST_SKYLINE: Final = _MARGIN + 3
+"""Minimum number of visible rows: the margin and an upright piece, which would leave a lower well through its floor."""
+
 _FIRST_GEM: Final = 5
 """Lowest row that may have a gem at the start."""
 
@@ -55,6 +58,8 @@ class _AscentHooks(Hooks):
     def started(self, table: Table) -> None:
         if not table.width % 2:
             raise RuleError(f"width is {table.width}: the ascent needs an odd one, for hinges between its walls")
+        if table.skyline < _LEAST_SKYLINE:
+            raise RuleError(f"skyline is {table.skyline}: the ascent needs at least {_LEAST_SKYLINE}")
         rows = [self._row(table, y, gems=y >= _FIRST_GEM) for y in range(table.skyline)]
         table.set_rows(rows)
         table.set_queue(("L", "J"))

@@ -40,6 +40,8 @@ class _GolfHooks(Hooks):
     def started(self, table: Table) -> None:
         if table.width <= _MOST_GAPS + 1:
             raise RuleError(f"width is {table.width}: golf takes at least {_MOST_GAPS + 2}")
+        if table.height < ROWS:
+            raise RuleError(f"height is {table.height}: golf takes at least {ROWS}")
         gaps, names = _cut(table.rng, table.width)
         board = [[EMPTY if (x, y) in gaps else GREY for x in range(table.width)] for y in range(ROWS)]
         table.set_rows([tuple(row) for row in board])

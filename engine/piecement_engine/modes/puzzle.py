@@ -90,6 +90,9 @@ class _PuzzleHooks(Hooks):
         other_widths = {len(row) for stage in self._stages for row in stage.rows} - {table.width}
         if other_widths:
             raise RuleError(f"width is {table.width}: the puzzle is {max(other_widths)} wide")
+        highest = max(len(stage.rows) for stage in self._stages)
+        if highest > table.height:
+            raise RuleError(f"height is {table.height}: the puzzle is {highest} high")
         self._load(table)
         self._announce_stage(table)
 

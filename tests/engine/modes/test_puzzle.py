@@ -351,6 +351,14 @@ def test_a_pack_of_another_width_is_refused() -> None:
         Game(packed(PuzzleStage("Narrow", "T", ("##..##",))), 0)
 
 
+def test_a_field_lower_than_a_stage_is_refused() -> None:
+    high = packed(PuzzleStage("High", "T", ("####.#####",) * 6))
+
+    with pytest.raises(RuleError, match="height is 5: the puzzle is 6 high"):
+        Game(replace(high, skyline=4, height=5), 0)
+    assert len(Game(replace(high, skyline=4, height=6), 0).view.rows) == 6
+
+
 def test_the_width_that_is_refused_is_not_that_of_the_board() -> None:
     pack = packed(PuzzleStage("Narrow", "T", ("####..##",)), PuzzleStage("Wide", "T", ("####..####",)))
 

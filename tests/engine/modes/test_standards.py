@@ -133,6 +133,11 @@ def test_golf_is_solvable_with_par_and_not_with_fewer(seed: int) -> None:
     assert max(gaps) < 10 - 3
 
 
+def test_golf_refuses_a_field_lower_than_its_rows() -> None:
+    with pytest.raises(RuleError, match="height is 5: golf takes at least 6"):
+        Game(replace(MODES["golf"].rules, skyline=4, height=5))
+
+
 def test_golf_is_the_same_for_all_by_its_seed() -> None:
     boards = []
     for seed in (5, 5, 6):

@@ -1,5 +1,7 @@
 """The modes with a well of their own: combo, ascent and zen."""
 
+from dataclasses import replace
+
 import pytest
 
 from piecement_engine import MODES, Button, End, Game, Piece, RuleError, Rules
@@ -276,6 +278,20 @@ def test_after_a_turn_no_gem_is_in_the_way_of_a_swap(seed: int) -> None:
 def test_an_ascent_needs_a_well_of_odd_width() -> None:
     with pytest.raises(RuleError, match="width is 10"):
         Game(Rules.from_dict({"width": 10}, MODES["ascent"].rules))
+
+
+def test_an_ascent_needs_a_well_that_its_piece_cannot_leave() -> None:
+    rules = replace(MODES["ascent"].rules, width=5)
+
+    with pytest.raises(RuleError, match="skyline is 7: the ascent needs at least 8"):
+        Game(replace(rules, skyline=7))
+    game = Game(replace(rules, skyline=8), 1)
+    turns = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.ROTATE_LEFT)
+    for time in range(1, 100):
+        game.update(2 * time * 50 * MS, {turns[time % 3]})
+        game.update((2 * time + 1) * 50 * MS, set())
+        piece = game.view.piece
+        assert piece is None or game.view.board.fits(piece)
 
 
 def zen_after(pieces: int) -> tuple[Game, list[str]]:
