@@ -97,8 +97,8 @@ def _places(well: _Well, shape: Shape) -> _Places:
     entering = well.system.spawn(board, spawn_places(well.width, well.skyline, well.facing)[shape])
     reached: dict[tuple[int, int], tuple[Piece, Presses]] = {}  # by orientation and column: here, heights are alike
     if entering is not None:
-        first = entering if board.grounded(entering) else entering._replace(y=entering.y - 1)
-        reached[first[1:3]] = first, ()
+        fallen = entering if board.grounded(entering) else entering._replace(y=entering.y - 1)
+        reached[fallen[1:3]] = fallen, ()
     known = set(reached)
     places: dict[tuple[Cells, int], Presses] = {}
     while reached:
@@ -126,7 +126,7 @@ def _steps(board: Board, well: _Well, piece: Piece) -> Iterator[tuple[Press, Pie
             yield _TURNS[quarters], turned[0]
 
 
-class _Met(NamedTuple):
+class _FirstPress(NamedTuple):
     """Rules and board at the first press for a piece in play."""
 
     rules: Rules
@@ -146,15 +146,15 @@ class Finesse:
     """Masks of the presses for this piece."""
     _ahead: list[int] = field(default_factory=list[int], repr=False, compare=False)
     """Masks of the presses for the next piece, made while this one only waits for its lock."""
-    _met: _Met | None = field(default=None, repr=False, compare=False)
+    _first: _FirstPress | None = field(default=None, repr=False, compare=False)
     _in_play: bool = field(default=False, repr=False, compare=False)
 
     def press(self, view: GameView, pressed: int) -> None:
         """Record a mask of buttons that are about to be pressed, in a game played up to this moment."""
         presses = self._ahead if view.dropped else self._presses
         presses.append(pressed & _COUNTED)
-        if self._met is None and view.piece is not None and not view.dropped:
-            self._met = _Met(view.rules, view.board, view.fall_delay_ns == 0)
+        if self._first is None and view.piece is not None and not view.dropped:
+            self._first = _FirstPress(view.rules, view.board, view.fall_delay_ns == 0)
 
     def count(self, events: Iterable[Event]) -> None:
         """Record the events of a game."""
@@ -177,20 +177,20 @@ class Finesse:
         return 1 - self.faulty / pieces if pieces else 1.0
 
     def _begin(self, presses: list[int]) -> None:
-        self._presses, self._ahead, self._met, self._in_play = presses, [], None, False
+        self._presses, self._ahead, self._first, self._in_play = presses, [], None, False
 
     def _faults(self, piece: Piece) -> int:
         presses = sum(map(int.bit_count, self._presses))
-        if not presses or self._met is None or not _is_plain(self._met, piece):
+        if not presses or self._first is None or not _is_plain(self._first, piece):
             return 0
         half_turns = any(pressed & _HALF_TURN for pressed in self._presses)
-        fewest = fewest_presses(self._met.rules, piece, half_turns=half_turns)
+        fewest = fewest_presses(self._first.rules, piece, half_turns=half_turns)
         return 0 if fewest is None else presses - fewest
 
 
-def _is_plain(met: _Met, piece: Piece) -> bool:
+def _is_plain(first: _FirstPress, piece: Piece) -> bool:
     """Return whether a piece could be moved high above the stack, and then dropped."""
-    rules, board, falls_at_once = met
+    rules, board, falls_at_once = first
     above = rules.skyline - longest_side((piece.shape,))
     if falls_at_once or above < 0 or board.reaches(above):
         return False

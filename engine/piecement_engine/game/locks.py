@@ -31,7 +31,7 @@ def lock(state: GameState) -> Timer | None:
     board.lock(piece)
     rows = board.full_rows()
     state._due = NO_TIMERS.copy()
-    follower = _go_on(state, spin, rows)
+    follower = _award_and_proceed(state, spin, rows)
     progress.piece_soft_rows = 0
     if state._incoming is not None and (due := state._incoming.lock(state._time, clears=bool(rows))):
         state._garbage += due
@@ -50,7 +50,7 @@ def lock(state: GameState) -> Timer | None:
     return follower
 
 
-def _go_on(state: GameState, spin: Spin, rows: Sequence[int]) -> Timer | None:
+def _award_and_proceed(state: GameState, spin: Spin, rows: Sequence[int]) -> Timer | None:
     """Award points for a lock or a link of a cascade, and return the spawn if it follows at once.
 
     Otherwise start the line clear of `rows`, or the delay before the spawn, and return None.
@@ -118,4 +118,4 @@ def _cascade(state: GameState, rows: Sequence[int]) -> None:
 
 def end_cascade(state: GameState) -> Timer | None:
     """Award the rows that a cascade has filled."""
-    return _go_on(state, Spin.NONE, state._board.full_rows())
+    return _award_and_proceed(state, Spin.NONE, state._board.full_rows())

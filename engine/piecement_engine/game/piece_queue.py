@@ -12,6 +12,8 @@ from piecement_engine.rules.randomizers import RANDOMIZERS, Fixed, Randomizer, R
 
 @frozen
 class Hold:
+    """A shape in hold."""
+
     shape: Shape
     may_swap: bool
     """Whether hold may be used before the next lock."""
@@ -68,13 +70,16 @@ class PieceQueue:
 
 def queue_of(setup: Setup) -> PieceQueue:
     """Return the queue of a new game: the pieces of the setup, or those of the randomizer of its rules."""
-    rules = setup.rules
-    options = RandomizerOptions(rules.bag_copies, rules.recency_exponent, rules.rerolls)
     given = setup.shapes_to_come()
-    shapes, name = setup.shapes(), rules.randomizer
-    dealt = checked_randomizer(name, RANDOMIZERS[name](shapes, options), shapes) if given is None else Fixed(given)
-    queue = PieceQueue(dealt, Rng(setup.seed), rules.preview_count)
+    randomizer = _randomizer(setup) if given is None else Fixed(given)
+    queue = PieceQueue(randomizer, Rng(setup.seed), setup.rules.preview_count)
     if setup.start.hold is not None:
         held, may_swap = setup.start.hold
         queue.hold = Hold(setup.shape_named(held), may_swap)
     return queue
+
+
+def _randomizer(setup: Setup) -> Randomizer:
+    rules, shapes = setup.rules, setup.shapes()
+    options = RandomizerOptions(rules.bag_copies, rules.recency_exponent, rules.rerolls)
+    return checked_randomizer(rules.randomizer, RANDOMIZERS[rules.randomizer](shapes, options), shapes)

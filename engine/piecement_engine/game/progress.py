@@ -12,7 +12,7 @@ from piecement_engine.rules.leveling import LEVELINGS, LevelFacts
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.scoring import SCORINGS, Lock, goal_points
 
-_COUNTS: Final = (
+_FIELDS: Final = (
     *("_rules", "_scoring", "_only_clears", "hard_drop_points", "soft_drop_points"),
     *("level", "score", "lines", "combo", "back_to_back"),
     *("bonuses", "bonus_points", "locked", "_goal_points", "soft_rows", "piece_soft_rows", "level_shift"),
@@ -23,7 +23,7 @@ _COUNTS: Final = (
 class Progress:
     """The counts of one game, and the rules by which they rise."""
 
-    __slots__ = _COUNTS
+    __slots__ = _FIELDS
 
     def __init__(self, rules: Rules, shapes: Sequence[Shape], start: Start) -> None:
         self._rules = rules
@@ -102,6 +102,6 @@ class Progress:
         return LEVELINGS[rules.leveling](facts) + shift
 
     def copy(self) -> Self:
-        other = copied(self, _COUNTS)
+        other = copied(self, _FIELDS)
         other.locked = self.locked.copy()
         return other

@@ -7,7 +7,7 @@ from typing import Any
 from piecement_engine.errors import RuleError, cut, unknown_name
 from piecement_engine.json_values import as_object
 from piecement_engine.modes import ascent, cheese, combo, custom, garbage, golf, grades, puzzle, rule_modes, zen
-from piecement_engine.modes.mode import GROUPS, NOTHING, Mode
+from piecement_engine.modes.mode import GROUPS, UNSET, Mode
 from piecement_engine.modes.options import Choice, Letters, Number, Option, OptionValue, Switch
 from piecement_engine.modes.tables import switch
 from piecement_engine.registry import Registry, register
@@ -39,7 +39,7 @@ def register_mode(mode: Mode, *, replace: bool = False) -> None:
 
 
 def rules_of(
-    mode: str | Mode | Rules, *, options: Mapping[str, OptionValue] = NOTHING, rules: Mapping[str, Any] = NOTHING
+    mode: str | Mode | Rules, *, options: Mapping[str, OptionValue] = UNSET, rules: Mapping[str, Any] = UNSET
 ) -> Rules:
     """Return the rules of a mode.
 

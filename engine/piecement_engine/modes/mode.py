@@ -23,7 +23,7 @@ GROUPS: Final = ("Race", "Score", "Practice", "Retro", "Odd")
 RESULTS: Final = ("time", "score", "lines", "level", "pieces")
 """Results that can rank games."""
 
-NOTHING: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
+UNSET: Final[Mapping[str, Any]] = {}  # the values of rules and options are of many types
 """No overrides, or no options."""
 
 
@@ -73,7 +73,7 @@ class Mode:
     def __hash__(self) -> int:
         return hash(self.name)
 
-    def rules_with(self, overrides: Mapping[str, Any] = NOTHING, options: Mapping[str, OptionValue] = NOTHING) -> Rules:
+    def rules_with(self, overrides: Mapping[str, Any] = UNSET, options: Mapping[str, OptionValue] = UNSET) -> Rules:
         """Return the rules of a game.
 
         Args:
@@ -87,7 +87,7 @@ class Mode:
         fixed = self._fixed_by(rules)
         return Rules.from_dict({name: value for name, value in overrides.items() if name not in fixed}, rules)
 
-    def fixed(self, options: Mapping[str, OptionValue] = NOTHING) -> frozenset[str]:
+    def fixed(self, options: Mapping[str, OptionValue] = UNSET) -> frozenset[str]:
         """Return the names of the rules that the mode fixes, with some options set. Raises as `rules_with` does."""
         return self._fixed_by(self._with_options(options))
 

@@ -12,7 +12,7 @@ from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.setup import Setup, names_of, new_seed
 from piecement_engine.modes import MODES, Mode, OptionValue, rules_of
-from piecement_engine.modes.mode import NOTHING
+from piecement_engine.modes.mode import UNSET
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.timing import MILLISECOND
 
@@ -23,8 +23,8 @@ def game_of(
     mode: str | Mode | Rules,
     seed: int | None = None,
     *,
-    options: Mapping[str, OptionValue] = NOTHING,
-    rules: Mapping[str, Any] = NOTHING,
+    options: Mapping[str, OptionValue] = UNSET,
+    rules: Mapping[str, Any] = UNSET,
     pieces: Sequence[str] | None = None,
     board: Sequence[str] = (),
 ) -> Game:

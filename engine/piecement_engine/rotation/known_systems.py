@@ -48,7 +48,7 @@ def _offset(text: str) -> Offset:
 _TABLES: Final = _tables()
 
 
-_MIDDLE_COLUMN_BARS: Final = frozenset(TETROMINOES[letter] for letter in "LJT")
+_BARRED_BY_MIDDLE: Final = frozenset(TETROMINOES[letter] for letter in "LJT")
 
 
 class ArikaRotation(TableSystem):
@@ -65,7 +65,7 @@ class ArikaRotation(TableSystem):
 
     def rotate(self, board: Board, piece: Piece, turns: int) -> Turned | None:
         turned = super().rotate(board, piece, turns)
-        if turned and turned[1] and piece.shape in _MIDDLE_COLUMN_BARS and self._is_barred(board, piece, turns & 3):
+        if turned and turned[1] and piece.shape in _BARRED_BY_MIDDLE and self._is_barred(board, piece, turns & 3):
             return None
         return turned
 
@@ -106,7 +106,7 @@ try of L north clockwise, the fourth of S north counter-clockwise, and their mir
 """
 
 
-def from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
+def _from_box(shape: Shape, kicks: ShapeKicks) -> ShapeKicks:
     """Return the kicks of the corner for kicks relative to the rotation in the box, as wikis print them."""
 
     def tries(orientation: int, turns: int) -> Sequence[Offset]:
@@ -122,10 +122,10 @@ def _srs_system(name: str) -> TableSystem:
     O never moves. Shapes other than I and O kick as J does.
     """
     kicks = _TABLES[name]
-    table = {letter: from_box(TETROMINOES[letter], kicks["J"]) for letter in "SZTLJ"}
+    table = {letter: _from_box(TETROMINOES[letter], kicks["J"]) for letter in "SZTLJ"}
     table["O"] = unkicked(TETROMINOES["O"])
-    table["I"] = from_box(TETROMINOES["I"], kicks["I"])
-    return TableSystem(name, table, partial(from_box, kicks=kicks["J"]))
+    table["I"] = _from_box(TETROMINOES["I"], kicks["I"])
+    return TableSystem(name, table, partial(_from_box, kicks=kicks["J"]))
 
 
 SRS: Final = _srs_system("srs")

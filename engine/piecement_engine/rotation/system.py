@@ -1,9 +1,8 @@
-"""Interface of rotation systems, and checks of own ones. The known ones (SRS, SRS+, ARS …) are in `known_systems`."""
+"""Interface of rotation systems, and checks of custom ones. `known_systems` has SRS, SRS+, ARS and others."""
 
 from typing import Any, Final, Protocol, runtime_checkable
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Orientation, Piece
 from piecement_engine.json_values import is_whole
 from piecement_engine.registry import require
@@ -54,7 +53,7 @@ def checked(system: RotationSystem) -> RotationSystem:
 def try_system(system: RotationSystem) -> None:
     """Try a system with a few calls. Raises `RuleError` if a result is invalid."""
     trial = checked(system)
-    board = Board(geometry(10, 40, 4))
+    board = Board.from_text(())
     for shape in TETROMINOES.values():
         piece = Piece(shape, Orientation.N, 3, 20)
         trial.spawn(board, piece)
@@ -63,7 +62,7 @@ def try_system(system: RotationSystem) -> None:
 
 
 class _Checked:
-    """An own system. Its methods raise `RuleError` if a result is invalid."""
+    """A custom system. Its methods raise `RuleError` if a result is invalid."""
 
     def __init__(self, system: RotationSystem) -> None:
         self.system: Final = system
@@ -94,7 +93,7 @@ class _Checked:
 
 
 class _CheckedTurnBy0(_Checked):
-    """An own system that knows the turn by 0."""
+    """A custom system that knows the turn by 0."""
 
     def rotate_0(self, board: Board, piece: Piece) -> Turned | None:
         system: Any = self.system  # which is also a `KnowsTurnBy0`

@@ -1,10 +1,9 @@
-"""Registration of own rules by name. Each is tried by one call, and its answer checked, before it is registered."""
+"""Registration of custom rules by name. Each is tried by one call, and its answer checked, before it is registered."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Self
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.geometry import geometry
 from piecement_engine.board.pieces import TETROMINOES, Piece, Shape
 from piecement_engine.events import Spin
 from piecement_engine.json_values import is_whole
@@ -82,7 +81,7 @@ def register_spin_rule(name: str, rule: SpinRule, *, replace: bool = False) -> N
     def trial() -> None:
         after = Piece(TETROMINOES["T"], 1, 4, 0)
         for last_turn in (None, (after._replace(orientation=0), after)):
-            verdict = rule(Board(geometry(10, 40, 4)), after, last_turn)
+            verdict = rule(Board.from_text(()), after, last_turn)
             require(verdict, "the rule", "a Spin", fits=isinstance(verdict, Spin))
 
     form = "a function of a board, a piece and its last turn"
@@ -105,7 +104,7 @@ def register_randomizer(name: str, maker: RandomizerMaker, *, replace: bool = Fa
 
 
 class _CheckedRandomizer:
-    """An own randomizer. `draw` raises `RuleError` if it deals anything but a shape of the game."""
+    """A custom randomizer. `draw` raises `RuleError` if it deals anything but a shape of the game."""
 
     def __init__(self, name: str, randomizer: Randomizer, shapes: Sequence[Shape]) -> None:
         self._name: Final = name
@@ -125,8 +124,8 @@ class _CheckedRandomizer:
 
 def checked_randomizer(name: str, randomizer: Randomizer, shapes: Sequence[Shape]) -> Randomizer:
     """Return a randomizer whose answers are checked, unless it is one of the engine's, which tests check."""
-    own = type(randomizer).__module__ != Bag.__module__
-    return _CheckedRandomizer(name, randomizer, shapes) if own else randomizer
+    is_custom = type(randomizer).__module__ != Bag.__module__
+    return _CheckedRandomizer(name, randomizer, shapes) if is_custom else randomizer
 
 
 def register_attack(rule: AttackRule, *, replace: bool = False) -> None:
