@@ -175,7 +175,7 @@ class AttackMade(Event):
     cancelled: int
     """Number of these rows that cancelled incoming ones.
 
-    The others also cancel older rows of theirs, of which the news may arrive later.
+    The remaining ones also cancel older incoming rows that this game does not know yet.
     """
 
 
@@ -189,7 +189,7 @@ class AttackTaken(Event):
     """Time of the attack (ns)."""
     rows: int
     cancelled: int
-    """Number of these rows cancelled at once, by clears between the attack and the news of it."""
+    """Number of these rows cancelled at once, by clears between the attack and its arrival here."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Decorator for dataclasses that are printed, shown by `help` and mistyped."""
+"""The decorator `explained`, for the dataclasses that programs write and print."""
 
 import ast
 import inspect

@@ -1,4 +1,4 @@
-"""The compiler of the engine: its types and decorator, and whether this build is compiled."""
+"""Compiled builds of the engine: types and a decorator for the compiler, and whether this build is one."""
 
 from collections.abc import Callable
 from importlib.util import find_spec

@@ -53,7 +53,7 @@ class _OldPaths:
 
     @staticmethod
     def exec_module(module: ModuleType) -> None:
-        """Give an old module the names of the present one."""
+        """Fill an old module with the names of the present one."""
         path = _ENGINE + MOVED[module.__name__.removeprefix(_ENGINE)]
         warnings.warn(f"{module.__name__} is {path} now", DeprecationWarning, stacklevel=2)
         names = vars(import_module(path))

@@ -13,8 +13,8 @@ PACKED_INPUTS: Final = 512
 class InputLog:
     """The inputs of a game so far.
 
-    An hour of fast play has a hundred thousand: old ones are packed, in five bytes each. The latest are in `fresh`, to
-    which a game appends. The packs of a recording are not compressed.
+    An hour of fast play has a hundred thousand: a game compresses old ones, to five bytes each. The latest are in
+    `fresh`, to which it appends. The log of a recording has packs too, but uncompressed ones.
     """
 
     __slots__ = ("_packs", "fresh")

@@ -73,7 +73,7 @@ def _hold_pair(given: object) -> tuple[str, bool]:
 
 
 def names_of(given: object, what: str) -> tuple[str, ...]:
-    """Return texts as a tuple. Raises `RuleError` for anything else; `what` names them in its sentence."""
+    """Return texts as a tuple. Raises `RuleError` for anything else; `what` stands for them in the error."""
     items = given
     if isinstance(items, Iterable) and not isinstance(items, Mapping):
         names = tuple(cast("Iterable[object]", items))

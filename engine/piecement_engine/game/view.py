@@ -177,7 +177,7 @@ class GameView:
 
     @property
     def known(self) -> tuple[Shape, ...]:
-        """Upcoming shapes drawn already: one more than shown after a refused initial hold."""
+        """Upcoming shapes that are drawn already, shown or not: a refused initial hold draws one more."""
         return tuple(self._game._queue.known)
 
     @property

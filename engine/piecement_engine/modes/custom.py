@@ -67,6 +67,8 @@ class _Dealing(Hooks):
 
 _BY_LEVEL: Final = -1
 _NEVER: Final = 100_001
+"""Fall delays with a meaning of their own, as the titles in `options.csv` say."""
+
 _HIDDEN_ROWS: Final = Rules().height - Rules().skyline
 
 

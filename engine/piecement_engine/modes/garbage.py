@@ -31,7 +31,7 @@ class HoleRows:
 
     def row(self, rng: Rng, width: int) -> Row:
         hole = self._last
-        if hole is None or (self._messiness == 100 or rng.below(100) < self._messiness):
+        if hole is None or self._messiness == 100 or rng.below(100) < self._messiness:  # 100 % takes no draw
             hole = self._drawn(rng, width)
         self._last = hole
         return tuple(EMPTY if x == hole else GREY for x in range(width))

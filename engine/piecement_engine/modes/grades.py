@@ -59,7 +59,7 @@ class _GradeHooks(Hooks):
         self.grade = GRADES[0][1]
         self.section_times_ns = ()
         self._gates = 0
-        """Number of gates passed; a missed one ends it at -1."""
+        """Number of gates passed, or -1 once a gate is missed."""
         self._has_begun = False
 
     def spawning(self, table: Table) -> None:

@@ -85,7 +85,8 @@ def _checked(given: object) -> PuzzleStage:
             pass
         case _:
             raise RuleError(complaint)
-    texts, lines = (name, *as_texts(hints, "a stage has a hint that is no text")), as_texts(rows, "a row is no text")
+    texts = (name, *as_texts(hints, "a stage has a hint that is no text"))
+    lines = as_texts(rows, "a row is no text")
     if not all(len(text) <= _MOST_TEXT and text.isprintable() for text in texts):
         raise RuleError(f"name and hints of a stage are texts of up to {_MOST_TEXT} letters")
     if not 1 <= len(pieces) <= MOST_PIECES or not set(pieces) <= TETROMINOES.keys():

@@ -44,7 +44,7 @@ def attack_of(table: Table, rows: Sequence[int], counter: AttackCounter) -> int:
 @register_modifier
 @dataclass(frozen=True, slots=True)
 class Standards(Modifier):
-    """An attack that wins the game, and faults that lose it."""
+    """An attack that wins the game; an efficiency, faults and small clears that lose it."""
 
     kind = "standards"
 

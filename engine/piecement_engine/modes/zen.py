@@ -95,15 +95,15 @@ class _SparringHooks(Hooks):
         self._due_ns += self._rows * self._row_ns
 
 
+_STRENGTHS: Final = {"none": 0, "light": 10, "even": 25, "heavy": 50}
+"""Rows per minute."""
+
+
 def _with_attacks(rules: Rules, strength: str) -> Rules:
     rows = _STRENGTHS[strength]
     if not rows:
         return replace(unmodified(rules, Sparring), garbage=None)
     return replace(modified(rules, Sparring(rows)), garbage=GarbageRules())
-
-
-_STRENGTHS: Final = {"none": 0, "light": 10, "even": 25, "heavy": 50}
-"""Rows per minute."""
 
 
 def _with_level(rules: Rules, level: int) -> Rules:

@@ -98,7 +98,7 @@ _NES_FRAMES: Final[Sequence[int]] = _TABLES["nes"]["frames"]
 _GAME_BOY_FRAMES: Final[Sequence[int]] = _TABLES["game_boy"]["frames"]
 
 _HEART_LEVELS: Final = 10
-"""With hearts, every level of the Game Boy is as fast as the one so many levels higher."""
+"""Number of levels by which hearts raise the speed of the Game Boy."""
 
 _TETRO_FALLS: Final = (
     *(
