@@ -1,4 +1,4 @@
-"""Sound effects: their names and table, the groups that are turned off together, and the sets that play them."""
+"""Sound effects: their names, table and groups, and the names of the sets that play them."""
 
 from enum import StrEnum
 from typing import Final
@@ -51,10 +51,11 @@ EFFECT_ROWS: Final = {Effect(row["effect"]): row for row in read_table(__file__,
 """Group, title, sight, loudness and tones of each effect."""
 
 GROUP_OF: Final = {effect: row["group"] for effect, row in EFFECT_ROWS.items()}
+"""Group of each effect, by the name of its setting."""
 GROUPS: Final = {
     group: tuple(effect for effect, own in GROUP_OF.items() if own == group) for group in GROUP_OF.values()
 }
-"""Effects turned on and off together, by the name of their setting."""
+"""Effects of each group, which are turned on and off together."""
 
 
 class SoundSet(StrEnum):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from piecement.sound.effects import Effect
-from piecement_engine import Button, End, Event, GameView, Spin, events
+from piecement_engine import Button, Event, GameView, Spin, events
 
 
 class EffectCue(NamedTuple):
@@ -38,6 +38,7 @@ def _always(effect: Effect) -> Callable[[Any], Iterable[EffectCue]]:  # Any: eac
 
 
 def _spawn(event: events.PieceSpawned) -> Iterator[EffectCue]:
+    """Yield the effect of a tetromino; other pieces have none."""
     name = f"piece_{event.piece.shape.name.lower()}"
     return (EffectCue(effect) for effect in Effect if effect == name)
 
@@ -56,14 +57,15 @@ EFFECT_CUES: Final[Mapping[type[Event], Callable[[Any], Iterable[EffectCue]]]] =
     events.AttackMade: _always(Effect.ATTACK),
     events.AttackTaken: lambda event: [EffectCue(Effect.GARBAGE_WAITING)] * (event.rows > event.cancelled),
     events.Announced: _always(Effect.NEWS),
-    events.GameEnded: lambda event: [EffectCue(Effect.WON if event.end is End.COMPLETED else Effect.GAME_OVER)],
+    events.GameEnded: lambda event: [EffectCue(Effect.WON if event.end.won else Effect.GAME_OVER)],
 }
 """Effects by event type."""
 
 
 DANGER_FROM: Final = 75
+"""Stack height that starts a warning (percent of the field)."""
 _DANGER_UNTIL: Final = 55
-"""Stack heights that start a warning and that re-arm it (percent of the field)."""
+"""Stack height below which the next warning may start (percent of the field)."""
 
 _FROM_OTHERS: Final = frozenset({Effect.TETRA, Effect.SPIN_CLEAR, Effect.PERFECT_CLEAR, Effect.GARBAGE_RISING})
 """Effects played for another player's game: important ones, but no moves."""
@@ -88,8 +90,8 @@ class GameListener:
 
     def on_events(self, events: Iterable[Event], view: GameView) -> None:
         """Play the effects of events and of the state after them."""
-        for heard in self._heard(events):
-            self._play(heard)
+        for cue in self._cues(events):
+            self._play(cue)
         if self._is_own:
             self._watch(view)
 
@@ -98,15 +100,15 @@ class GameListener:
         self._drops_softly = Button.SOFT_DROP in view.held
         self._is_in_danger = music_pace(view).density >= DANGER_FROM
 
-    def _heard(self, happened: Iterable[Event]) -> Iterator[EffectCue]:
+    def _cues(self, happened: Iterable[Event]) -> Iterator[EffectCue]:
         for event in happened:
-            if (table := EFFECT_CUES.get(type(event))) is None:
+            if (cues_of := EFFECT_CUES.get(type(event))) is None:
                 continue
-            for heard in table(event):  # pyright: ignore[reportArgumentType]  # the table is by type
-                if self._is_own or heard.effect in _FROM_OTHERS:
-                    yield heard
-                elif isinstance(event, events.GameEnded):
-                    yield EffectCue(Effect.WON if heard.effect is Effect.GAME_OVER else Effect.GAME_OVER)
+            for cue in cues_of(event):  # pyright: ignore[reportArgumentType]  # the table is by type
+                if self._is_own or cue.effect in _FROM_OTHERS:
+                    yield cue
+                elif isinstance(event, events.GameEnded):  # the other player's defeat is a victory
+                    yield EffectCue(Effect.GAME_OVER if event.end.won else Effect.WON)
 
     def _watch(self, view: GameView) -> None:
         drops, was = Button.SOFT_DROP in view.held, self._drops_softly
