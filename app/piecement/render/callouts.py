@@ -1,4 +1,4 @@
-"""Callouts of feats in the field, on rows where nothing is, and confetti behind them."""
+"""Callouts of feats in the empty rows of the field, and confetti behind them."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -28,32 +28,31 @@ RUN_NS: Final = 90 * MS
 
 
 class Callouts:
-    """The callout of a game: one of another rank joins it while it is shown, one of its own replaces it."""
+    """The callout of a game: while it is shown, one of another rank joins it, and one of the same rank replaces it."""
 
     def __init__(self) -> None:
         self.start_ns = -1
         """Time of the last callout, -1 before the first."""
-        self.now = NO_CALLOUT
-        """The last callout, also if its time is over."""
+        self.last = NO_CALLOUT
+        """The last callout, shown or not."""
 
     def on_event(self, event: Event, look: Look) -> None:
         if look.feats == FeatPlace.NONE or (callout := callout_of(event)) == NO_CALLOUT:
             return
-        before, age_ns = self.now, event.time_ns - self.start_ns
-        if (self.is_shown(event.time_ns) or not age_ns) and callout.feat.rank != before.feat.rank:
-            self.now = before.joined(callout, age_ns)
+        if self.is_shown(event.time_ns) and callout.feat.rank != self.last.feat.rank:
+            self.last = self.last.joined(callout, event.time_ns - self.start_ns)
         else:
-            self.now = callout
-        if self.now.feat is callout.feat:
+            self.last = callout
+        if self.last.feat is callout.feat:
             self.start_ns = event.time_ns
 
     def is_shown(self, time_ns: int) -> bool:
         """Return whether a callout is shown at a game time."""
-        return self.now is not NO_CALLOUT and 0 <= time_ns - self.start_ns < self.now.shown_ns
+        return 0 <= time_ns - self.start_ns < self.last.shown_ns
 
     def inks_at(self, time_ns: int, look: Look) -> Sequence[int]:
         """Return the inks at a game time, the first line's first; all yellow in skins other than Modern."""
-        inks = self.now.feat.inks if look.chosen_skin.is_modern else (YELLOW,)
+        inks = self.last.feat.inks if look.chosen_skin.is_modern else (YELLOW,)
         steps = 0 if look.is_steady else (time_ns - self.start_ns) // RUN_NS % len(inks)
         return (*inks[-steps:], *inks[:-steps])
 
@@ -62,17 +61,17 @@ class Callouts:
         if look.feats != FeatPlace.FULL:
             return NO_OVERLAY
         age_ns = time_ns - self.start_ns
-        is_faint = age_ns >= self.now.shown_ns - _FADING_NS and not look.reduced_motion
+        is_faint = age_ns >= self.last.shown_ns - _FADING_NS and not look.reduced_motion
         inks, empty = self.inks_at(time_ns, look), list(_free_lines(view, layout, look))
         inside = [y for y, line in enumerate(layout.field.lines, layout.field.y) if line.role is Role.INSIDE]
-        free = inside if self.now.feat.is_end else empty
-        has_confetti = self.now.feat.has_confetti and look.chosen_skin.is_modern and not look.is_steady
+        free = inside if self.last.feat.is_end else empty
+        has_confetti = self.last.feat.has_confetti and look.chosen_skin.is_modern and not look.is_steady
         behind = confetti(age_ns // _FLUTTER_NS, tuple(empty), layout, look) if has_confetti else NO_OVERLAY
         _, width = inside_field(layout, look)
-        for lines in _forms(self.now, width, is_ascii=look.chosen_skin.is_ascii):
+        for lines in _forms(self.last, width, is_ascii=look.chosen_skin.is_ascii):
             top = _middle(free, len(lines))
             if top is not None and any(lines):
-                if self.now.large:
+                if self.last.large:
                     return {**behind, **plate_lines(lines, top, layout, look, is_faint=is_faint, inks=inks)}
                 return _bare(lines, top, layout, look, is_faint=is_faint, ink=inks[0])
         return NO_OVERLAY

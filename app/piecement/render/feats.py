@@ -1,4 +1,4 @@
-"""Feats: what is called out in the field, in which colours and for how long, and how the frame of the field shines."""
+"""Feats: their kinds, with colours, time and light on the frame, and the callout of an event."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
@@ -51,22 +51,23 @@ FEATS: Final[Mapping[str, Feat]] = {
 }
 """Feats by name, the greatest first. The inks of a combo are those of a short, a longer and a long one."""
 
-_FEW_LINES: Final = 4
+_MANY_LINES: Final = 4
 """Minimum number of lines of a clear that is a feat by their number alone."""
 _COMBO: Final = 3
 """Minimum length of a combo that is a feat."""
 _COMBO_STEP: Final = 3
 """Further clears of a combo for its next ink."""
 _MOST_SMALL: Final = 4
+"""Maximum number of small lines of a callout."""
 
 
 class Callout(NamedTuple):
-    large: tuple[str, ...] = ()
+    large: tuple[str, ...]
     """Names in large type on a plate."""
-    small: tuple[str, ...] = ()
+    small: tuple[str, ...]
     """Lines under them."""
-    feat: Feat = FEATS["lead"]
-    shown_ns: int = FEATS["lead"].shown_ns
+    feat: Feat
+    shown_ns: int
 
     @classmethod
     def of(cls, name: str, large: tuple[str, ...] = (), small: tuple[str, ...] = (), ink: int | None = None) -> Self:
@@ -75,9 +76,9 @@ class Callout(NamedTuple):
         return cls(large, small, feat, feat.shown_ns)
 
     def joined(self, later: "Callout", later_ns: int) -> "Callout":
-        """Return both as one, with a callout of another rank that came some time later; the lesser stands small below.
+        """Return one callout of this and one of another rank that followed after a time; the lesser stands small below.
 
-        The streaks of the later one replace those of the earlier.
+        The streaks of the later one replace those of this.
         """
         is_later = later.feat.rank > self.feat.rank
         greater, lesser = (later, self) if is_later else (self, later)
@@ -86,7 +87,8 @@ class Callout(NamedTuple):
         return Callout(greater.large, small, greater.feat, shown_ns)
 
 
-NO_CALLOUT: Final = Callout()
+NO_CALLOUT: Final = Callout((), (), Feat(0, (WHITE,), FrameLight.NONE, 0), 0)
+"""Callout that is shown for no time."""
 
 
 def callout_of(event: Event) -> Callout:
@@ -109,7 +111,7 @@ def callout_of(event: Event) -> Callout:
 def _of_clear(event: Accolade) -> Callout:
     streaks = tuple(_streaks(event))
     is_spin = event.spin is not Spin.NONE
-    name = clear_text(event.shape.name, event.spin, event.lines) if is_spin or event.lines >= _FEW_LINES else ""
+    name = clear_text(event.shape.name, event.spin, event.lines) if is_spin or event.lines >= _MANY_LINES else ""
     if event.perfect_clear:
         return Callout.of("perfect_clear", (_("Perfect clear"),), (*streaks, *([name] if name else [])))
     if name:

@@ -69,7 +69,7 @@ class FrameLights:
         if callouts.is_shown(time_ns) and not is_still:
             glow = _of_feat(callouts, time_ns - callouts.start_ns, lines)
             if glow and (len(glow) > 1 or not chain or max(strength for _, strength in glow) > chain[0][1]):
-                is_band = callouts.now.feat.light is FrameLight.BAND
+                is_band = callouts.last.feat.light is FrameLight.BAND
                 return Light(glow, is_moving=is_band, breathes=not is_band)  # a step takes 90 ms
         if view.end is None and music_pace(view).density >= DANGER_FROM:
             breath = 1.0 if is_still else (1 - cos(2 * pi * time_ns / _BREATH_NS)) / 2
@@ -88,10 +88,10 @@ class FrameLights:
 
 
 def _of_feat(callouts: Callouts, age_ns: int, lines: int) -> Glow:
-    feat, places = callouts.now.feat, range(2 * lines + 1)
+    feat, places = callouts.last.feat, range(2 * lines + 1)
     match feat.light:
         case FrameLight.FADING:
-            return ((feat.inks[0], round(GLOW_STEPS * (1 - age_ns / callouts.now.shown_ns))),)
+            return ((feat.inks[0], round(GLOW_STEPS * (1 - age_ns / callouts.last.shown_ns))),)
         case FrameLight.RUNNING:
             steps = age_ns // RUN_NS
             return tuple((RAINBOW[(place + steps) // _SAME % len(RAINBOW)], GLOW_STEPS) for place in places)

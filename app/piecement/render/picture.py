@@ -16,7 +16,6 @@ from textual.strip import Strip
 
 from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
-from piecement.render.feats import NO_CALLOUT
 from piecement.render.frame_lights import NO_LIGHT, FrameLights, Glow
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
@@ -109,10 +108,10 @@ class Picture:
             called_ns = None if scene.look.is_steady else callouts.start_ns
             scene = scene._replace(messages=self._messages.at(scene.time_ns, called_ns))
         rows = drawing.rows_of(scene, effects, light.glow, is_move=is_move)
-        calls_out = callouts.now is not NO_CALLOUT and callouts.is_shown(scene.time_ns)
+        calls_out = callouts.is_shown(scene.time_ns)
         if calls_out:
             rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, drawing.layout, scene.look))
-        rains = calls_out and callouts.now.feat.has_confetti and not scene.look.is_steady
+        rains = calls_out and callouts.last.feat.has_confetti and not scene.look.is_steady
         is_moving = bool(self._effects.playing) or light.is_moving or rains
         return new_tuple(Frame, (drawing.layout, rows, is_moving, calls_out or light.breathes))
 

@@ -92,8 +92,8 @@ def test_a_lesser_feat_stands_below_a_greater_one(greater: int, lesser: int, aft
     callouts.on_event(second, Look())
     of_first, of_second = callout_of(first), callout_of(second)
 
-    assert (callouts.start_ns, callouts.now.large) == (START_NS, of_first.large)
-    assert callouts.now.small == (*of_first.small, *of_second.small, *of_second.large)
+    assert (callouts.start_ns, callouts.last.large) == (START_NS, of_first.large)
+    assert callouts.last.small == (*of_first.small, *of_second.small, *of_second.large)
     assert callouts.is_shown(START_NS + max(of_first.shown_ns, after_ms * MS + of_second.shown_ns) - 1)
 
 
@@ -103,7 +103,7 @@ def test_a_greater_feat_stands_above_a_lesser_one_at_once() -> None:
     perfect = by_weight(START_NS + MS)[0]
     callouts.on_event(perfect, Look())
 
-    assert callouts.now == callout_of(perfect)._replace(small=("Level 7",))
+    assert callouts.last == callout_of(perfect)._replace(small=("Level 7",))
     assert callouts.start_ns == START_NS + MS
 
 
@@ -116,7 +116,7 @@ def test_the_streaks_of_a_later_feat_replace_those_before() -> None:
     callouts.on_event(T_SPIN, Look())
     callouts.on_event(Accolade(START_NS + 500 * MS, 10, TETROMINOES["I"], Spin.NONE, 1, False, 4, 0), Look())
 
-    assert callouts.now.small == ("Combo ×4",)
+    assert callouts.last.small == ("Combo ×4",)
 
 
 @pytest.mark.parametrize("size", [(20, 5), (5, 2), (1, 1)])
