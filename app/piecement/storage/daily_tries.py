@@ -40,6 +40,18 @@ class DailyTries(Queries):
         database.change("UPDATE daily_results SET begun = 1 WHERE token = ?", (token,))
 
     @query
+    def begun(self, database: Database, day: date) -> frozenset[str]:
+        """Return the modes of which a first try on a day counts."""
+        rows = database.rows(
+            """
+            SELECT daily_results.mode FROM daily_results LEFT JOIN games ON games.token = daily_results.token
+            WHERE day = ? AND (begun = 1 OR games.id IS NOT NULL)
+            """,
+            (day.isoformat(),),
+        )
+        return frozenset(str(mode) for (mode,) in rows)
+
+    @query
     def between(self, database: Database, mode: str, first: date, last: date) -> dict[date, DailyTry]:
         """Return the first tries at a mode in a range of days."""
         rows = database.rows(

@@ -13,7 +13,9 @@ from piecement.storage.store import Store
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.daily import DailyScreen
-from piecement_base.daily import daily_seed
+from piecement.ui.screens.play import PlayScreen
+from piecement.ui.widgets.menu_list import Entry
+from piecement_base.daily import daily_seed, utc_day
 from piecement_base.language import choose
 from tests.app.kept_games import record_of
 from tests.app.walking import Player, playing, text_of
@@ -172,6 +174,19 @@ async def test_try_without_a_game_has_one_state_everywhere(
         assert figure in str(entry.prompt if entry else "")
         assert sentence in said
         assert today in calendar
+
+
+@pytest.mark.parametrize(("has_begun", "figure"), [(False, "not played"), (True, "1 of 6")])
+async def test_play_counts_the_dailies_that_began(tmp_path: Path, *, has_begun: bool, figure: str) -> None:
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        player.app.store.daily_tries.claim("40_lines", utc_day(player.app.store.now()), "token")
+        if has_begun:
+            player.app.store.daily_tries.begin("token")
+        await player.go_to(Node.PLAY)
+        entry = player.screen_as(PlayScreen).menu_list.get_option("daily")
+
+        assert isinstance(entry, Entry)
+        assert entry.figure == figure
 
 
 async def test_the_calendar_shows_the_months(tmp_path: Path) -> None:

@@ -69,10 +69,9 @@ class PlayScreen(ModesScreen):
 
     def _daily_figure(self) -> str:
         """Return the number of today's dailies that were played."""
-        today = utc_day(self._services.store.now())
+        store = self._services.store
         try:
-            tries = self._services.store.daily_tries
-            played = sum(1 for mode in DAILY_MODES if tries.between(mode, today, today))
+            played = len(store.daily_tries.begun(utc_day(store.now())).intersection(DAILY_MODES))
         except StorageError:
             return ""
         if not played:

@@ -129,8 +129,8 @@ def _today_lines(store: Store) -> list[Content]:
     """Return the first daily that was not played today, or the way to a first game. Raises `StorageError`."""
     if not store.games.ids(_BY_END, 1):
         return [Content(_("Play a first game: 40 Lines"))]
-    today = utc_day(store.now())
-    open_modes = [mode for mode in DAILY_MODES if not store.daily_tries.between(mode, today, today)]
+    begun = store.daily_tries.begun(utc_day(store.now()))
+    open_modes = [mode for mode in DAILY_MODES if mode not in begun]
     if not open_modes:
         return [Content(_("All dailies played."))]
     return [_line(_("Daily: {mode}").format(mode=mode_title(open_modes[0])), _("not played"))]
