@@ -3,10 +3,9 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
-from weakref import WeakSet
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
-from textual import events, on
+from textual import events
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,6 +20,7 @@ from piecement_base.language import _
 
 if TYPE_CHECKING:
     from piecement.session.bots.review_task import Review, ReviewTask
+    from piecement.session.bots.slices import ScheduledCall
     from piecement.ui.widgets.settings_list import SettingsList
     from piecement_engine.errors import EngineError
 
@@ -35,10 +35,6 @@ class MenuScreen(NodeScreen):
     """Whether tall terminals show the sentences of the entries below them."""
     _settling: Settling | None = None
     """The time for which a screen that opens by itself takes no keys: they were meant for what was there before."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._reviews: Final[WeakSet[ReviewTask[Any]]] = WeakSet()
 
     @cached_property
     def menu_list(self) -> MenuList:
@@ -123,19 +119,15 @@ class MenuScreen(NodeScreen):
         on_slice: Callable[[], object] | None = None,
         pause_s: float | None = None,
     ) -> "ReviewTask[_Kind]":
-        """Return a review to be run until the screen is gone, with this pause after each slice (s)."""
+        """Return a review to be run while the screen is there, with this pause after each slice (s)."""
         from piecement.session.bots.review_task import PAUSE_S, ReviewTask  # comes with the whole engine
 
-        shown, ended = on_slice and self.while_running(on_slice), self.while_running(on_end)
-        services, pause_s = self._services, pause_s or PAUSE_S
-        task = ReviewTask(review, services.clock, services.later, ended, shown, pause_s=pause_s)
-        self._reviews.add(task)
-        return task
+        services = self._services
 
-    @on(events.Unmount)
-    def _stop_reviews(self) -> None:
-        for task in self._reviews:
-            task.stop()
+        def later(delay_s: float, call: Callable[[], None]) -> "ScheduledCall":
+            return services.later(delay_s, self.while_running(call))
+
+        return ReviewTask(review, services.clock, later, on_end, on_slice, pause_s=pause_s or PAUSE_S)
 
     def admit_key(self) -> bool:
         return self._settling is None or self._settling.admit_key()
