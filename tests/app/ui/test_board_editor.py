@@ -4,10 +4,12 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
+from piecement.storage.named_texts import DRAFT
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.board_editor import SEEN_ROWS, BoardEditorScreen
 from piecement.ui.widgets.board_picture import BoardSheet
 from piecement.ui.widgets.board_widgets import Brushes
+from piecement_base.errors import StorageError
 from piecement_engine import TETROMINOES, Piece
 from piecement_engine.fumen import Page, decode, encode
 from tests.app.walking import Player, playing, text_of
@@ -29,6 +31,21 @@ async def enter(player: Player, key: str, text: str) -> None:
     await player.press(key)
     player.app.screen.query_one("#line", Input).value = text
     await player.press("enter")
+
+
+async def test_draft_that_could_not_be_read_is_not_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise StorageError("The database is locked.")
+
+    async with playing() as player:
+        boards = player.app.store.boards
+        boards.put(DRAFT, OPENING)
+        with monkeypatch.context() as locked:
+            locked.setattr(boards, "find", refuse)
+            await player.go_to(Node.BOARD_EDITOR)
+        await player.press("escape")
+
+        assert boards.find(DRAFT) == OPENING
 
 
 async def test_keys_draw_empty_move_and_change_the_board() -> None:

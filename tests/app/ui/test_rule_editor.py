@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import fields, replace
 
+import pytest
 from textual import events
 from textual.widgets import Input, OptionList, Static
 
@@ -10,12 +11,14 @@ from piecement.session.own_rules import OwnRules
 from piecement.session.rule_draft import RuleDraft
 from piecement.settings.specs import SettingSpec
 from piecement.settings.styles import with_style
+from piecement.storage.named_texts import DRAFT
 from piecement.ui.menu_graph import Node
 from piecement.ui.rule_specs import GOAL, WITHOUT_ROW, modifier_specs, rule_specs, set_value
 from piecement.ui.screens.rule_editor import RuleEditorScreen, RuleEntry
 from piecement.ui.texts.rule_summaries import SUMMARIES
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import SettingsList
+from piecement_base.errors import StorageError
 from piecement_base.plan import Plan
 from piecement_engine import MODES, MODIFIERS, Limit, Limits, RuleError, Rules
 from piecement_engine.modes.cheese import Cheese
@@ -49,6 +52,21 @@ async def enter(player: Player, line: str) -> None:
     await player.press("f")
     player.app.screen.query_one("#line", Input).value = line
     await player.press("enter")
+
+
+async def test_draft_that_could_not_be_read_is_not_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise StorageError("The database is locked.")
+
+    async with playing() as player:
+        rule_sets = player.app.store.rule_sets
+        rule_sets.put(DRAFT, NARROW.line())
+        with monkeypatch.context() as locked:
+            locked.setattr(rule_sets, "find", refuse)
+            await player.go_to(Node.RULE_EDITOR)
+        await player.press("escape")
+
+        assert rule_sets.find(DRAFT) == NARROW.line()
 
 
 async def test_a_rule_is_changed_by_the_arrows_and_typed() -> None:

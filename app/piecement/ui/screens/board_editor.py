@@ -76,6 +76,8 @@ class BoardEditorScreen(Showing[str | None]):
         self._status_text: Final = Static(id="status", markup=False)
         self._status_text.display = False
         self._load_draft()
+        self._drafted: Final = self.drawing.pages
+        """The pages with which the screen opened: unchanged, they do not replace a draft that could not be read."""
         self._sheet: Final = BoardSheet(self._still_board(), services, "board")
         self._brushes: Final = Brushes(services.appearance)
         self._line: Final = BoardPrompt()
@@ -117,7 +119,7 @@ class BoardEditorScreen(Showing[str | None]):
         self._show()
 
     def action_paint(self, letter: str | None = None) -> None:
-        """Draw the cell with the cursor; without a letter by the brush, or empty it where it is as that."""
+        """Draw a letter at the cursor; without one, that of the brush, which empties a cell that has it."""
         x, y = self._cursor
         if letter is None:
             letter = EMPTY if self.drawing.cell(x, y) == self._brushes.brush else self._brushes.brush
@@ -304,8 +306,9 @@ class BoardEditorScreen(Showing[str | None]):
 
     @on(events.Unmount)
     def _save_draft(self) -> None:
-        with errors_to(self._services.warn):
-            self._services.store.boards.put(DRAFT, encode(self.drawing.pages))
+        if self.drawing.pages != self._drafted:
+            with errors_to(self._services.warn):
+                self._services.store.boards.put(DRAFT, encode(self.drawing.pages))
 
     def _offer(self, ask: Choose) -> None:
         area = self.query_one("#side").region

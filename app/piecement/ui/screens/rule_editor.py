@@ -150,6 +150,8 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         self._pasted: Final = pasted
         self.draft: Final = RuleDraft(OwnRules(_("My rules"), MODES[_FIRST_MODE].rules), MODES[_FIRST_MODE])
         self._load_draft()
+        self._drafted: Final = self.draft.own
+        """The rules with which the screen opened: unchanged, they do not replace a draft that could not be read."""
         self._groups: Final = {
             title: tuple(group) for title, group in groupby((*rule_specs(), *modifier_specs()), attrgetter("group"))
         }
@@ -255,8 +257,9 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
 
     @on(events.Unmount)
     def _store_draft(self) -> None:
-        with errors_to(self._services.warn):
-            self._services.store.rule_sets.put(DRAFT, self.draft.own.line())
+        if self.draft.own != self._drafted:
+            with errors_to(self._services.warn):
+                self._services.store.rule_sets.put(DRAFT, self.draft.own.line())
 
     def _load_draft(self) -> None:
         with errors_to(self._services.warn, RuleError):
