@@ -19,9 +19,9 @@ from piecement_net.rate_limits import network_of
 from piecement_net.wire import Prepared, prepare
 from piecement_server.challenges import Challenges
 from piecement_server.connections import ClientSession, ServerConnection, Sessions
-from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode
+from piecement_server.leaderboards.entries import LeaderboardEntry
 from piecement_server.leaderboards.verifier import Uploads
-from piecement_server.leaderboards.witness import SoloGames, Witness
+from piecement_server.leaderboards.witness import SoloGames
 from piecement_server.log import Log
 from piecement_server.match_maker import MatchMaker
 from piecement_server.pending_accounts import PendingAccounts
@@ -40,15 +40,6 @@ HubTask = StoreMatch | Report | Request | FindPlace
 def identity_of(session: str, key: str) -> str:
     """Return the stored form of a session, which identifies it after a restart."""
     return sha256(f"{session} {key}".encode()).hexdigest()
-
-
-def _will_be_stored(message: Message) -> bool:
-    """Return whether a message leads to a match, a game or an upload, whose size is counted once it is known."""
-    match message:
-        case Open() | Queue(on=True) | Challenge() | Answer(accept=True) | Solo() | Submit():
-            return True
-        case _:
-            return False
 
 
 class Dispatcher:
@@ -180,7 +171,7 @@ class Dispatcher:
             self._session_of[session.member] = session
             if self._has_accounts and not hello.bot:
                 self._pending.begin(session.member)
-                self._tasks.append(Request(session.member, "", hello))
+                self._request(self.lobby.members[session.member], hello)
         else:
             member = self.lobby.members[known]
             member.peer, member.version = peer, session.version
@@ -190,7 +181,7 @@ class Dispatcher:
             self.lobby.run(known, Room.reconnected, now_ns, anew=connection.arrival != "resumed")
             self.settle(now_ns)
             if member.account and connection.arrival != "resumed":
-                self._tasks.append(Request(known, member.account, Rated()))
+                self._request(member, Rated())
         self._check_ban(self.lobby.members[session.member], now_ns)
         self._log.info("client", arrival=connection.arrival, member=session.member, name=hello.name, bot=hello.bot)
 
@@ -216,7 +207,8 @@ class Dispatcher:
     # Messages of members
 
     def _handle(self, connection: ServerConnection, session: ClientSession, message: Message, now_ns: int) -> None:
-        is_outdated = isinstance(message, Inputs) and message.a < session.start  # of an earlier round
+        """Handle a message of a client: its arrival, or a request of a member, which may be held."""
+        is_outdated = isinstance(message, Inputs) and message.a < session.start  # sent before the round was announced
         if isinstance(message, Hello):
             self._arrive(connection, session, message, now_ns)
         elif session.member is not None and not isinstance(message, Bye) and not is_outdated:
@@ -225,11 +217,11 @@ class Dispatcher:
             if self._pending.is_pending(member.id):
                 self._pending.hold(member.id, connection.peer, message)
             else:
-                self._pass_on(member, message, now_ns)
+                self._carry_out(member, message, now_ns)
             self.settle(now_ns)
 
-    def _pass_on(self, member: Member, message: Message, now_ns: int) -> None:
-        """Handle a message of a member; a refusal is sent as an `Error`."""
+    def _carry_out(self, member: Member, message: Message, now_ns: int) -> None:
+        """Charge and dispatch a request of a member; a refusal is sent as an `Error`."""
         try:
             self._charge(member, message, now_ns)
             self._dispatch(member, message, now_ns)
@@ -239,16 +231,21 @@ class Dispatcher:
     def _charge(self, member: Member, message: Message, now_ns: int) -> None:
         """Spend what a message costs. Raises `RoomError` if a share is used up."""
         payers = member.payers
-        if _will_be_stored(message) and not self.ledger.spend("stored_byte", payers, now_ns, 0):
-            self._log.warning("too much stored", account=member.account)
-            raise RoomError("too_much_stored")
+        match message:
+            # They lead to a match, a game or an upload, whose size is counted once it is known.
+            case Open() | Queue(on=True) | Challenge() | Answer(accept=True) | Solo() | Submit():
+                if not self.ledger.spend("stored_byte", payers, now_ns, 0):
+                    self._log.warning("too much stored", account=member.account)
+                    raise RoomError("too_much_stored")
+            case _:
+                pass
         if isinstance(message, Challenge) and not self.ledger.spend("challenge", payers, now_ns):
             raise RoomError("too_many_challenges")
         if isinstance(message, Join) and message.key and not self.ledger.spend("room_key", payers, now_ns):
             raise RoomError("too_many_keys")
 
     def _dispatch(self, member: Member, message: Message, now_ns: int) -> None:
-        """Dispatch a message to the stores, the queue, the leaderboards or the lobby. Raises `RoomError`."""
+        """Dispatch a request to the stores, the queue, the leaderboards or the lobby. Raises `RoomError`."""
         match message:
             case StoreRequest():
                 self._request_store(member, message, now_ns)
@@ -276,7 +273,7 @@ class Dispatcher:
         if self.connection_of(member) is None or opener is None:
             return
         if address is None:
-            self._pass_on(opener, message.model_copy(update={"here": True}), now_ns)
+            self._carry_out(opener, message.model_copy(update={"here": True}), now_ns)
         else:
             self._effects.send(member, Moved(address=address))
 
@@ -291,7 +288,7 @@ class Dispatcher:
             if not self.ledger.spend("submission", member.payers, now_ns):
                 raise RoomError("verifier_busy")
             self._count_stored([member], len(text), now_ns)
-            self._tasks.append(Request(member.id, member.account, Verify(text)))
+            self._request(member, Verify(text))
 
     def _end_solo(self, member: Member, outcome: LeaderboardEntry | SoloVoid | None, now_ns: int) -> None:
         """Request the leaderboard entry of an ended game, or send the reason for having none."""
@@ -299,7 +296,7 @@ class Dispatcher:
             self._effects.send(member.id, outcome)
         elif outcome is not None:
             self._count_stored([member], len(outcome.recording), now_ns)
-            self._tasks.append(Request(member.id, member.account, outcome))
+            self._request(member, outcome)
 
     # Accounts
 
@@ -314,7 +311,7 @@ class Dispatcher:
         if not self.ledger.spend("question", member.payers, now_ns):
             raise RoomError("too_many_questions")
         if isinstance(message, Known) and member.account:
-            self._tasks.append(Request(member.id, member.account, Rated()))
+            self._request(member, Rated())
             return
         if isinstance(message, ACCOUNT_CHANGES):
             if self.lobby.takes_part(member.id):
@@ -322,6 +319,10 @@ class Dispatcher:
             self._pending.begin(member.id)
             self.match_maker.stop(member.id)
             self._challenges.stop(member.id, now_ns)
+        self._request(member, message)
+
+    def _request(self, member: Member, message: Message | Rated | Verify | LeaderboardEntry) -> None:
+        """Pass a request to the stores; the response goes to `answered`."""
         self._tasks.append(Request(member.id, member.account, message))
 
     def answered(self, request: Request, response: Response, now_ns: int) -> None:
@@ -334,8 +335,7 @@ class Dispatcher:
         self._check_ban(member, now_ns)
         for start in response.messages:
             if isinstance(start, SoloStart) and isinstance(request.message, Solo):
-                setup = fair_setup(leaderboard_mode(start.mode), request.message.rules, start.seed)
-                self._solos[member.id] = Witness(setup, now_ns, start)
+                self._solos.begin(member.id, request.message, start, now_ns)
         if not (request.again and response.is_unavailable):  # the error was sent already
             for reply in response.messages:
                 self._effects.send(member.id, reply)
@@ -355,7 +355,7 @@ class Dispatcher:
         """Request the new ratings of present members after a rated match."""
         for member in self.lobby.members.values():
             if member.id in self._session_of and member.account in accounts:
-                self._tasks.append(Request(member.id, member.account, Rated()))
+                self._request(member, Rated())
 
     # Timers
 

@@ -12,8 +12,8 @@ from piecement_engine.errors import TooManyStepsError
 from piecement_engine.game.budget import Budget
 from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
-from piecement_net.messages.leaderboards import SoloInputs, SoloStart, SoloVoid
-from piecement_server.leaderboards.entries import LeaderboardEntry
+from piecement_net.messages.leaderboards import Solo, SoloInputs, SoloStart, SoloVoid
+from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode
 
 BEGIN_NS: Final = 20 * SECOND
 """Time limit between sending the seed and the first message (ns)."""
@@ -127,6 +127,10 @@ class Witness:
 
 class SoloGames(dict[int, Witness]):
     """Games being witnessed, by member."""
+
+    def begin(self, member: int, request: Solo, start: SoloStart, now_ns: int) -> None:
+        """Witness a game from now on, instead of the member's last one. Raises `RoomError` for unfair rules."""
+        self[member] = Witness(fair_setup(leaderboard_mode(start.mode), request.rules, start.seed), now_ns, start)
 
     def receive(self, member: int, message: SoloInputs, now_ns: int) -> LeaderboardEntry | SoloVoid | None:
         """Apply the inputs of a member; return the leaderboard entry of an ended game, or why it cannot have one.
