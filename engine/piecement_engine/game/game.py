@@ -116,7 +116,7 @@ class Game(GameState):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return the setup and the inputs: unpickling plays the game again."""
-        begun = self._idle_until != NOT_STARTED
+        begun = self._idle_until != NOT_STARTED or self._end is not None  # it may end in its first update
         return _replayed, (type(self), self.setup, self.inputs, self._time, begun), getattr(self, "__dict__", None)
 
     def __str__(self) -> str:

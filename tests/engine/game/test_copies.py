@@ -90,6 +90,16 @@ def test_copied_game_has_ended_too(copied: Callable[[Game], Game]) -> None:
 
 
 @EACH_WAY
+def test_copied_game_has_ended_in_its_first_update_too(copied: Callable[[Game], Game]) -> None:
+    game = Game(seed=3, pieces=())
+    game.update(5 * MS)
+    other = copied(game)
+
+    assert other.view.end is End.OUT_OF_PIECES
+    assert state_of(other) == state_of(game)
+
+
+@EACH_WAY
 def test_copied_match_game_keeps_garbage(copied: Callable[[Game], Game]) -> None:
     game = played(Rules(garbage=GarbageRules()))
     game.take_attack(800 * MS, 790 * MS, [3, 3, 3])
