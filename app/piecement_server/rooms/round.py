@@ -32,7 +32,29 @@ from piecement_server.rooms.effects import Report, RoomEffects
 from piecement_server.rooms.match_record import RoundRecord, SeatRecord
 from piecement_server.rooms.members import Member, lost_together
 
-MOST_WAITING: Final = 2
+_KNOWN_TO_ALL: Final = ("name", "bot", "hand", "percent", "team")
+"""Facts of a player that all readers of a round receive."""
+LOST_NS: Final = 10 * SECOND
+"""Maximum lag of a player's known game before the player loses the round (ns)."""
+LAG_NS: Final = 3 * SECOND
+"""Maximum lag of a game in a rated round; time beyond it counts as slow or cut off (ns)."""
+SLOW_NS: Final = 3 * SECOND
+CUT_NS: Final = 20 * SECOND
+"""Maximum total time further behind in a rated round, while slow and while cut off (ns)."""
+CUT_AFTER_NS: Final = SECOND
+"""Silence after which a connected client counts as cut off (ns); it sends four times a second."""
+LONGEST_NS: Final = 3600 * SECOND
+"""Maximum length of a round (ns); the players left at its end share the first place."""
+PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
+"""Minimum interval between ticks (ns) for more than two players, who send every 50 ms; two get each batch at once."""
+WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
+CHECK_EVERY_NS: Final = 100 * MILLISECOND
+"""Minimum interval between two checks for late players, when a message arrives (ns)."""
+IDLE_CHECK_EVERY_NS: Final = 2 * CHECK_EVERY_NS
+"""Interval between checks without a message (ns): a timer for each room costs more than a check."""
+MOST_CLOCK_FAULTS: Final = 2
+"""Number of batches ahead of the clock that puts a player out."""
+MOST_DISPUTES: Final = 2
 """Maximum number of disputes in a room: each holds the recordings of a round."""
 
 
@@ -45,7 +67,7 @@ class Disputes:
 
     def begin(self, member: int, dispute: Dispute) -> None:
         self.end(member)
-        while len(self._waiting) >= MOST_WAITING:
+        while len(self._waiting) >= MOST_DISPUTES:
             self.end(next(iter(self._waiting)))
         self._waiting[member] = dispute
 
@@ -64,31 +86,6 @@ class Disputes:
     def end_all(self) -> None:
         for member in list(self._waiting):
             self.end(member)
-
-
-_KNOWN_TO_ALL: Final = ("name", "bot", "hand", "percent", "team")
-"""Facts of a player that all readers of a round receive."""
-LOST_NS: Final = 10 * SECOND
-"""Maximum lag of a player's known game before the player loses the round (ns)."""
-LAG_NS: Final = 3 * SECOND
-"""Maximum lag of a game in a rated round; time beyond it counts as slow or cut off (ns)."""
-SLOW_NS: Final = 3 * SECOND
-CUT_NS: Final = 20 * SECOND
-"""Maximum total time further behind in a rated round, while slow and while cut off (ns)."""
-CUT_AFTER_NS: Final = SECOND
-"""Silence after which a connected client counts as cut off (ns); it sends four times a second."""
-LONGEST_NS: Final = 3600 * SECOND
-"""Maximum length of a round (ns); the players left at its end share the first place."""
-PLAYERS_EVERY_NS: Final = 25 * MILLISECOND
-"""Minimum interval between ticks for more than two players (ns), who send every 50 ms. Two receive each batch at once.
-"""
-WATCHERS_EVERY_NS: Final = 250 * MILLISECOND
-CHECK_EVERY_NS: Final = 100 * MILLISECOND
-"""Minimum interval between two checks for late players, when a message arrives (ns)."""
-IDLE_CHECK_EVERY_NS: Final = 2 * CHECK_EVERY_NS
-"""Interval between checks without a message (ns): a timer for each room costs more than a check."""
-MOST_CLOCK_FAULTS: Final = 2
-"""Number of batches ahead of the clock that puts a player out."""
 
 
 @dataclass(slots=True, eq=False)
