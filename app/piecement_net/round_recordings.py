@@ -1,7 +1,7 @@
-"""Recordings of a round over a network, their inputs in packed form, and files of the first format.
+"""Recordings of a round over a network, their inputs as messages hold them, and files of the first format.
 
-The packed form is twice as long as that of a recording, but quick: inputs of two players in five minutes take 10 ms to
-write or read, and 150 ms or more in a recording, whose inputs are range coded.
+The history of a running round has packed inputs. That is twice as long as in a recording, but quick: inputs of two
+players in five minutes take 10 ms to write or read, and 150 ms or more in a recording, whose inputs are range coded.
 """
 
 import zlib
@@ -23,6 +23,46 @@ from piecement_net.messages.rounds import Entry, PlayedGame, WireAttack, WireCho
 
 Lost = tuple[int, int]
 """Seat of a player whose rows had no target, and the time of the clear."""
+
+MOST_BYTES: Final = 8 * 1024 * 1024
+"""Maximum size of unpacked entries (bytes): an hour at the maximum rate of inputs."""
+_ENTRIES: Final[TypeAdapter[tuple[Entry, ...]]] = TypeAdapter(tuple[Entry, ...], config=ConfigDict(strict=True))
+
+
+# Inputs in messages
+
+
+def to_entries(inputs: Iterable[BatchEntry], after_ns: int = 0) -> Iterator[Entry]:
+    """Yield inputs as entries; the first time counts from `after_ns`."""
+    for time_ns, change in inputs:
+        passed_ns, after_ns = time_ns - after_ns, time_ns
+        yield (passed_ns, "k", change.number) if isinstance(change, Taken) else (passed_ns, change)
+
+
+def from_entries(entries: Iterable[Entry], after_ns: int = 0) -> Iterator[BatchEntry]:
+    """Yield the inputs of entries, as `to_entries` takes them."""
+    for entry in entries:
+        after_ns += entry[0]
+        yield after_ns, Taken(entry[2]) if len(entry) == 3 else entry[1]
+
+
+def pack_entries(entries: Iterable[Entry]) -> str:
+    return b85encode(zlib.compress(_ENTRIES.dump_json(tuple(entries)))).decode()
+
+
+def unpack_entries(text: str) -> tuple[Entry, ...]:
+    """Unpack entries from outside. Raises `OnlineError` if they are damaged or too long."""
+    unpacker = zlib.decompressobj()
+    try:
+        unpacked = unpacker.decompress(b85decode(text), MOST_BYTES)
+        if not unpacker.eof:
+            raise OnlineError("damaged_past")
+        return _ENTRIES.validate_json(unpacked)
+    except (ValueError, zlib.error):  # a `ValidationError` is a `ValueError`
+        raise OnlineError("damaged_past") from None
+
+
+# Recordings
 
 
 def to_recording(
@@ -65,40 +105,7 @@ def _settled(attack: WireAttack, sides: Mapping[int, int]) -> Attack:
     return Attack(number, at_ns, sides[sender], sides[target], holes)
 
 
-MOST_BYTES: Final = 8 * 1024 * 1024
-"""Maximum size of unpacked entries (bytes): an hour at the maximum rate of inputs."""
-
-_ENTRIES: Final[TypeAdapter[tuple[Entry, ...]]] = TypeAdapter(tuple[Entry, ...], config=ConfigDict(strict=True))
-
-
-def to_entries(inputs: Iterable[BatchEntry], after_ns: int = 0) -> Iterator[Entry]:
-    """Yield inputs as entries; the first time counts from `after_ns`."""
-    for time_ns, change in inputs:
-        passed_ns, after_ns = time_ns - after_ns, time_ns
-        yield (passed_ns, "k", change.number) if isinstance(change, Taken) else (passed_ns, change)
-
-
-def from_entries(entries: Iterable[Entry], after_ns: int = 0) -> Iterator[BatchEntry]:
-    """Yield the inputs of entries, as `to_entries` takes them."""
-    for entry in entries:
-        after_ns += entry[0]
-        yield after_ns, Taken(entry[2]) if len(entry) == 3 else entry[1]
-
-
-def pack_entries(entries: Iterable[Entry]) -> str:
-    return b85encode(zlib.compress(_ENTRIES.dump_json(tuple(entries)))).decode()
-
-
-def unpack_entries(text: str) -> tuple[Entry, ...]:
-    """Unpack entries from outside. Raises `OnlineError` if they are damaged or too long."""
-    unpacker = zlib.decompressobj()
-    try:
-        unpacked = unpacker.decompress(b85decode(text), MOST_BYTES)
-        if not unpacker.eof:
-            raise OnlineError("damaged_past")
-        return _ENTRIES.validate_json(unpacked)
-    except (ValueError, zlib.error, ValidationError):
-        raise OnlineError("damaged_past") from None
+# Files of the first format
 
 
 class FirstFormatGames(Message, t="past"):
