@@ -52,17 +52,17 @@ class FieldFrame:
             return (Segment(" " * len(wall), style + _REVERSE),)
         return self._pen.row(len(wall), (wall, style))
 
-    def floor(self, lit: int, glow: tuple[int, int] | None = None) -> Row:
-        """Return the bottom line, with the given number of its characters lit, the others in a light."""
+    def floor(self, meter: int, glow: tuple[int, int] | None = None) -> Row:
+        """Return the bottom line, with a meter of some characters, the others in a light or in their own colour."""
         pen, frame, style = self._pen, self._frame, self._style(glow)
-        if self._is_painted and not lit:
+        if self._is_painted and not meter:
             return (Segment("▄" * (self._inside + 2), style + _REVERSE),)
         start = len(frame.bottom_left) - len(frame.left) - self.spill
         left = frame.bottom_left[start:]
         right = frame.bottom_right[: len(frame.right) + self.spill]
-        fill = (frame.bottom_fill * self._inside)[lit : self._inside]
+        fill = (frame.bottom_fill * self._inside)[meter : self._inside]
         width = len(left) + self._inside + len(right)
-        return pen.row(width, (left, style), (frame.meter * lit, pen.lit), (fill + right, style))
+        return pen.row(width, (left, style), (frame.meter * meter, pen.lit), (fill + right, style))
 
     def below(self) -> Row:
         pen, frame = self._pen, self._frame
@@ -73,8 +73,8 @@ class FieldFrame:
     def _style(self, glow: tuple[int, int] | None) -> Style:
         return self._pen.frame if glow is None else self._pen.glows[glow]
 
-    def lit(self, part: float) -> int:
-        """Return the number of floor characters for a fraction from 0 to 1."""
+    def meter_length(self, part: float) -> int:
+        """Return the number of characters of a meter at a fraction from 0 to 1."""
         return round(max(0.0, min(1.0, part)) * self._inside)
 
 
@@ -87,7 +87,7 @@ GlowOfLine = tuple[tuple[int, int] | None, tuple[int, int] | None]
 _UNLIT: Final[GlowOfLine] = (None, None)
 
 LineContent = tuple[RowsContent | int, GlowOfLine]
-"""Content of a line inside the walls or the number of lit characters of the floor, and the light on the frame."""
+"""Content of a line inside the walls or the length of the meter on the floor, and the light on the frame."""
 
 
 class Playfield:
@@ -122,8 +122,8 @@ class Playfield:
         """Rows with pieces or effects in the last update."""
         self._board: list[tuple[int, ...]] | None = None
         """Rows of the board in the last update."""
-        self._lit: int | None = None
-        """Number of lit characters of the floor in the last update."""
+        self._meter: int | None = None
+        """Number of characters of the lock meter on the floor in the last update."""
         self.drawn: Final[dict[int, tuple[LineContent, int, Row]]] = {}
         """Content of each line, its start left of the wall, and its text."""
         self.update(scene, ())
@@ -137,7 +137,7 @@ class Playfield:
         self, scene: Scene, effects: Iterable[tuple[Layer, Iterable[EffectCell]]], glow: Glow = NO_GLOW
     ) -> set[int]:
         """Draw the lines changed by a scene with its effects and the light on the frame, and return their numbers."""
-        view, stale = scene.view, self._shine(glow) if glow != self._glow else set[int]()
+        view, stale = scene.view, self._light_frame(glow) if glow != self._glow else set[int]()
         under, pieces, over = dict[int, Spots](), dict[int, Tiles](), dict[int, Spots]()
         for layer, cells in effects:
             spots = over if layer is Layer.OVER else under
@@ -155,14 +155,14 @@ class Playfield:
             if y in self._lines_with and content != self._contents.get(y):
                 self._contents[y] = content
                 stale.update(self._lines_with[y])
-        lit = self._lit_by(view, scene.time_ns) if self._look.lock_meter else 0
-        if lit != self._lit:
+        meter = self._meter_at(view, scene.time_ns) if self._look.lock_meter else 0
+        if meter != self._meter:
             stale.update(self._floor)
-        self._board, self._covered, self._lit = board, covered, lit
-        self._draw(stale, lit)
+        self._board, self._covered, self._meter = board, covered, meter
+        self._draw(stale, meter)
         return stale
 
-    def _shine(self, glow: Glow) -> set[int]:
+    def _light_frame(self, glow: Glow) -> set[int]:
         """Put a light on the frame, and return the lines on which it differs from the last one."""
         self._glow, before, count = glow, self._glows, self.height
         self._glows = {
@@ -197,22 +197,23 @@ class Playfield:
         pieces.append((piece, TileKind.ACTIVE, skyline + 1))
         return pieces
 
-    def _lit_by(self, view: GameView, time_ns: int) -> int:
+    def _meter_at(self, view: GameView, time_ns: int) -> int:
+        """Return the length of the lock meter: the rest of the lock delay."""
         due_ns = view.lock_due_ns
         if due_ns is None or not view.lock_delay_ns:
             return 0
-        return self._frame.lit((due_ns - time_ns) / view.lock_delay_ns)
+        return self._frame.meter_length((due_ns - time_ns) / view.lock_delay_ns)
 
-    def _draw(self, lines: Iterable[int], lit: int) -> None:
-        """Draw some lines, with a number of characters of the floor lit."""
+    def _draw(self, lines: Iterable[int], meter: int) -> None:
+        """Draw some lines, with a meter of some characters on the floor."""
         contents, cache, frame = self._contents, self._cells_cache, self._frame
         for number in lines:
             line, rows = self._lines[number], self._rows[number]
             glow = self._glows[number]
             if not rows:
                 is_below = line.role is Role.BELOW
-                row = frame.below() if is_below else frame.floor(lit, glow[0])
-                self.drawn[number] = (lit, glow), 0 if is_below else frame.spill, row
+                row = frame.below() if is_below else frame.floor(meter, glow[0])
+                self.drawn[number] = (meter, glow), 0 if is_below else frame.spill, row
                 continue
             content = tuple(map(contents.__getitem__, rows))
             left, right = self._walls[number]
