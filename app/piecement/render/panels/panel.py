@@ -100,10 +100,10 @@ def boxed(pen: Pen, slot: Slot, label: str, lines: Sequence[StyledLine]) -> list
     return [*rows, pen.row(slot.width, (floor, frame))]
 
 
-def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine]) -> list[Row]:
-    """Return lines under a heading, with a rule between them if there is room for all."""
+def headed(pen: Pen, slot: Slot, heading: str, lines: Sequence[StyledLine], figure: str = "") -> list[Row]:
+    """Return lines under a heading and a figure beside it, with a rule between them if there is room for all."""
     box = pen.skin.box
-    rows = [pen.row(slot.width, (heading, pen.heading))]
+    rows = [pen.row(slot.width, (heading, pen.heading), (figure, pen.strong))]
     if slot.height >= 2 + len(lines):
         rule = box.rule * (width_of(heading) - len(box.rule_end) + 1) + box.rule_end
         rows.append(pen.row(slot.width, (rule, pen.frame)))

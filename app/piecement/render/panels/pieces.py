@@ -146,7 +146,7 @@ def _draw_hold(pen: Pen, slot: Slot, seen: tuple[Shape, str, bool] | None) -> li
 
 
 def _next_panel(slot: Slot, pen: Pen) -> Panel[tuple[tuple[Shape, ...], str]]:
-    """Return the panel of the next pieces; without a box it draws each shape once: all but the last were there."""
+    """Return the panel of the next pieces; without a box it caches each, as a new one leaves the others as they are."""
     if slot.box:
         return Panel(slot, pen, _next, _draw_next)
     heading, blank = placed(pen, slot, [(_("next").upper(), pen.muted)]), pen.row(slot.width)
@@ -177,10 +177,12 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PieceCounts:
-    """Piece counts of a game; equal if `key` is equal."""
+    """Piece counts of a game."""
 
     pieces: str
+    """Name of the piece set."""
     key: Hashable
+    """Value that changes with the counts; they are equal if it is."""
     view: GameView = field(compare=False)
 
 
@@ -218,10 +220,7 @@ def _draw_pieces(pen: Pen, slot: Slot, seen: PieceCounts) -> list[Row]:
     else:
         each = max(1, (slot.width + 1) // (name_width + _COUNT_WIDTH))
         lines = [list(chain.from_iterable(entries[i : i + each])) for i in range(0, len(entries), each)]
-    rows = headed(pen, slot, _("PIECES"), lines)
-    total = sum(entry.placed for entry in counts)
-    rows[0] = pen.row(slot.width, (_("PIECES"), pen.heading), (f"  {total}", pen.strong))
-    return rows
+    return headed(pen, slot, _("PIECES"), lines, f"  {sum(entry.placed for entry in counts)}")
 
 
 def _with_bars(pen: Pen, slot: Slot, counts: list[Count], entries: list[StyledLine]) -> list[StyledLine]:
