@@ -38,7 +38,7 @@ _SURE_NAMES: Final = _LETTERS | {
     *("left", "right", "up", "down", "space", "enter", "tab", "backspace"),
     *("insert", "delete", "home", "end", "pageup", "pagedown"),
 }
-"""Keys with the same name in the text of a press and in the record of its release."""
+"""Keys with the same name in the text of a press and in the record of its release, also with Shift."""
 
 
 def _surrogate_joiner() -> Callable[[str], str]:
@@ -145,7 +145,7 @@ class ConsoleKeys:
         return self._held(KeyDown(key, base, record.modifiers, self._clock()))
 
     def _held(self, event: KeyDown) -> KeyDown:
-        """Return the press with its release promised, unless releases are invented or not wanted."""
+        """Mark a press as one whose release will come, unless releases are invented or not wanted; return it."""
         repeat = event.key_id in self._down
         tracked = self.wants_releases and self._at_once < _TIMES_AT_ONCE
         since_ns, *_ = self._down.get(event.key_id, (self._clock(),))
@@ -173,14 +173,13 @@ class ConsoleKeys:
 
         All keys are released when the window loses the focus.
         """
+        has_releases_only = self._seen_release and not self._reader.is_in_force
         for found in messages:
             if isinstance(found, events.AppBlur):
                 yield from self.release_all()
-            sure = isinstance(found, KeyDown) and found.key_id in _SURE_NAMES
-            if isinstance(found, KeyDown) and sure and found.modifiers in {Modifiers.NONE, Modifiers.SHIFT}:
-                yield self._held(found) if self._seen_release and not self._reader.is_in_force else found
-            else:
-                yield found
+            elif has_releases_only and isinstance(found, KeyDown) and found.chord.removeprefix("shift+") in _SURE_NAMES:
+                self._held(found)
+            yield found
 
     def _learn_name(self, record: KeyRecord) -> str:
         """Return the name of a key: while it is down that of its press, and for a sign the one it types unmodified.
