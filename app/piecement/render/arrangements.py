@@ -20,7 +20,9 @@ class TextColumn(NamedTuple):
     """Column with the parts it would show from top to bottom."""
 
     least: int
+    """Minimum width (columns)."""
     most: int
+    """Maximum width (columns)."""
     requests: tuple[PanelRequest, ...]
 
 
@@ -96,6 +98,7 @@ ARRANGEMENTS: Final[tuple[Arrange, ...]] = (wide, full, compact)
 
 
 def least_column_height(context: LayoutContext) -> int:
+    """Return the height that the essential parts need (lines)."""
     requests = (_small_hold(context.needs), _next(context.needs), _FIGURES)
     return sum(request.least for request in requests if _is_shown(request.part, context))
 

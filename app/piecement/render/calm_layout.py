@@ -19,6 +19,8 @@ _GAP: Final = 2
 
 _LEFT_LEAST: Final = 11
 _RIGHT_LEAST: Final = 10
+"""Minimum columns on either side of the field."""
+
 _ONE_LINE: Final = 14
 """Columns of a figure beside its label."""
 
@@ -27,6 +29,8 @@ _SHORT: Final = 18
 
 _HEADLINE_LEAST: Final = 16
 _HEADLINE_MOST: Final = 28
+"""Minimum and maximum columns of the mode."""
+
 _EDGE: Final = 2
 """Columns at the edge of the terminal that stay free."""
 
@@ -36,10 +40,10 @@ _FIGURES_AT: Final = 5
 _NAME_LINES: Final = 2
 _MESSAGES: Final = 3
 _PRESSED: Final = 2
-"""Lines of the keys that are down, with their label."""
 _SPLITS: Final = 2
+"""Lines of a player's name, of messages, of the keys that are down with their label, and of splits."""
 _LEAST_FOR_FIGURES: Final = 17
-"""Lines of a column that shows figures."""
+"""Minimum lines of a column that shows figures."""
 _VALUE: Final = 7
 """Columns of a value beside its label."""
 

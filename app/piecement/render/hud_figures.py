@@ -20,6 +20,7 @@ SCORE_FIGURES: Final = ("level", "score", "lines", "time")
 GOAL_FIGURES: Final = ("left", "score", "time", "pps")
 RACE_FIGURES: Final = ("left", "time", "pace", "pps")
 MATCH_FIGURES: Final = ("sent", "pps", "apm")
+"""Figures of games for a score, for a goal that the player chose, against the clock, and in a match."""
 MORE_FIGURES: Final = ("kpp", "finesse")
 """Figures that the normal HUD has beside those of the calm one."""
 

@@ -22,8 +22,11 @@ class Slot(NamedTuple):
     width: int
     height: int
     box: int = 0
+    """Number of lines, from the first, that form a box; 0 for none."""
     scale: int = 0
+    """Scale of the large previews; 0 for none."""
     previews: int = 0
+    """Number of large previews."""
     side: FieldSide | None = None
     """Side of the field whose wall the box joins."""
     figure: str = ""

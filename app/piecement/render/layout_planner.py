@@ -1,4 +1,4 @@
-"""Planner of layouts: that of the full HUD, with that of the calm one in `calm_layout`.
+"""Planner of layouts: for the full HUD here, for the calm one in `calm_layout`.
 
 The full HUD fills the columns of an arrangement with boxes; the calm HUD places each part around the field and leaves
 out what does not fit. They order, align and drop the same panels by different rules, so one planner for both would have
@@ -65,8 +65,8 @@ def _plan(size: Size, needs: Requirements, look: Look, _language: str) -> Layout
             field = field_at(size.height, needs, look.chosen_skin, scale)
             inner, outer = _inner_bottom(size, field) - field.top, size.height - field.top
             arrangement = arrange(LayoutContext(needs, look, int(max(1, scale)), inner, outer))
-            asked = arrangement.left_width + field.width + arrangement.right_width
-            if asked <= size.width and field.bottom <= size.height:
+            width = arrangement.left_width + field.width + arrangement.right_width
+            if width <= size.width and field.bottom <= size.height:
                 return _placed(size, minimum, field, arrangement, look)
     return Layout.too_small(size, minimum)
 

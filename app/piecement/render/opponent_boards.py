@@ -118,15 +118,15 @@ class OpponentsPicture:
     def _board(self, block: BoardBlock) -> list[Row]:
         player, number = self._seen[block.number], block.number
         plan = self._plan
-        untold = plan.hidden if block == plan.blocks[-1] and plan.note_y is None else 0
-        shape = plan.width, plan.height, untold
+        hidden = plan.hidden if block == plan.blocks[-1] and plan.note_y is None else 0
+        shape = plan.width, plan.height, hidden
         known = self._drawn.get(number)
         if known is None or known[:2] != (player, shape):
-            known = self._drawn[number] = player, shape, self._draw(player, untold)
+            known = self._drawn[number] = player, shape, self._draw(player, hidden)
         return known[2]
 
-    def _draw(self, player: OpponentLook, untold: int) -> list[Row]:
-        """Return the lines of a board, with the number of hidden boards at its floor."""
+    def _draw(self, player: OpponentLook, hidden: int) -> list[Row]:
+        """Return the lines of a board, with a number of hidden boards, if any, at its floor."""
         pen, box, width = self._pen, self._pen.skin.box, self._plan.width
         inside = self._inside(player)
         has_right_wall = width > 1 + self._field[0] * (1 if self._plan.is_half else 2)
@@ -137,7 +137,7 @@ class OpponentsPicture:
             parts = [(segment.text, segment.style or pen.blank) for segment in cells]
             lines.append(pen.row(width, self._wall(player, (len(inside) - 1 - index) * step), *parts, *right))
         room = width - 1 - len(right)
-        text = cut(_floor(player, untold), room)
+        text = cut(_floor(player, hidden), room)
         before = (room - cell_len(text)) // 2
         after = room - cell_len(text) - before
         end = box.bottom_right if right else ""
@@ -186,7 +186,7 @@ class OpponentsPicture:
         return Style(color=colour or self._pen.text.color, bgcolor=self._pen.blank.bgcolor, bold=True, reverse=True)
 
 
-def _floor(player: OpponentLook, untold: int) -> str:
+def _floor(player: OpponentLook, hidden: int) -> str:
     """Return the text at the floor of a board."""
     text = f" {ordinal(player.place)} " if player.place else f" ↑{player.sent} ↓{player.received} "
-    return f"{text}+{untold} " if untold else text
+    return f"{text}+{hidden} " if hidden else text

@@ -34,7 +34,9 @@ class PanelRequest(NamedTuple):
 
     part: PanelKind
     least: int
+    """Minimum number of lines."""
     most: int
+    """Maximum number of lines."""
     weight: int
     """Priority; the part with the lowest one is dropped first."""
     box: int = 0
@@ -56,7 +58,7 @@ def stacked(requests: Sequence[PanelRequest], area: Region, side: FieldSide | No
     shown = _with_rest(_fitting(requests, height), width, height)
     spare = height - sum(request.least for request in shown)
     gaps = len(shown) - 1
-    if spare < gaps:
+    if spare < gaps:  # messages, which are last, need no line before them
         gaps = gaps - 1 if spare == gaps - 1 and shown[-1].part is PanelKind.MESSAGES else 0
     heights = _grown(shown, spare - gaps)
     slots: list[Slot] = []

@@ -1,4 +1,4 @@
-"""App with a keyboard for its screens."""
+"""Application whose screens can capture the keyboard."""
 
 import sys
 from collections.abc import Callable
@@ -66,7 +66,7 @@ class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
             self.post_message(events.Key(event.key_id, None))
 
     def on_key(self, event: events.Key) -> None:
-        """Press the menu key that an unused gamepad key stands for."""
+        """Press the menu key of a gamepad key for which no screen had a use."""
         self.press_in_menus(event.key)
 
     def press_in_menus(self, key: str) -> None:

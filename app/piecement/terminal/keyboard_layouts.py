@@ -34,7 +34,10 @@ _ROWS: Final = tuple(
         Path(__file__).with_suffix(".tsv").read_text("utf-8").splitlines(), "excel-tab", quoting=csv.QUOTE_NONE
     )
 )
-"""Rows of characters in the order of `_US`, blank for none; True for one with Shift, of a layout without capitals."""
+"""Rows of characters in the order of `_US`, blank for none, each with whether Shift types it.
+
+Only layouts without capital letters have a row for Shift.
+"""
 
 _GENERAL_PUNCTUATION: Final = range(0x2000, 0x2200)
 """Code points of signs that Latin layouts have too."""

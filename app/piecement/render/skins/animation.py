@@ -1,6 +1,6 @@
 """Animations: the cells that an effect covers, and the time for which it does.
 
-`ui.game_look` applies the settings Reduced motion and No flashes.
+A look that is to be steady has no effects: see `Look.hard_drop_effect` and those beside it.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -16,7 +16,7 @@ _RISE_NS: Final = 500 * MS
 _GLOW_NS: Final = 250 * MS
 """Time for which each row glows (ns)."""
 _GLOW: Final = 0.6
-"""Strength of the light of a row, of its colour."""
+"""Strength of the light of a row at its start, from 0 to 1."""
 
 ENDING_NS: Final = _RISE_NS + _GLOW_NS
 _HELD_NS: Final = 10 * SECOND_NS
@@ -30,7 +30,7 @@ _GRAVITY: Final = 90.0
 def lit_rows(glyph: str, light: float) -> EndingEffect:
     """Return an effect in which rows light up from the floor, each in the colour of a piece, and fade.
 
-    `glyph` is drawn in empty cells, or a light of their strength, if that is not 0; tiles show their full colour.
+    Empty cells show a light of this strength, or `glyph` if the strength is 0; tiles show their full colour.
     """
 
     def play(time_ns: int, field: FieldSnapshot) -> list[Animation]:

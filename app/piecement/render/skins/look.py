@@ -151,7 +151,6 @@ class Look(NamedTuple):
     locked_colour: LockedColour = LockedColour.OWN
     has_tints: bool = True
     """Whether the terminal shows faint tints of a ground, as one with 256 colours does not."""
-
     has_seams: bool = False
     """Whether the terminal draws block characters less high than its lines."""
     revision: int = 0

@@ -24,7 +24,7 @@ CYAN: Final = 2
 RED: Final = 4
 PURPLE: Final = 5
 ORANGE: Final = 6
-"""Tiles named by the colours that theirs are nearest to."""
+"""Tile ids from `YELLOW` on, each named by the colour that it is nearest to in most palettes."""
 
 RAINBOW: Final = (4, 6, 1, 3, 2, 7, 5)
 """Tiles in the order of the rainbow."""
@@ -103,7 +103,7 @@ def _in_turn(tile: int, seven: tuple[Colour | None, ...], depth: Depth) -> Colou
 def blend(colour: Colour, other: Colour, part: float) -> Colour:
     """Return a mixture of two `#RRGGBB` colours with the given fraction of the other."""
     channels = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
-    return "#" + "".join([f"{round(mine + (its - mine) * part):02X}" for mine, its in channels])
+    return "#" + "".join([f"{round(own + (others - own) * part):02X}" for own, others in channels])
 
 
 _DARK_INDICES: Final = frozenset(f"color({index})" for index in (0, 1, 4, 5, 8))

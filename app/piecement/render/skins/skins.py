@@ -1,4 +1,4 @@
-"""Skins: characters of all that is drawn."""
+"""Skins: the characters of tiles, frames and boxes, and the effects that go with them."""
 
 import tomllib
 from collections import ChainMap

@@ -23,7 +23,7 @@ class FrameClock:
     measured_fps: int | None = None
     """Number of frames in the last full second; None before the first."""
     stalled_from_ns: int = 0
-    """Time from which the current or due frame is very late."""
+    """Time after which the current or due frame is so late that the process was stopped or the machine slept."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class FrameClock:
                 self._set(self._frame_timer, now)
 
     def _set(self, frame_timer: FrameTimer, since_ns: int) -> None:
-        """Set the timer to the next deadline. The frame is due since then, should the process have been stopped."""
+        """Set the timer to the first deadline after a time, or after now if the process was stopped meanwhile."""
         now = self._now_ns()
         due_ns = self._next_deadline(max(since_ns, self._rest_ns - 1))
         self.stalled_from_ns = due_ns + self.period_ns + _STALL_NS
