@@ -231,7 +231,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def payload_of(self, edge: Edge) -> object:
         """Return what the current screen has the next one show."""
-        return self.screen.payload(edge) if isinstance(self.screen, NodeScreen) else None
+        return self.screen.payload_of(edge) if isinstance(self.screen, NodeScreen) else None
 
     def action_command_palette(self) -> None:
         """Open the command palette over a screen that has it."""

@@ -64,6 +64,7 @@ class NodeScreen(Screen[None]):
     """Whether a way was chosen that the application has not gone yet."""
 
     _is_new = True
+    """Whether the screen was not shown yet."""
     remade_with: object = None
     """Payload with which the screen is made again in another language."""
 
@@ -110,7 +111,7 @@ class NodeScreen(Screen[None]):
         """Return the title of the card: that of the row with the cursor, unless the card holds something else."""
         return of_row
 
-    def title_card(self, of_row: str) -> None:
+    def show_card_title(self, of_row: str) -> None:
         """Show the title of the card in its frame, where it has one."""
         for card in self.query("ScreenPage .card"):
             card.border_title = Content(self.plain(self.card_title(of_row)))
@@ -205,7 +206,7 @@ class NodeScreen(Screen[None]):
         """Use the key of the help for something else, and return whether there is such a use now."""
         return False
 
-    def payload(self, edge: Edge) -> object:
+    def payload_of(self, edge: Edge) -> object:
         """Return the payload of the screen at the end of an edge. May raise `StorageError`."""
         if edge.target is Node.HELP:
             return HelpTopic(_(self.NODE.heading), tuple(self.key_rows()), self.IS_GAME and not self.NODE.is_popup)
@@ -217,22 +218,19 @@ class NodeScreen(Screen[None]):
         return {}
 
     def navigate(self, target: Node, trigger: Trigger, payload: object = None) -> None:
-        """Go to another screen, if the graph has such an edge; it shows the payload, or else what `payload` says.
-
-        A function that makes the payload is called only if the way is gone, as it may end a game.
-        """
+        """Go to another screen, if the graph has such an edge, as `follow` does."""
         if edge := edge_between(self.NODE, target, trigger):
-            make = payload if callable(payload) else lambda: self.payload(edge) if payload is None else payload
-            self.follow(edge, make)
+            self.follow(edge, payload)
 
-    def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
-        """Go along an edge to a screen that shows what a function returns, or else `payload`.
+    def follow(self, edge: Edge, payload: object = None) -> None:
+        """Go along an edge to a screen that shows the payload, by default that of `payload_of`.
 
-        Of choices in the same instant only the first counts: for one that leads nowhere any more, the function is not
-        called.
+        Of choices in the same instant only the first counts. A function that makes the payload is called only for that
+        one, as it may end a game.
         """
         if self._may_choose:
-            message = Navigate(edge, payload() if payload else self.payload(edge))
+            shown = self.payload_of(edge) if payload is None else payload() if callable(payload) else payload
+            message = Navigate(edge, shown)
             self._has_chosen = True
             self.post_message(message)
 

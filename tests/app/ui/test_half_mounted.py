@@ -206,7 +206,7 @@ async def test_a_screen_may_be_left_before_it_is_mounted(node: Node, launch: Lau
             await player.walk(edge)
         before = player.screen_as(NodeScreen)
         below = player.app.screen_stack[-2] if last.trigger is Trigger.TAB else before  # back leaves all tabs
-        player.app.post_message(Navigate(last, before.payload(last)))
+        player.app.post_message(Navigate(last, before.payload_of(last)))
         player.app.post_message(GoBack(node))
         await player.settle()
 

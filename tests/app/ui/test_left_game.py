@@ -245,7 +245,7 @@ async def test_ending_program_waits_for_a_screen_being_made(screen: Node, tmp_pa
         await play_a_piece(player)
         edge = edge_between(Node.GAME, screen, Trigger.KEY)
         assert edge is not None
-        player.app.navigate(edge, player.screen_as(GameScreen).payload(edge))
+        player.app.navigate(edge, player.screen_as(GameScreen).payload_of(edge))
         player.app.exit(return_code=129)
         await player.wait_for(lambda: player.app.return_code is not None)
 

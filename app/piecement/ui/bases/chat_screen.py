@@ -46,10 +46,10 @@ class ChatScreen(MenuScreen):
         """Return whether an edge is offered: watching only where the last round is stored."""
         return edge.target is not Node.ROUND_REPLAY or bool(self._online.matches.last_round)
 
-    def payload(self, edge: Edge) -> object:
+    def payload_of(self, edge: Edge) -> object:
         if edge.target is Node.ROUND_REPLAY and self._online.matches.last_round is not None:
             return to_client_round(self._online.matches.last_round, self._services.clock)
-        return super().payload(edge)
+        return super().payload_of(edge)
 
     def on_mount(self) -> None:
         (self.chat_input if self._online.chat.is_typing else self.menu_list).focus()

@@ -100,7 +100,7 @@ class MenuScreen(NodeScreen):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         option = event.option
-        self.title_card(option.label if isinstance(option, Entry) else "")
+        self.show_card_title(option.label if isinstance(option, Entry) else "")
         self.show_card()
         self.show_hint(self.explanation(event.option))
 

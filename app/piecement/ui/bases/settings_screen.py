@@ -116,7 +116,7 @@ class SettingsScreen(NodeScreen):
 
     def say(self, text: Content) -> None:
         row = self.used_list.rows.row
-        self.title_card(row.text().title if row else "")
+        self.show_card_title(row.text().title if row else "")
         self.details.set_class(not text.plain, "-none")
         self.details.update(Content(self.plain(text.plain)) if self.ascii_only else text)
 

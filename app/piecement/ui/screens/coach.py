@@ -1,6 +1,5 @@
 """The coach of a game: its costliest placements beside the bot's."""
 
-from collections.abc import Callable
 from math import isinf
 from typing import Final
 
@@ -58,7 +57,7 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
         self._show_progress()
         self._run.start()
 
-    def payload(self, edge: Edge) -> object:
+    def payload_of(self, edge: Edge) -> object:
         """Return the game at the moment with the cursor, to play for practice or to watch from a little before.
 
         Raises `RecordingError`, or `StorageError` where its mode is not known.
@@ -68,12 +67,12 @@ class CoachScreen(MomentsScreen, Showing[Recording]):
             return self.practice(self._recording, moment.time_ns)
         if moment is not None and edge.target is Node.REPLAY:
             return ReplayStart(self._recording, max(0, moment.time_ns - LEAD_NS))
-        return super().payload(edge)
+        return super().payload_of(edge)
 
     def offers(self, edge: Edge) -> bool:
         return edge.target is not Node.GAME or self._moment is not None
 
-    def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
+    def follow(self, edge: Edge, payload: object = None) -> None:
         """Go along an edge, or show why a game cannot be played from here."""
         with errors_to(self._cause_text.update, RecordingError):
             super().follow(edge, payload)

@@ -329,7 +329,7 @@ class ControlsScreen(SettingsTab[str | None]):
 
     # Leaving.
 
-    def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
+    def follow(self, edge: Edge, payload: object = None) -> None:
         if edge.target in {Node.HELP, Node.MORE_SETTINGS}:
             super().follow(edge, payload)
         else:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -83,7 +84,7 @@ class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
     def _actions(self, again: Edge) -> Iterator[Entry]:
         result = self._result
         plan = replace(result.plan.with_new_pieces(), rival=result.recording)
-        yield from self.shared_entries(lambda: self.follow(again, lambda: plan), self._copy, self._submit)
+        yield from self.shared_entries(partial(self.follow, again, plan), self._copy, self._submit)
         if result.view is not None and result.view.width == WIDTH:
             yield Entry("board", _("Save as board"), self._save_board, _("Save the last board for the board editor."))
 

@@ -1,6 +1,6 @@
 """The queue for a match at a server."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -96,7 +96,7 @@ class QueueScreen(SettingsScreen):
         self._services.online.opponents.wait(on=False)
         super().action_back()
 
-    def follow(self, edge: Edge, payload: Callable[[], object] | None = None) -> None:
+    def follow(self, edge: Edge, payload: object = None) -> None:
         """Go along an edge; a bot to play is as strong as the player."""
         if edge.target is Node.MATCH:
             profile = self._services.online.connection.state.profile

@@ -200,7 +200,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         edges = {edge.target: edge for edge in edges_from(self.NODE, Trigger.MENU)}
         yield self.edge_entry(edges[Node.GAME])
         if (ranked := self._ranked_plan) is not None:
-            yield Entry("ranked", _("Play it ranked"), lambda: self.follow(edges[Node.GAME], lambda: ranked))
+            yield Entry("ranked", _("Play it ranked"), partial(self.follow, edges[Node.GAME], ranked))
         else:
             yield Entry("mistake", _("Biggest mistake"), self.action_biggest_mistake)
         yield self.edge_entry(edges[Node.MORE_RESULTS])
