@@ -236,11 +236,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def action_command_palette(self) -> None:
         """Open the command palette over a screen that has it."""
         if isinstance(self.screen, NodeScreen) and self.screen.HAS_PALETTE and not self.is_ending:
-            from piecement.ui.command_palette import PaletteProvider  # with the engine and the settings
+            from piecement.ui.command_palette import GamePalette  # with the engine and the settings
 
-            self.push_screen(
-                CommandPalette([PaletteProvider], placeholder=_("Find screens, modes, settings and terms"))
-            )
+            self.push_screen(GamePalette())
 
     def _close_palette(self) -> None:
         if isinstance(self.screen, CommandPalette):

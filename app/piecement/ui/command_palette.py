@@ -5,8 +5,11 @@ from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual import on
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.markup import escape
+from textual.widgets import Input, OptionList
 
 from piecement.settings.values import Choices, OnOff
 from piecement.ui.guide import Guide, GuidedApp
@@ -152,3 +155,19 @@ class PaletteProvider(Provider):
     def _later(self, entry: PaletteEntry) -> Callable[[], object]:
         """Return the command of an entry, which is run once the palette is closed."""
         return partial(self.app.call_after_refresh, entry.run)
+
+
+class GamePalette(CommandPalette):
+    """Textual's command palette with these entries, of which it runs one: a second choice in one moment is none."""
+
+    def __init__(self) -> None:
+        super().__init__([PaletteProvider], placeholder=_("Find screens, modes, settings and terms"))
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_active else AwaitComplete()  # or the screen below would close
+
+    @on(Input.Submitted)
+    @on(OptionList.OptionSelected)
+    def _skip_if_closed(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
+        if not self.is_active:
+            event.prevent_default()

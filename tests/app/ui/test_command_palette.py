@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 
 from piecement.ui.command_palette import PaletteProvider, entries
 from piecement.ui.guide import Guide
@@ -98,6 +98,21 @@ async def test_commands_mute_and_have_a_bot_play(start: Node) -> None:
 
         assert notifications_of(player.app)[:2] == ["Sound off", "Sound on, but no output found"]
         assert player.session.unranked.bot
+
+
+async def test_second_choice_in_one_moment_is_none() -> None:
+    """As by a double click: the program ended, since the title was closed by the second one."""
+    async with playing() as player:
+        await player.press("ctrl+p", *"mute")
+        await player.settle()
+        found = player.app.screen.query_one(CommandList)
+        found.highlighted = 0
+        found.action_select()
+        found.action_select()
+        await player.settle()
+
+        assert notifications_of(player.app) == ["Sound off"]
+        assert len(player.app.screen_stack) == 1
 
 
 async def test_bot_is_watched_from_the_result_of_another_game() -> None:

@@ -1,6 +1,7 @@
 """Each term of the glossary has a board that moves and shows what its sentence says."""
 
 import pytest
+from textual import events
 
 from piecement.ui.menu_graph import Node
 from piecement.ui.texts.glossary import GLOSSARY, TERM_BOARDS
@@ -80,3 +81,15 @@ async def test_any_key_closes_a_card(key: str) -> None:
 
         assert not isinstance(player.app.screen, TermCard)
         assert player.node is Node.TITLE
+
+
+async def test_two_keys_at_once_close_only_the_card() -> None:
+    async with playing(at=Node.SETTINGS) as player:
+        player.app.push_screen(TermCard(player.app.services, "Quad"))
+        await player.settle()
+        for key in ("up", "down"):
+            player.app.post_message(events.Key(key, None))
+        await player.settle()
+
+        assert player.node is Node.SETTINGS
+        assert player.app.screen.query("#menu, VerticalScroll")

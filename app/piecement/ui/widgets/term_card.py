@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -46,6 +47,9 @@ class TermCard(ModalScreen[bool]):
     def on_mount(self) -> None:
         if self._may_move:
             self.set_interval(_FRAME_S, self._step)
+
+    def dismiss(self, result: bool | None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_active else AwaitComplete()  # or the screen below would close
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
