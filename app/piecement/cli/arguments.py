@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from piecement.cli.usage import UsageError
-from piecement.ui.launch import LARGEST_SEED
 from piecement_base.language import LANGUAGES, N_, _, ngettext
 from piecement_base.printable import one_line
 
@@ -113,15 +112,13 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=tuple(LANGUAGES), help=sentence)
 
 
-def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
-    """Return a reader of whole numbers from `low` to `high`, by default the largest seed."""
-    most = LARGEST_SEED if high is None else high
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from `low` to `high`."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and low <= int(text) <= most):
-            limits = _("from {low}") if high is None else _("from {low} to {high}")
-            sentence = _("{text!r} is not a whole number {limits}")
-            raise argparse.ArgumentTypeError(sentence.format(text=text, limits=limits.format(low=low, high=high)))
+        if not (text.isascii() and text.isdecimal() and len(text) <= len(str(high)) and low <= int(text) <= high):
+            sentence = _("{text!r} is not a whole number from {low} to {high}")
+            raise argparse.ArgumentTypeError(sentence.format(text=text, low=low, high=high))
         return int(text)
 
     return read

@@ -147,6 +147,7 @@ class TestReplay:
         (["scores", "--sort", "luck"], "--sort: invalid choice: 'luck'"),
         (["scores", "--limit", "-1"], "--limit: '-1' is not a whole number from 0 to 999999999."),
         (["scores", "--limit", "many"], "--limit: 'many' is not a whole number from 0 to 999999999."),
+        (["scores", "--share", "9" * 30], f"--share: '{'9' * 30}' is not a whole number from 1 to 999999999."),
         (["scores", "--import-tetrs", "no/such"], "no/such cannot be read (No such file or directory)."),
         (["replay"], "the following arguments are required: COMMAND."),
         (["replay", "fly"], "COMMAND: invalid choice: 'fly'"),

@@ -32,7 +32,10 @@ from piecement_base.printable import one_line
 from piecement_engine import MODES, End, Mode
 from piecement_engine.bots import BOTS, ExternalBotError, Responder
 
-_MOST_PIECES: Final = 1000
+_MOST_GAMES: Final = 1_000_000
+_MOST_PIECES: Final = 1_000_000_000
+_MOST_PROCESSES: Final = 1000
+_USUAL_PIECES: Final = 1000
 _IN_PROCESSOR_TIME: Final = N_("Pieces/s is per second of CPU time.")
 _IN_REAL_TIME: Final = N_("Pieces/s is per second of real time.")
 _WIDE: Final = 100
@@ -46,13 +49,16 @@ OPTIONS: Final = (
     ),
     Option("--against", "BOT", N_("play matches against another bot or program, both at the same speed")),
     Option("--mode", "MODE", N_("mode to play (default: marathon, or with --against a match)")),
-    Option("--games", "N", N_("number of games (default: {default})"), whole_number(1), 1),
+    Option("--games", "N", N_("number of games (default: {default})"), whole_number(1, _MOST_GAMES), 1),
     Option(
         "--pieces", "N", N_("stop each game after N pieces (default: {default}); 0 means no limit"),
-        whole_number(0), _MOST_PIECES,
+        whole_number(0, _MOST_PIECES), _USUAL_PIECES,
     ),
-    Option("--seed", "N", N_("seed of the first game; each further game adds 1"), whole_number(0)),
-    Option("--processes", "N", N_("number of games to run in parallel (default: one per CPU core)"), whole_number(1)),
+    Option("--seed", "N", N_("seed of the first game; each further game adds 1"), whole_number(0, LARGEST_SEED)),
+    Option(
+        "--processes", "N", N_("number of games to run in parallel (default: one per CPU core)"),
+        whole_number(1, _MOST_PROCESSES),
+    ),
     FOLDER._replace(help=N_("with --watch: folder for settings and scores")),
     (
         Option("--json", "", N_("print JSON, with times in nanoseconds")),
@@ -93,10 +99,11 @@ def run(options: Namespace) -> int:
 
 
 def _require(options: Namespace) -> None:
-    if options.mode:
+    if options.mode is not None:
         require_known("mode", options.mode, MODES)
-    for bot in filter(None, (options.bot, options.against)):
-        require_bot(bot)
+    require_bot(options.bot)
+    if options.against is not None:
+        require_bot(options.against)
     if options.against and (options.serve or options.watch):
         raise UsageError(_("--against measures matches: leave out --serve and --watch."))
     if options.serve and options.bot not in BOTS:

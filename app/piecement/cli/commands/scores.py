@@ -5,8 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
-from piecement.cli.arguments import FOLDER, Option
-from piecement.cli.commands.tables import LIST_OPTIONS, OF_MODE, OWNERS, print_games
+from piecement.cli.arguments import FOLDER, Option, whole_number
+from piecement.cli.commands.tables import LIST_OPTIONS, MOST_GAMES, OF_MODE, OWNERS, print_games
 from piecement.cli.store import open_store
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.shared_results import in_plain_blocks, share_text
@@ -20,7 +20,7 @@ OPTIONS: Final = (
     Option("--reverse", "", N_("reverse the order")),
     Option("--preset", "NAME", N_("show only games with this preset")),
     Option("--import-tetrs", "FILE", N_("import past games from a tetrs save file, or - for standard input"), Path),
-    Option("--share", "GAME", N_("print the result of a game as text to share"), int),
+    Option("--share", "GAME", N_("print the result of a game as text to share"), whole_number(1, MOST_GAMES)),
     Option(
         "--whose", "OWNER", N_("show only this owner's games, or import games as this owner's: {choices}"),
         str, None, OWNERS,

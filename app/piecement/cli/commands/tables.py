@@ -66,14 +66,14 @@ _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
 )
 """Columns of a table of games: title, whether they are numbers, and text."""
 
-_MOST_GAMES: Final = 999_999_999
+MOST_GAMES: Final = 999_999_999
 
 
 OF_MODE: Final = Option("--mode", "MODE", N_("show only games of this mode"))
 LIST_OPTIONS: Final = (
     Option(
         "--limit", "N", N_("maximum number of entries (default: {default}); 0 shows all"),
-        whole_number(0, _MOST_GAMES), 20,
+        whole_number(0, MOST_GAMES), 20,
     ),
     Option("--json", "", N_("print JSON, with times in nanoseconds")),
 )  # fmt: skip
