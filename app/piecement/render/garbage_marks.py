@@ -11,7 +11,7 @@ from piecement.render.overlay import NO_OVERLAY, Overlay, Span
 from piecement.render.skins.look import Look
 from piecement.render.skins.palettes import RED, WHITE_COLOUR, blend
 from piecement.render.skins.tones import TEXT_CONTRAST, legible
-from piecement.terminal.background import background_colour
+from piecement.terminal.background import colour_behind
 from piecement_base.language import _
 
 if TYPE_CHECKING:
@@ -96,4 +96,4 @@ def _bar(
 
 
 def _bar_style(glyph: str, colour: str | None, look: Look) -> Style:
-    return Style(color=colour, bgcolor=background_colour(glyph, colour, look.chosen_tones.background), bold=True)
+    return Style(color=colour, bgcolor=colour_behind(glyph, colour, look.chosen_tones.background), bold=True)

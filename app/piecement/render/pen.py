@@ -11,7 +11,7 @@ from piecement.render.skins.look import LockedColour, Look
 from piecement.render.skins.palettes import BLACK_COLOUR, WHITE_COLOUR, Depth, Palette, blend, readable_on
 from piecement.render.skins.skins import EDGED, TileKind
 from piecement.render.skins.tones import PALE, TERMINAL, TEXT_CONTRAST, TILE_CONTRAST, Tones, legible
-from piecement.terminal.background import Background, background_colour
+from piecement.terminal.background import Background, colour_behind
 from piecement_engine.board.pieces import GREY
 from piecement_engine.quick import Made
 
@@ -265,7 +265,7 @@ class Pen:
 
     def _glyph_style(self, glyph: str, colour: str | None, background: str | None, *, is_pale: bool) -> Style:
         """Return the style of a glyph in a colour; a pale one is on black if it does not fill its cell."""
-        own = background_colour(glyph, colour, background)
+        own = colour_behind(glyph, colour, background)
         return Style(color=colour, bgcolor=_SHADOW if is_pale and own is not colour else own)
 
     def _solid(self, background: str | None) -> Style:
@@ -308,7 +308,7 @@ class Pen:
     def _spot(self, of: tuple[str, int, int]) -> Cell:
         glyph, ink, light = of
         text, colour = self.words(glyph)[:2], self.lit_by(ink, light)
-        behind = background_colour(text, colour, self._field.background)
+        behind = colour_behind(text, colour, self._field.background)
         return text, Style(color=colour, bgcolor=colour if light else behind)
 
     def _preview(self, shape_tile: int) -> Cell:

@@ -48,7 +48,7 @@ def background_of_environment(environment: Mapping[str, str]) -> Background:
     return Background.DARK if environment.get("TERM") in _CONSOLES else Background.UNKNOWN
 
 
-def background_colour(glyph: str, colour: str | None, background: str | None) -> str | None:
+def colour_behind(glyph: str, colour: str | None, background: str | None) -> str | None:
     """Return the colour to paint behind a glyph: its own if it fills its cell, otherwise the background.
 
     Many terminals draw a full block slightly smaller than its cell, so the background would show between two blocks.

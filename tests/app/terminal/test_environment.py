@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from piecement.cli.main import settle_colours
-from piecement.terminal.background import Background, background_colour, background_of_colour, background_of_environment
+from piecement.terminal.background import Background, background_of_colour, background_of_environment, colour_behind
 from piecement.terminal.environment import colour_system, has_unicode, is_gnu_screen, terminal_name
 from tests.programs import output_of
 from tests.sampling import together
@@ -128,6 +128,6 @@ def test_the_environment_may_tell_the_background(environment: dict[str, str], ba
 
 
 def test_only_full_cells_are_painted_over_their_own_colour() -> None:
-    assert background_colour("██", "#FF0000", "#000000") == "#FF0000"
-    assert background_colour("▓▓", "#FF0000", "#000000") == "#000000"
-    assert background_colour("██", None, "#000000") == "#000000"
+    assert colour_behind("██", "#FF0000", "#000000") == "#FF0000"
+    assert colour_behind("▓▓", "#FF0000", "#000000") == "#000000"
+    assert colour_behind("██", None, "#000000") == "#000000"

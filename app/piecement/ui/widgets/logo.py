@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from piecement.terminal.background import background_colour
+from piecement.terminal.background import colour_behind
 
 Cell = tuple[int, int]
 """Column and row, from the upper left."""
@@ -174,4 +174,4 @@ class Logo(Widget):
 
     def _style(self, text: str, letter: str) -> Style:
         _text, colour = self.paint[letter]
-        return self.rich_style + Style(color=colour, bgcolor=background_colour(text, colour, None))
+        return self.rich_style + Style(color=colour, bgcolor=colour_behind(text, colour, None))
