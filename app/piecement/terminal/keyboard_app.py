@@ -14,7 +14,7 @@ from piecement.terminal.clock import now_ns
 from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, KeySink
 from piecement.terminal.key_events import PAD, KeyDown, KeyEvent, press_of
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
-from piecement.terminal.menu_keys import MENU_KEYS, Key
+from piecement.terminal.menu_keys import PAD_MENU_KEYS, Key
 from piecement.terminal.textual_internals import ReturnType, SkippingApp, driver_of, end_program, switch_mouse
 
 
@@ -71,7 +71,7 @@ class KeyboardApp(SkippingApp[ReturnType], Generic[ReturnType]):
 
     def press_in_menus(self, key: str) -> None:
         """Press the menu key that a gamepad key stands for, if any."""
-        if (menu_key := MENU_KEYS.get(key)) is not None:
+        if (menu_key := PAD_MENU_KEYS.get(key)) is not None:
             self.post_message(events.Key(menu_key, None))
 
     def enable_mouse(self, on: bool) -> None:

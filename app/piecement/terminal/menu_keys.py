@@ -7,7 +7,7 @@ from textual import events
 from piecement.terminal.key_events import KeyDown, Modifiers, press_of
 from piecement.terminal.keyboard_layouts import base_of, character_of, key_name, names_of, shifted
 
-MENU_KEYS: Final = {
+PAD_MENU_KEYS: Final = {
     **{f"pad_{stick}{end}": end for stick in ("", "l_") for end in ("left", "right", "up", "down")},
     "pad_a": "enter",
     "pad_b": "escape",
@@ -15,7 +15,7 @@ MENU_KEYS: Final = {
     "pad_l1": "shift+tab",
     "pad_r1": "tab",
 }
-"""Keys of gamepads that stand for those of menus, where nothing else takes them."""
+"""Keys of menus for which gamepad keys stand, where nothing else takes these."""
 
 _DIGITS: Final = frozenset("0123456789")
 _SIGNS_OF_MENUS: Final = frozenset({"slash", "comma"})
