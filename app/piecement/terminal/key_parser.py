@@ -143,12 +143,12 @@ class KeyParser:
             elif isinstance(reply, replies.KeyboardFlags) and self.is_capturing:
                 self.flags_in_force = reply.flags
             yield reply
-            yield from self._of_textual(text)
+            yield from self._reports(text)
         elif text != _STRAY_PASTE_END:
             keys = [*self._keys(text)] if len(text) <= _LONGEST_KEY else []
-            yield from keys or [*self._of_textual(text)] or [replies.OtherReply(text)]
+            yield from keys or [*self._reports(text)] or [replies.OtherReply(text)]
 
-    def _of_textual(self, text: str) -> Iterable[Message]:
+    def _reports(self, text: str) -> Iterable[Message]:
         """Yield Textual's messages for a new size or mode, from a separate parser that may fail."""
         if len(text) > _LONGEST_REPORT or text[-1] not in _REPORT_FINALS:
             return
@@ -161,11 +161,9 @@ class KeyParser:
 
     def _keys(self, sequence: str, alt: bool = False) -> Iterable[TerminalInput]:
         if len(sequence) > 2 and not constants.DISABLE_KITTY_KEY and (key := read_key(sequence)) is not None:
-            found = [(key, [] if key.event == RELEASE else self._keys_of(key, alt))]
+            found = [(key, [] if key.event == RELEASE else self._menu_keys(key, alt))]
         else:
-            found = [
-                (_legacy_key(of_textual), [Key.of(of_textual)]) for of_textual in self._keys_of_textual(sequence, alt)
-            ]
+            found = [(_legacy_key(of_textual), [Key.of(of_textual)]) for of_textual in self._stock_keys(sequence, alt)]
         if found and not alt:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
@@ -182,15 +180,15 @@ class KeyParser:
             for of_textual in keys:
                 yield of_textual.copy()
 
-    def _keys_of(self, key: TerminalKey, alt: bool) -> list[Key]:
+    def _menu_keys(self, key: TerminalKey, alt: bool) -> list[Key]:
         """Return the keys of Textual for a key; only one alone is certain to be at its place."""
-        of_textual = [*self._keys_of_textual(key.plain, alt)]
+        of_textual = [*self._stock_keys(key.plain, alt)]
         if len(of_textual) > 1:
             return [Key.of(each) for each in of_textual]
         press = KeyDown(key.key_id, key.base_id, key.modifiers, 0)
         return [Key.of(each, press) for each in of_textual]
 
-    def _keys_of_textual(self, sequence: str, alt: bool) -> Iterable[events.Key]:
+    def _stock_keys(self, sequence: str, alt: bool) -> Iterable[events.Key]:
         """Yield Textual's keys; half a character raises, as it could be neither shown nor stored."""
         for event in self._stock.keys_of(sequence, alt=alt):
             if event.key != Keys.Ignore:
