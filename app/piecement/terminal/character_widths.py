@@ -37,13 +37,13 @@ class Characters(StrEnum):
     """The terminal, or the locale of the program, does not support UTF-8."""
 
 
-def width_question(ask_cursor: str) -> str:
+def width_query(ask_cursor: str) -> str:
     """Return the query, which erases its own characters; `ask_cursor` is the query for the cursor position."""
     place = f"\x1b[{_ROW};1H"
     return f"{place}{_BLOCK}{_LETTERS}{ask_cursor}{place}\x1b[K\x1b[H"
 
 
-def width_question_here(ask_cursor: str) -> str:
+def width_query_here(ask_cursor: str) -> str:
     """Return the query for a program with output above: it uses an empty new line and clears it."""
     return f"\r\n{_BLOCK}{_LETTERS}{ask_cursor}\r\x1b[K"
 
@@ -55,11 +55,11 @@ def fits_widths(width: int, height: int) -> bool:
 
 def characters_of(row: int, column: int) -> Characters | None:
     """Return the result for a cursor position, starting at 1, or None if it is no reply to the query."""
-    return characters_before(column) if row == _ROW else None
+    return characters_by_column(column) if row == _ROW else None
 
 
-def characters_before(column: int) -> Characters | None:
-    """Return the result for the cursor column after the characters, written from the first column on."""
+def characters_by_column(column: int) -> Characters | None:
+    """Return the result for the cursor column, from 1, after characters written at the start of a line."""
     taken = column - 1
     if taken < _SENT:
         return None

@@ -73,7 +73,7 @@ def support(keyboard: KeyboardCapabilities | None, *, wants_releases: bool = Tru
 class KeyboardDetection:
     """Waits for the reply to the query for the kitty flags.
 
-    The flags, the reply to the fence without flags before it, or silence decide. A later reply still counts.
+    The flags decide, or device attributes without flags before them, or silence. A later reply still counts.
     """
 
     def __init__(self, decided: Callable[[KeyboardCapabilities], object]) -> None:
@@ -88,7 +88,7 @@ class KeyboardDetection:
         self._silence = asyncio.get_running_loop().call_later(REPLY_WAIT, self._decide, None)
 
     def answered(self, flags: int | None) -> None:
-        """Handle a reply: the flags, or None for the fence."""
+        """Handle a reply: the flags, or None for device attributes, the reply to the last query."""
         if flags is not None:
             self._flags_seen = True
             self._decide(flags)

@@ -47,7 +47,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def __init__(self, app: App[object], *, mouse: bool = True, **options: Any) -> None:  # as `Driver` has them
         # GNU screen delays Esc until the next key while mouse reports are on.
         super().__init__(app, mouse=mouse and not is_gnu_screen(os.environ), **options)
-        self._looks_asked = False
+        self._has_queried_appearance = False
         self._parser = KeyParser()
         self._unread = b""
         """First bytes of a character whose last ones have not come yet."""
@@ -62,7 +62,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         self._capabilities = KeyboardCapabilities(None)
         self._is_suspending = False
         self._signals = TerminalSignals(
-            self.loop, end=self._end_by_signal, before_stop=self._publish_suspension, go_on=self._go_on
+            self.loop, end=self._end_by_signal, before_stop=self._publish_suspension, after_continue=self._continue
         )
 
     def start_application_mode(self) -> None:
@@ -78,8 +78,8 @@ class KeyboardDriver(KeyCapture, FrameDriver):
                 self._announce(KeyboardCapabilities(None))
             else:
                 self.write(ADD_ALTERNATES)
-            self._ask_about_looks()
-            self._ask()
+            self._query_appearance()
+            self._query_keyboard()
 
     @property
     def can_suspend(self) -> bool:
@@ -212,21 +212,21 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._has_win32_input = True
         self.app.post_message(TerminalAnswered(reply))
 
-    def _ask_about_looks(self) -> None:
-        if self.input_tty and not self._looks_asked:
-            self._looks_asked = True
+    def _query_appearance(self) -> None:
+        if self.input_tty and not self._has_queried_appearance:
+            self._has_queried_appearance = True
             fits = character_widths.fits_widths(*shutil.get_terminal_size())
-            question = character_widths.width_question(replies.ASK_CURSOR) if fits else ""
-            self.write(win32_input.ASK + replies.ASK_BACKGROUND + question)
+            width_query = character_widths.width_query(replies.ASK_CURSOR) if fits else ""
+            self.write(win32_input.ASK + replies.ASK_BACKGROUND + width_query)
 
-    def _ask(self) -> None:
+    def _query_keyboard(self) -> None:
         if self._releases_wanted:
             self._push()
         elif self._may_ask:
             self.write(PUSH + ASK + POP + replies.ASK_DEVICE)
-            self._asked()
+            self._expect_reply()
 
-    def _asked(self) -> None:
+    def _expect_reply(self) -> None:
         self._parser.expect_replies()
         self._detection.start_wait()
 
@@ -241,7 +241,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._parser.is_capturing = True
             self._missing_releases.forget_presses()
             self.write(PUSH + ASK + replies.ASK_DEVICE)
-            self._asked()
+            self._expect_reply()
 
     def _pop(self) -> None:
         if self._parser.is_capturing:
@@ -262,11 +262,11 @@ class KeyboardDriver(KeyCapture, FrameDriver):
         if capabilities.flags is None and self._has_win32_input:
             capabilities = win32_input.CAPABILITIES
             if self._parser.is_capturing:
-                self._ask_for_records()
+                self._request_records()
         self._capabilities = capabilities._replace(lacks_releases=self._missing_releases.are_missing)
         self.app.post_message(KeyboardDetected(self._capabilities))
 
-    def _ask_for_records(self) -> None:
+    def _request_records(self) -> None:
         self._console_keys = self._console_keys or ConsoleKeys(self._parser)
         self._console_keys.set_mode(asked=True)
         self.write(win32_input.ENABLE)
@@ -274,7 +274,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
     def _end_by_signal(self, number: int) -> None:
         self.app.exit(return_code=128 + number)
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         """Reacquire the terminal after a stop, as a shell may have used it in any way."""
         if is_in_background(self.fileno):
             os.kill(os.getpid(), signal.SIGSTOP)  # until the program is in the foreground

@@ -15,8 +15,11 @@ from piecement.terminal.scanner import ChunkKind, Scanner
 _READ_SIZE: Final = 1024
 
 
-def query_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
-    """Return everything the terminal sends after the queries, up to the reply to the fence; nothing without one."""
+def query_terminal(queries: str, seconds: float = 1.0, path: str = "/dev/tty") -> str:
+    """Return all that the terminal sends after queries, up to its device attributes, which it always sends.
+
+    Return an empty text if there is no terminal.
+    """
     try:
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
@@ -29,7 +32,7 @@ def query_terminal(questions: str, seconds: float = 1.0, path: str = "/dev/tty")
     try:
         tty.setcbreak(terminal, termios.TCSANOW)
         with suppress(BlockingIOError):  # a terminal that does not read sends no reply
-            os.write(terminal, f"{questions}{ASK_DEVICE}".encode())
+            os.write(terminal, f"{queries}{ASK_DEVICE}".encode())
             return _received(terminal, time.monotonic() + seconds)
         return ""
     finally:
@@ -46,7 +49,7 @@ def replies_in(received: str) -> list[TerminalReply]:
 
 
 def _received(terminal: int, deadline: float) -> str:
-    """Return the input up to the reply to the fence."""
+    """Return the input up to the device attributes, or up to the deadline."""
     decode, received = getincrementaldecoder("utf-8")(errors="replace").decode, ""
     while (left := deadline - time.monotonic()) > 0 and select.select([terminal], [], [], left)[0]:
         if not (data := os.read(terminal, _READ_SIZE)):

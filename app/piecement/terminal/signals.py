@@ -31,7 +31,7 @@ class TerminalSignals:
     end: Callable[[int], None]
     """Receives the number of the first ending signal."""
     before_stop: Callable[[], None]
-    go_on: Callable[[], None]
+    after_continue: Callable[[], None]
     """Called whenever the process was continued and has the terminal."""
 
     def __post_init__(self) -> None:
@@ -84,7 +84,7 @@ class TerminalSignals:
 
     def _continue(self) -> None:
         if not self._is_ending:
-            self.go_on()
+            self.after_continue()
 
     def resume(self) -> None:
         """Reacquire the terminal as Textual does, unless another program has it, as in `App.suspend`."""

@@ -31,7 +31,7 @@ def signals_as_before() -> Iterator[None]:
 
 
 def handled(loop: asyncio.AbstractEventLoop, ends: list[int]) -> TerminalSignals:
-    signals = TerminalSignals(loop, end=ends.append, before_stop=lambda: None, go_on=lambda: None)
+    signals = TerminalSignals(loop, end=ends.append, before_stop=lambda: None, after_continue=lambda: None)
     signals.handle()
     return signals
 
@@ -127,7 +127,10 @@ def test_nothing_stops_or_continues_a_program_that_ends() -> None:
     async def run() -> None:
         loop = asyncio.get_running_loop()
         signals = TerminalSignals(
-            loop, end=lambda _: None, before_stop=lambda: heard.append("stop"), go_on=lambda: heard.append("go on")
+            loop,
+            end=lambda _: None,
+            before_stop=lambda: heard.append("stop"),
+            after_continue=lambda: heard.append("go on"),
         )
         signals.handle()
         signals.ignore()
@@ -151,7 +154,7 @@ class Late:
         self.kill(self.pid, {number})
 late = Late()
 loop = asyncio.new_event_loop()
-TerminalSignals(loop, end=print, before_stop=print, go_on=print).ignore()
+TerminalSignals(loop, end=print, before_stop=print, after_continue=print).ignore()
 loop.close()
 """
 """A program that gets a signal when Python has taken its modules down."""

@@ -8,7 +8,7 @@ from textual import events
 from piecement.cli.commands.doctor_findings import Finding, Surroundings
 from piecement.terminal import win32_input
 from piecement.terminal.background import Background, background_of_colour, background_of_environment
-from piecement.terminal.character_widths import Characters, characters_before, width_question_here
+from piecement.terminal.character_widths import Characters, characters_by_column, width_query_here
 from piecement.terminal.key_parser import KeyParser
 from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
 from piecement.terminal.kitty_protocol import ASK, POP, PUSH
@@ -27,8 +27,8 @@ from piecement_base.language import N_, _, ngettext
 
 _QUERY_NAME: Final = "\x1b[>0q"
 
-QUERIES: Final = f"{PUSH}{ASK}{POP}{win32_input.ASK}{_QUERY_NAME}{ASK_BACKGROUND}{width_question_here(ASK_CURSOR)}"
-"""Requests of the game, and a request for the terminal's name; the reply to the fence ends the replies."""
+QUERIES: Final = f"{PUSH}{ASK}{POP}{win32_input.ASK}{_QUERY_NAME}{ASK_BACKGROUND}{width_query_here(ASK_CURSOR)}"
+"""Requests of the game, and a request for the terminal's name; device attributes are asked for after them."""
 
 _SILENT: Final = N_("no reply")
 _WIDTHS: Final = {
@@ -52,7 +52,7 @@ Answer = TypeVar("Answer", bound=TerminalReply)
 
 
 def keyboard_in(replies: str) -> KeyboardCapabilities | None:
-    """Return the keyboard capabilities from the replies, or None if even the fence had none."""
+    """Return the keyboard capabilities from the replies, or None without device attributes, as every terminal has."""
     answers = replies_in(replies)
     if _first(answers, DeviceAttributes) is None:
         return None
@@ -86,7 +86,7 @@ def _background(found: Surroundings, answer: BackgroundColour | None) -> Finding
 
 
 def _blocks(answer: CursorPosition | None) -> Finding:
-    width = characters_before(answer.column) if answer else None
+    width = characters_by_column(answer.column) if answer else None
     return Finding(_("Block width"), *map(_, _WIDTHS[width] if width else (_SILENT,)))
 
 
