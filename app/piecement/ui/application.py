@@ -259,7 +259,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def on_online_changed(self, message: OnlineChanged) -> None:
         """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""
         online = self.services.online
-        online.following.heard(message.change)
+        online.following.on_change(message.change)
         for screen in self.screen_stack:
             if isinstance(screen, NodeScreen) and screen.is_mounted and screen.is_running:
                 screen.call_next(screen.online_changed, message.change)
@@ -340,7 +340,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self._wipe.end()
         self.run_state.save()
         if (online := self.services.used_online) is not None:
-            online.following.settle()
+            online.following.sync()
         self.settings.write()
 
     async def on_unmount(self) -> None:

@@ -43,7 +43,7 @@ async def signed_in(*, follows: bool = True) -> AsyncGenerator[OnlinePlayer]:
 
 async def settle(player: OnlinePlayer) -> None:
     """Wait until changed settings were sent."""
-    player.app.services.online.following.settle()
+    player.app.services.online.following.sync()
     await player.pass_ms(500)
 
 
@@ -187,7 +187,7 @@ async def test_nothing_moves_while_a_piece_falls() -> None:
         await change(player, "das_ms", 90)
         in_game = kept(player)
         await elsewhere(player, account_line(OTHERS))
-        player.app.services.online.following.ask()
+        player.app.services.online.following.request()
         await player.pass_ms(500)
         taken = player.app.settings.now.gameplay.arr_ms
         await player.press("escape")

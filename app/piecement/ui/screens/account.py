@@ -170,7 +170,7 @@ class AccountScreen(TwoListsScreen):
     def on_mount(self) -> None:
         self._connection.send(accounts.AskRatings())
         self._ask_history()
-        self._following.ask()
+        self._following.request()
 
     def _ask_made(self, make: Callable[[], Numbered]) -> None:
         """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
