@@ -14,7 +14,7 @@ from piecement_base.ranking import HANDLING
 from piecement_engine import MODES, Game, Mode, Rules
 from piecement_engine.modes.mode import RESULTS
 from piecement_engine.rules.rules import RULE_NAMES
-from piecement_engine.rules.timing import SECOND
+from piecement_engine.rules.timing import MILLISECOND, SECOND
 
 GROUP: Final = N_("Your own modes")
 """Group of modes whose file names none."""
@@ -22,8 +22,13 @@ GROUP: Final = N_("Your own modes")
 _LONGEST_TEXT: Final = 60
 _TOGETHER: Final = frozenset({"height", "skyline"})
 """Rules of which either may be valid only with the other one of the file."""
-_TIMES: Final = {"_ms": 1_000_000, "_s": 1_000_000_000}
+_TIMES: Final = {"_ms": MILLISECOND, "_s": SECOND}
 """Endings of times in a file, and their nanoseconds."""
+
+_PLAIN: Final = Mode(
+    "", "", N_("Rules of your own."), Rules(), ("-score", "time"), "score", keeps=frozenset(RULE_NAMES) - HANDLING
+)
+"""Mode that is changed by a file which is like no other."""
 
 _Title = Annotated[str, PRINTABLE, StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=r"^\S.*\S$|^\S$")]
 _Text = Annotated[str, PRINTABLE, StringConstraints(max_length=_LONGEST_TEXT)]
@@ -69,20 +74,19 @@ def read_mode(name: str, text: str) -> Mode:
     file = read_toml(text, _ModeFile, {"ranking": problem, "headline": problem})
     base = _base(file, text)
     with faults_at(text):
-        rules = _with_goals(_with_rules(base.rules if base else Rules(), file, text), file)
-        own = {_rule_name(key) for key in file.rules}
+        rules = _with_goals(_with_rules(base.rules, file, text), file)
         Game(rules, 0)  # raises if the rules do not go together
         return Mode(
             name=name,
             title=file.title,
-            sentence=file.text or (base.sentence if base else N_("Rules of your own.")),
+            sentence=file.text or base.sentence,
             rules=rules,
-            ranking=tuple(file.ranking) or (base.ranking if base else ("-score", "time")),
-            headline=file.headline or (base.headline if base else "score"),
+            ranking=tuple(file.ranking) or base.ranking,
+            headline=file.headline or base.headline,
             group=file.group,
-            keeps=frozenset(own) | (base.keeps if base else frozenset(RULE_NAMES) - HANDLING),
-            invisible=file.invisible or bool(base and base.invisible),
-            bot=base.bot if base else "survive",
+            keeps=base.keeps | set(map(_rule_name, file.rules)),
+            invisible=file.invisible or base.invisible,
+            bot=base.bot,
         )
 
 
@@ -101,10 +105,10 @@ def mode_text(own: OwnRules) -> str:
     return "\n".join([*lines, ""])
 
 
-def _base(file: _ModeFile, text: str) -> Mode | None:
+def _base(file: _ModeFile, text: str) -> Mode:
     if file.like and file.like not in MODES:
         raise fault_at(text, ["like"], _("there is no mode {name!r}").format(name=file.like))
-    return MODES[file.like] if file.like else None
+    return MODES[file.like] if file.like else _PLAIN
 
 
 def _with_rules(rules: Rules, file: _ModeFile, text: str) -> Rules:
@@ -125,6 +129,7 @@ def _with_rules(rules: Rules, file: _ModeFile, text: str) -> Rules:
         names = _TOGETHER if key in _TOGETHER else {_rule_name(key)}
         with faults_at(text, "rules", key):
             rules = Rules.from_dict({name: given[name] for name in names & given.keys()}, rules)
+    # Endless cheese has no supply, but TOML has no null.
     modifiers = [{**one, "supply": one["supply"] or None} if "supply" in one else one for one in file.modifiers]
     with faults_at(text, "modifiers"):
         return Rules.from_dict({"modifiers": modifiers}, rules) if modifiers else rules
@@ -150,14 +155,18 @@ def _rule_name(key: str) -> str:
 def _in_short_units(rules: _Table) -> Iterator[tuple[str, Any]]:  # values of any TOML type
     for name, value in rules.items():
         if name.endswith("_ns") and isinstance(value, int):
-            yield f"{name.removesuffix('_ns')}_ms", value / 1e6 if value % 1_000_000 else value // 1_000_000
+            yield f"{name.removesuffix('_ns')}_ms", _in_units(value, MILLISECOND)
         else:
             yield name, value
 
 
 def _goal(goal: tuple[str, int]) -> tuple[str, float]:
     name, value = goal
-    return ("time_s", value / SECOND if value % SECOND else value // SECOND) if name == "time" else goal
+    return ("time_s", _in_units(value, SECOND)) if name == "time" else goal
+
+
+def _in_units(time_ns: int, unit: int) -> float:
+    return time_ns / unit if time_ns % unit else time_ns // unit
 
 
 def _section(title: str, values: _Table) -> Iterable[str]:
