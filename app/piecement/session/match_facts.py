@@ -29,8 +29,8 @@ def turning_point(recording: RoundRecording) -> Swing | None:
     found: Swing | None = None
     attacks = recording.attacks or ()
     for number, first in enumerate(attacks):
-        its = (attack for attack in attacks[number:] if attack.sender == first.sender)
-        rows = sum(attack.rows for attack in its if attack.at_ns - first.at_ns <= _TOGETHER_NS)
+        same_side = (attack for attack in attacks[number:] if attack.sender == first.sender)
+        rows = sum(attack.rows for attack in same_side if attack.at_ns - first.at_ns <= _TOGETHER_NS)
         if rows >= max(_LEAST_SWING, found.rows if found else 0):
             found = Swing(first.sender, first.at_ns, rows)
     return found
@@ -59,12 +59,12 @@ class LastMatch(NamedTuple):
         """Return the facts of a match. Raises `ValueError` if it lacks those that `about_match` writes."""
         about: Mapping[str, Any] = match.about  # values of any JSON type
         try:
-            mine, its = about["wins"]
+            own, other = about["wins"]
             paces = tuple((float(pieces), float(attack)) for pieces, attack in about["paces"])
             boards = tuple(tuple(tuple(map(int, row)) for row in board) for board in about["boards"])
         except (KeyError, TypeError) as error:
             raise ValueError(f"no facts of a match: {error}") from None
-        return cls(match.rounds[-1], (int(mine), int(its)), paces, boards)
+        return cls(match.rounds[-1], (int(own), int(other)), paces, boards)
 
 
 def about_match(series: MatchSeries, started: str) -> dict[str, Any]:

@@ -18,14 +18,6 @@ from piecement_base.plan import Plan
 from piecement_engine import Event, GameView, Recording, RecordingError
 from piecement_engine.events import PieceSpawned
 
-
-def race_plan(recording: Recording) -> Plan:
-    """Return the plan of a race against a recorded game, with its pieces and board, for practice."""
-    setup = recording.setup
-    options = origin_of(recording).options
-    return Plan(mode_of(recording), setup.seed, options, setup.board, is_practice=True, rival=recording)
-
-
 _SHOWN_SPLITS: Final = 2
 
 _AT_ONCE_NS: Final = 2_000_000_000
@@ -132,7 +124,7 @@ class Race:
         return tuple(standing for standing in (self._against_best(), self._projection()) if standing)
 
     def best_part(self, time_ns: int) -> float | None:
-        """Return which fraction of the goal the best game had reached at a time, None where that is unknown."""
+        """Return the fraction of the goal that the best game had reached at a time, or None if it is unknown."""
         goal, start = self._schedule.goal, self._schedule.start
         if self._best is None or goal is None or self.is_timed:
             return None
@@ -206,3 +198,10 @@ class Race:
     def _give_up(self) -> None:
         """Stop racing against a recording that does not replay."""
         self._best = self._scout = self._shown = None
+
+
+def race_plan(recording: Recording) -> Plan:
+    """Return the plan of a race against a recorded game, with its pieces and board, for practice."""
+    setup = recording.setup
+    options = origin_of(recording).options
+    return Plan(mode_of(recording), setup.seed, options, setup.board, is_practice=True, rival=recording)

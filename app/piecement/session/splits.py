@@ -7,10 +7,9 @@ from typing import Final, NamedTuple, Self
 
 from piecement_base.formatting import clock_text, count_text, difference_text, grouped
 from piecement_engine import GameView, Mode, Result, Rules
+from piecement_engine.rules.timing import SECOND
 
-_TEN_SECONDS: Final = 10_000_000_000
-_STEPS: Final = {"time": _TEN_SECONDS, "pieces": 10, "level": 1}
-_LINES: Final = 10
+_STEPS: Final = {"time": 10 * SECOND, "lines": 10, "pieces": 10, "level": 1}
 _FEW_LINES: Final = 20
 """Goal below which each line is a step."""
 
@@ -107,6 +106,6 @@ def has_won(result: Result) -> bool:
 
 
 def _step(along: str, goal: int | None) -> int:
-    if along == "lines":
-        return 1 if goal is not None and goal < _FEW_LINES else _LINES
-    return _STEPS.get(along) or max(1, (goal or _LINES) // 10)
+    if along == "lines" and goal is not None and goal < _FEW_LINES:
+        return 1
+    return _STEPS.get(along) or max(1, (goal or 0) // 10)

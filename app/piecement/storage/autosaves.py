@@ -16,12 +16,14 @@ from piecement_base.language import N_, _, error_text
 from piecement_base.origin import Origin
 from piecement_engine import EngineError, Game, Recording, Replayer, Result, Setup
 
-_ADD_CHECKPOINT_INPUTS: Final = "INSERT OR REPLACE INTO checkpoint_inputs (token, first, inputs) VALUES (?, ?, ?)"
 CHECKPOINTS: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints ORDER BY saved_ms DESC"
-_CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
+"""All autosaves without their inputs, the newest first."""
 CHECKPOINT_INPUTS: Final = "SELECT inputs FROM checkpoint_inputs WHERE token = ? ORDER BY first"
-_GONE: Final = N_("That game is gone, or runs elsewhere.")
+"""Inputs of an autosave, part by part."""
+_CHECKPOINT: Final = "SELECT token, session, saved_ms, time, head FROM checkpoints WHERE token = ?"
+_ADD_CHECKPOINT_INPUTS: Final = "INSERT OR REPLACE INTO checkpoint_inputs (token, first, inputs) VALUES (?, ?, ?)"
 _CLAIM_CHECKPOINT: Final = "UPDATE checkpoints SET session = :mine WHERE token = :token AND session = :theirs"
+_GONE: Final = N_("That game is gone, or runs elsewhere.")
 
 
 class _Written(NamedTuple):

@@ -17,8 +17,7 @@ _AUTOSAVE_NS: Final = 3_000_000_000
 """Interval between autosaves in time of the game (ns)."""
 
 FEW_PIECES: Final = 20
-"""Minimum number of own pieces for which a released session is stored."""
-
+"""Number of pieces played here from which on a game is stored when it gives way to a saved one."""
 
 NOT_RECORDED: Final = N_("A match can't be saved, and nothing in it undone.")
 """Error of an autosave of a session that is not recorded."""

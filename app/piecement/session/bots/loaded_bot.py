@@ -1,4 +1,4 @@
-"""A loaded bot, and its hints."""
+"""Loaded bots, and the hints that one gives."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -95,5 +95,4 @@ def _subject(view: GameView) -> tuple[object, ...] | None:
     piece = view.piece
     if piece is None or view.dropped or view.end is not None:
         return None
-    hold = view.hold
-    return view.pieces, piece.shape, hold, view.next, len(view.rows)
+    return view.pieces, piece.shape, view.hold, view.next, len(view.rows)

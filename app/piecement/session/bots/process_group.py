@@ -109,7 +109,7 @@ def _started_watch(mark: str) -> "IO[bytes] | None":
     """
     command = ("/bin/sh", "-c", _WATCH, "sh", mark)
     try:
-        shell = subprocess.Popen(  # a constant, and a number
+        shell = subprocess.Popen(  # a constant, and the name of a variable
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
     except OSError:

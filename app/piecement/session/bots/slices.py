@@ -11,7 +11,7 @@ from math import inf
 from typing import Final, Protocol
 
 MayThink = Callable[[], bool]
-"""Predicate for remaining time."""
+"""Function that returns whether there is time left to think."""
 
 Think = Callable[[MayThink], bool]
 """Function that thinks while it may and returns whether its thinking is unfinished."""
