@@ -88,10 +88,10 @@ class DatabaseSession:
         if self._database is not None and not self._database.is_current:
             self.close()
         if self._database is None:
-            self._database = self._from_file() if self.in_file else Database(None, GAMES)
+            self._database = self._file_or_memory() if self.in_file else Database(None, GAMES)
         return self._database
 
-    def _from_file(self) -> Database:
+    def _file_or_memory(self) -> Database:
         """Open the file, or a database in memory if that fails: a copy of a file that can only be read."""
         try:
             if (place := self.paths.unwritable_games) is not None and self.paths.games.exists():
@@ -99,7 +99,7 @@ class DatabaseSession:
                     self._warn_without_file(StorageError(_("{path} cannot be written to."), path=place))
                 return Database(None, GAMES, copied=self.paths.games)
             with self._guard():
-                database = self._sound()
+                database = self._sound_file()
                 with database.closed_on_error():  # where other copies cannot see this one
                     self.copy = RunningCopy(self.paths.sessions)
         except StorageError as error:
@@ -107,14 +107,15 @@ class DatabaseSession:
             return Database(None, GAMES)
         return database
 
-    def _sound(self) -> Database:
+    def _sound_file(self) -> Database:
+        """Open the file; one that is damaged is salvaged first."""
         try:
-            return self._ranked()
+            return self._ranked_file()
         except DamagedDatabaseError:
             self.warnings.append(salvage(self.paths.games, set_aside(self.paths.games, self.now())))
-            return self._ranked()
+            return self._ranked_file()
 
-    def _ranked(self) -> Database:
+    def _ranked_file(self) -> Database:
         """Open the file and update the ranking and the rules of its games."""
         database = Database(self.paths.games, GAMES)
         with database.closed_on_error():
