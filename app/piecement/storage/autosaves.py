@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from piecement.session.statistics import SessionStatistics, replayed
 from piecement.storage.autosave import AutosaveSummary
-from piecement.storage.database_session import DatabaseSession, Queries, change, query
+from piecement.storage.database_session import DatabaseSession, Queries, change, query, readable
 from piecement_base import timestamps
 from piecement_base.database import Database
 from piecement_base.errors import DamagedError, MissingError
@@ -87,9 +87,9 @@ class Autosaves(Queries):
 
     @query
     def waiting(self, database: Database) -> list[AutosaveSummary]:
-        """Return the unfinished games that no running copy plays, the newest first."""
+        """Return the unfinished games that no running copy plays and that can be read, the newest first."""
         rows = database.rows(CHECKPOINTS)
-        return [_summary(row) for row in rows if not self._session.copy.is_alive(row["session"])]
+        return readable((row for row in rows if not self._session.copy.is_alive(row["session"])), _summary)
 
     @query
     def resume(self, database: Database, token: str) -> tuple[Replayer[SessionStatistics], Origin]:

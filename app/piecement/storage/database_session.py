@@ -1,10 +1,11 @@
 """Session with the database: opened when needed, repaired if damaged, in memory if there is no file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
+from sqlite3 import Row
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from piecement.storage.former_rules import add_rulesets, move_to_files
@@ -170,6 +171,15 @@ def query(
 ) -> Callable[Concatenate[_Owner, _Given], _Answer]:
     """Pass the open database to a method. Rows with impossible values are damage, which is repaired."""
     return change(reading_rows()(method))
+
+
+def readable(rows: Iterable[Row], made_of: Callable[[Row], _Answer]) -> list[_Answer]:
+    """Return what is made of each row, without rows of impossible values, which no repair would read."""
+    made: list[_Answer] = []
+    for row in rows:
+        with suppress(DamagedDatabaseError), reading_rows():
+            made.append(made_of(row))
+    return made
 
 
 def change(

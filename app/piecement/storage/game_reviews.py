@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from sqlite3 import Row
 from typing import Final, NamedTuple
 
 from piecement.session.bots.mistakes import Mistakes
 from piecement.session.bots.review import PieceReview
-from piecement.storage.database_session import Queries, change, query
+from piecement.storage.database_session import Queries, change, query, readable
 from piecement.storage.games import Games
 from piecement_base.database import Database
 from piecement_base.errors import StorageError
@@ -66,13 +67,13 @@ class GameReviews(Queries):
 
     @query
     def all(self, database: Database) -> tuple[ReviewedGame, ...]:
-        """Return all reviews, newest games first."""
-        return tuple(
-            ReviewedGame(row["game"], row["mode"], Mistakes.from_dict(json.loads(row["text"])))
-            for row in database.rows(
-                f"SELECT game_reviews.game, mode, text FROM {_REVIEWED} ORDER BY ended_ms DESC, id DESC", (_EDITION,)
-            )
-        )
+        """Return all reviews that can be read, newest games first."""
+        statement = f"SELECT game_reviews.game, mode, text FROM {_REVIEWED} ORDER BY ended_ms DESC, id DESC"
+        return tuple(readable(database.rows(statement, (_EDITION,)), _reviewed_game))
+
+
+def _reviewed_game(row: Row) -> ReviewedGame:
+    return ReviewedGame(row["game"], row["mode"], Mistakes.from_dict(json.loads(row["text"])))
 
 
 class ReviewOfAll:

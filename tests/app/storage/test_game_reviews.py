@@ -1,5 +1,7 @@
 """Every recorded game of the player is looked through once, the newest first; what was found is stored with it."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -85,6 +87,17 @@ def test_findings_go_with_their_game(store: Store) -> None:
 
     assert [(one.game, one.mistakes) for one in kept] == [(game, FOUND)]
     assert store.game_reviews.all() == ()
+
+
+def test_a_damaged_review_hides_no_other(store: Store, tmp_path: Path) -> None:
+    games = [store.games.finish(recorded(seed=seed)) for seed in (1, 2)]
+    for game in games:
+        store.game_reviews.add(game, FOUND)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as connection:
+        connection.execute("UPDATE game_reviews SET text = '{}' WHERE game = ?", games[:1])
+
+    assert [one.game for one in store.game_reviews.all()] == games[1:]
+    assert store.pop_warnings() == ()
 
 
 def test_a_game_with_a_damaged_recording_is_not_retried(store: Store) -> None:

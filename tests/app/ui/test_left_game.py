@@ -1,7 +1,8 @@
 """A game that was left without an end is offered, and goes on exactly where it was."""
 
+import sqlite3
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -264,6 +265,19 @@ async def test_an_error_leaves_the_game_to_be_played_on(tmp_path: Path) -> None:
         await fail()
 
     assert [point.time_ns for point in store_in(tmp_path).autosaves.waiting()] == [1_000_000_000]
+
+
+@pytest.mark.parametrize("head", ["{", "{}"])
+def test_a_damaged_game_hides_no_other(folder: Path, head: str) -> None:
+    store = store_in(folder)
+    store.autosaves.save(short_game("zen"), recorded("zen").origin)
+    store.close()
+    with closing(sqlite3.connect(folder / "games.sqlite", isolation_level=None)) as connection:
+        connection.execute("UPDATE checkpoints SET head = ? WHERE head LIKE '%zen%'", (head,))
+    store = store_in(folder)
+
+    assert [summary.origin.mode for summary in store.autosaves.waiting()] == ["marathon"]
+    assert store.pop_warnings() == ()
 
 
 async def test_options_that_are_not_there_any_more_are_left_out(tmp_path: Path) -> None:
