@@ -1,4 +1,4 @@
-"""Members, their seats in a room, and recognition of returning players."""
+"""Members, and all those of a room: their seats, and whom its host has removed or muted."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -62,6 +62,8 @@ class Member:
 
 MOST_WATCHERS_OF_ROOM: Final = 100
 """Maximum number of watchers that a room admits."""
+MOST_NAMED: Final = 20
+"""Maximum number of watchers, and of muted members, whom the state of a room names."""
 
 
 @dataclass(slots=True, eq=False)
@@ -103,6 +105,10 @@ class Members:
         self.members: tuple[Member, ...] = ()
         """Players and watchers."""
         self._seats: dict[int, Seat] = {}
+        self.barred: Final[list[Member]] = []
+        """Members whom the host has removed for good."""
+        self._muted: list[Member] = []
+        """Members whom the host has muted, even if they have left since."""
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -168,6 +174,24 @@ class Members:
         """Whether there are players of two sides."""
         return len({seat.side for seat in self.playing}) >= 2
 
+    def is_barred(self, member: Member) -> bool:
+        return any(self._are_one(known, member) for known in self.barred)
+
+    def mute(self, member: Member, *, on: bool) -> None:
+        """Mute a member, or end that. Raises `RoomError` if the host could not find another one to unmute it."""
+        if on and not self.is_muted(member) and len(self.muted_names) >= MOST_NAMED:
+            raise RoomError("too_many_muted", most=MOST_NAMED)
+        others = [known for known in self._muted if not self._are_one(known, member)]
+        self._muted = [*others, member] if on else others
+
+    def is_muted(self, member: Member) -> bool:
+        return any(self._are_one(known, member) for known in self._muted)
+
+    @property
+    def muted_names(self) -> tuple[str, ...]:
+        """Names of muted members of the room, up to `MOST_NAMED`."""
+        return tuple(member.name for member in self.members if self.is_muted(member))[:MOST_NAMED]
+
     def clear_ready(self) -> None:
         for seat in self._seats.values():
             seat.ready = False
@@ -177,6 +201,20 @@ class Members:
         self.seats = tuple(self._seats[number] for number in sorted(self._seats))
         self.watchers = watchers
         self.members = (*(seat.member for seat in self.seats), *watchers)
+
+    def _are_one(self, known: Member, member: Member) -> bool:
+        """Return whether two members count as one player: by account, guests by address, or by name if it is unknown.
+
+        At the address of the host, guests are told apart by their names. If `member` has an account, only that counts.
+        """
+        if known is member or (member.account and known.account == member.account):
+            return True
+        if member.account:
+            return False
+        host_address = "" if self.host is None else self.host.peer
+        if member.peer and known.peer and host_address not in {member.peer, known.peer}:
+            return member.peer == known.peer
+        return look_alike(known.name, member.name)
 
     def _make_name_distinct(self, member: Member) -> None:
         """Append a number in brackets to the chosen name if it looks like the name of another member."""
@@ -193,19 +231,3 @@ def lost_together(members: Iterable[Member]) -> bool:
     times_ns = [member.away_ns for member in members]
     lost_ns = [time_ns for time_ns in times_ns if time_ns is not None]
     return len(lost_ns) == len(times_ns) > 1 and max(lost_ns) - min(lost_ns) <= ONE_EVENT_NS
-
-
-def is_same(known: Member, member: Member, host: Member | None = None) -> bool:
-    """Return whether two members count as one player: by account; guests by address, or by name if it is unknown.
-
-    All guests at one address count as one player, except at the address of the host, where names count. If `member` has
-    an account, only the account counts.
-    """
-    if known is member or (member.account and known.account == member.account):
-        return True
-    if member.account:
-        return False
-    host_address = "" if host is None else host.peer
-    if member.peer and known.peer and host_address not in {member.peer, known.peer}:
-        return member.peer == known.peer
-    return look_alike(known.name, member.name)

@@ -1,9 +1,9 @@
 """Room: admission, requests and messages of its members. It reads no clock: callers pass times (ns).
 
-The seat of a member without a connection is reserved for a minute; the next round waits for its player.
+In a match, the seat of a member without a connection is reserved for a minute; the next round waits for its player.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import sha256
 from hmac import compare_digest
 from random import Random
@@ -19,7 +19,7 @@ from piecement_net.room_rules import check_hand
 from piecement_server.rooms.effects import RoomEffects
 from piecement_server.rooms.match_flow import MatchFlow
 from piecement_server.rooms.match_record import MatchRecord
-from piecement_server.rooms.members import ONE_EVENT_NS, Member, Members, Seat, is_same
+from piecement_server.rooms.members import MOST_NAMED, ONE_EVENT_NS, Member, Members, Seat
 
 SEAT_TIMEOUT_NS: Final = 60 * SECOND
 """Time for which the seat of a member without a connection is reserved (ns)."""
@@ -30,8 +30,6 @@ IDLE_NS: Final = 10 * _MINUTE_NS
 """Time after which a room without a ready player closes (ns)."""
 WARNED_NS: Final = 2 * _MINUTE_NS
 """Time between the warning and the close of a room (ns)."""
-_MOST_NAMED: Final = 20
-"""Maximum number of watchers, and of muted members, whom the state of a room names."""
 
 
 def digest_of(key: str | None) -> str:
@@ -56,10 +54,6 @@ class Room:
         self._state_sent_ns = -STATE_EVERY_NS
         self._unannounced: Final[set[int]] = set()
         """Absent members still shown as present, until it is clear that not all connections were lost at once."""
-        self._barred: Final[list[Member]] = []
-        """Members whom the host has removed for good."""
-        self._muted: list[Member] = []
-        """Members whom the host has muted."""
         self._touch(now_ns)
 
     @property
@@ -99,7 +93,7 @@ class Room:
             raise RoomError("closing")
         if self.opened.key_digest and not compare_digest(self.opened.key_digest, digest_of(key)):
             raise RoomError("wrong_key")
-        if self._is_among(self._barred, member):
+        if self._members.is_barred(member):
             raise RoomError("barred")
         if self.opened.rules.tournament and member.version < TOURNAMENTS:
             raise RoomError("old_program")
@@ -228,7 +222,7 @@ class Room:
             raise RoomError("handicap_in_round")
         if member is self._members.host:
             seat.most_percent = message.percent
-        elif message.percent > seat.most_percent:
+        elif message.percent > seat.most_percent:  # a player may be more modest than the host, not less
             raise RoomError("raises_not", percent=seat.most_percent)
         seat.percent = message.percent
         self._members.clear_ready()
@@ -268,16 +262,12 @@ class Room:
         kicked = self._other(member, message.name)
         if self.opened.rules.tournament and self.takes_part(kicked) and kicked.present:
             raise RoomError("plays_tournament")
-        self._barred.append(kicked)
+        self._members.barred.append(kicked)
         self.leave(kicked, now_ns, RoomError("kicked"))
 
     def mute(self, member: Member, message: from_client.Mute, now_ns: int) -> None:
         """Mute a member, or end that."""
-        muted = self._other(member, message.name)
-        others = [known for known in self._muted if not is_same(known, muted, host=member)]
-        if message.on and len(self._names_among(others)) >= _MOST_NAMED:  # the host could not find all to unmute them
-            raise RoomError("too_many_muted", most=_MOST_NAMED)
-        self._muted = [*others, muted] if message.on else others
+        self._members.mute(self._other(member, message.name), on=message.on)
         self._note_change()
         self.advance(now_ns)
 
@@ -326,7 +316,7 @@ class Room:
 
     def chat(self, member: Member, message: from_client.Say, now_ns: int) -> None:
         """Send a line to all, or only to the watchers of a round if a watcher says it: players get no hints."""
-        if self._is_among(self._muted, member):
+        if self._members.is_muted(member):
             raise RoomError("muted")
         seat = self._members.find_seat(member)
         apart = self._flow.is_watching(member)
@@ -334,13 +324,6 @@ class Room:
         for other in self.members:
             if not apart or self._flow.is_watching(other):
                 self._effects.send(other.id, said)
-
-    def _is_among(self, members: Iterable[Member], member: Member) -> bool:
-        return any(is_same(known, member, self._members.host) for known in members)
-
-    def _names_among(self, members: Iterable[Member]) -> tuple[str, ...]:
-        """Return the names of the present members of the room who are among these."""
-        return tuple(member.name for member in self.members if self._is_among(members, member))
 
     def _notify_all(self, notice: RoomError) -> None:
         for member in self.members:
@@ -433,12 +416,12 @@ class Room:
             you=None if own is None else own.number,
             host=None if host is None else host.number,
             players=tuple(self._player(seat, now_ns) for seat in members.seats),
-            watchers=tuple(watcher.name for watcher in watchers[:_MOST_NAMED]),
+            watchers=tuple(watcher.name for watcher in watchers[:MOST_NAMED]),
             watching=len(watchers),
             round=self._flow.rounds + self.is_playing,
             bracket=self._flow.bracket,
             rated=self._flow.is_rated,
-            muted=self._names_among(self._muted)[:_MOST_NAMED],
+            muted=members.muted_names,
         )
         self._effects.send(member.id, state)
 
