@@ -1,10 +1,10 @@
-"""Quick forms of standard tools: a dictionary that makes its values, and a copy.
+"""Quick forms of standard tools: a dictionary that makes its values, a copy, and a new named tuple.
 
-They are compiled: in a subclass of `dict` in Python, each lookup calls a method.
+The first two are compiled: in a subclass of `dict` in Python, each lookup calls a method.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -28,3 +28,14 @@ def copied(value: _Value, fields: Iterable[str]) -> _Value:
     for name in fields:
         setattr(other, name, getattr(value, name))
     return other
+
+
+_Tuple = TypeVar("_Tuple", bound=tuple[object, ...])
+
+
+class _NewTuple(Protocol):
+    def __call__(self, kind: type[_Tuple], fields: tuple[object, ...], /) -> _Tuple: ...
+
+
+new_tuple: _NewTuple = tuple.__new__  # pyright: ignore[reportUnknownVariableType]  # of any elements
+"""`new_tuple(Piece, fields)` makes a named tuple of all its fields as `Piece(*fields)` does, in half the time."""

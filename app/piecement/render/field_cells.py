@@ -9,8 +9,7 @@ from piecement.render.field_place import FieldLine, Role
 from piecement.render.pen import FAINT, HATCH, PLAIN, Pen, Pixel
 from piecement.render.rows import Cell, Row
 from piecement.render.skins.skins import HALF, ROOMY, TileKind
-from piecement_engine.board.pieces import new_tuple
-from piecement_engine.quick import Made
+from piecement_engine.quick import Made, new_tuple
 
 T = TypeVar("T")
 

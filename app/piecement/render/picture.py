@@ -31,9 +31,9 @@ from piecement.render.skins.animation import EffectCell, FieldSnapshot, Layer
 from piecement.render.skins.look import Look
 from piecement.terminal.canvas.canvas import LazyRow, RowParts
 from piecement.terminal.clock import SECOND_NS
-from piecement_engine.board.pieces import new_tuple
 from piecement_engine.events import Event
 from piecement_engine.game.view import GameView
+from piecement_engine.quick import new_tuple
 
 _SPILL: Final = 3
 """Most characters by which a floor may extend beyond the walls."""

@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement_engine.board.pieces import new_tuple
+from piecement_engine.quick import new_tuple
 
 Row = tuple[Segment, ...]
 """Row of styled text of known width."""

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final, Self
 
-from piecement_engine.board.pieces import Shape, new_tuple
+from piecement_engine.board.pieces import Shape
 from piecement_engine.events import Accolade, Spin
 from piecement_engine.game.setup import Start
 from piecement_engine.native import mypyc_attr
-from piecement_engine.quick import copied
+from piecement_engine.quick import copied, new_tuple
 from piecement_engine.rules.leveling import LEVELINGS, LevelFacts
 from piecement_engine.rules.rules import Rules
 from piecement_engine.rules.scoring import SCORINGS, Lock, goal_points

@@ -7,8 +7,9 @@ from typing import Final
 from piecement.render.skins.animation import Animation, EffectCell, FieldSnapshot, Layer, no_effect
 from piecement.render.skins.palettes import ORANGE, RED, WHITE, YELLOW
 from piecement.terminal.clock import MS
-from piecement_engine.board.pieces import EMPTY, new_tuple
+from piecement_engine.board.pieces import EMPTY
 from piecement_engine.events import LinesCleared
+from piecement_engine.quick import new_tuple
 
 _GONE: Final = "  "
 

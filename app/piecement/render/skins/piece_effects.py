@@ -8,8 +8,9 @@ from typing import Final
 from piecement.render.skins.animation import LIGHT_STEPS, Animation, EffectCell, FieldSnapshot, Layer, no_effect
 from piecement.render.skins.palettes import WHITE
 from piecement.terminal.clock import MS
-from piecement_engine.board.pieces import Piece, new_tuple
+from piecement_engine.board.pieces import Piece
 from piecement_engine.events import HardDropped, PieceLocked
+from piecement_engine.quick import new_tuple
 
 HardDropEffect = Callable[[HardDropped, FieldSnapshot], list[Animation]]
 """Function that returns the animations of a hard drop."""
