@@ -108,7 +108,7 @@ class Picture:
             called_ns = None if scene.look.is_steady else callouts.start_ns
             scene = scene._replace(messages=self._messages.at(scene.time_ns, called_ns))
         rows = drawing.rows_of(scene, effects, light.glow, is_move=is_move)
-        calls_out = callouts.is_shown(scene.time_ns)
+        calls_out = callouts.start_ns >= 0 and callouts.is_shown(scene.time_ns)  # no call while there is none
         if calls_out:
             rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, drawing.layout, scene.look))
         rains = calls_out and callouts.last.feat.has_confetti and not scene.look.is_steady
