@@ -11,7 +11,7 @@ from piecement.client.state import ConnectionState
 from piecement.ui import live_settings
 from piecement.ui.launch import JoinTarget, Launch
 from piecement.ui.menu_graph import Node
-from piecement.ui.online import online
+from piecement.ui.online import online, servers
 from piecement_net.address import Address
 from piecement_net.endpoints import connect
 from tests.app.client.test_real_server import server_at
@@ -53,7 +53,7 @@ async def test_how_to_host_is_seen_whole(size: tuple[int, int]) -> None:
 
 async def test_local_server_is_shown_and_joined_without_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     server = ServerInProcess()
-    monkeypatch.setattr(online, "LanBrowser", NearServers)
+    monkeypatch.setattr(servers, "LanBrowser", NearServers)
     monkeypatch.setattr(online, "open_connection", server.connect)
     async with playing(launch=Launch(save=False)) as walker:
         player = OnlinePlayer.at(walker, server)
@@ -70,7 +70,7 @@ async def test_local_server_is_shown_and_joined_without_an_address(monkeypatch: 
 
 async def test_nothing_holds_the_list_of_rooms_in_a_room(monkeypatch: pytest.MonkeyPatch) -> None:
     server = ServerInProcess()
-    monkeypatch.setattr(online, "LanBrowser", NearServers)
+    monkeypatch.setattr(servers, "LanBrowser", NearServers)
     monkeypatch.setattr(online, "open_connection", server.connect)
     monkeypatch.setattr(live_settings, "_WRITE_AFTER_S", 0.001)  # until then its timer holds a screen
     async with playing(launch=Launch(save=False)) as walker:

@@ -7,8 +7,8 @@ import pytest
 from textual.command import CommandPalette
 
 from piecement.ui.bases.settings_tab import SettingsTab
-from piecement.ui.hosting import HostedServer
 from piecement.ui.menu_graph import Node
+from piecement.ui.online.servers import HostedServer
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.widgets.term_card import TermCard
 from piecement_base.errors import StorageError

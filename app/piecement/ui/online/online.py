@@ -1,16 +1,12 @@
-"""The parts of online play, with servers and chat."""
+"""Online play: its parts, and the chat."""
 
-import asyncio
 from collections.abc import Callable
-from contextvars import Context
 from typing import Final
 
 from textual.app import App
 
 from piecement.client.client import Client, Connect
 from piecement.session.session import Clock
-from piecement.terminal.environment import is_guest
-from piecement.ui.hosting import HostedServer
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.live_settings import LiveSettings
 from piecement.ui.messages import OnlineChanged
@@ -18,53 +14,11 @@ from piecement.ui.online.connection import Accounts, Connection
 from piecement.ui.online.following_settings import FollowingSettings
 from piecement.ui.online.kept_matches import KeptMatches
 from piecement.ui.online.opponents import Opponents
+from piecement.ui.online.servers import Servers
 from piecement.ui.online.submissions import Submissions
 from piecement_net.clean_texts import clean
 from piecement_net.endpoints import connect as open_connection
-from piecement_net.lan import LanBrowser
 from piecement_net.messages.from_client import Say
-
-
-class Servers:
-    """The servers near the player: those of the local network, and the one on this computer."""
-
-    def __init__(self, app: App[None], settings: LiveSettings, *, searches: bool) -> None:
-        """Prepare to find servers, which are announced as `lan`; one that never `searches` finds none."""
-        self.hosted: Final = HostedServer(settings.store.paths)
-        self.invites = False
-        """Whether the next room is to copy its invitation, as the player hosts it."""
-        self._browser: Final = LanBrowser(lambda: app.post_message(OnlineChanged("lan")))
-        self._settings: Final = settings
-        self._searches: Final = searches
-        self._opening: asyncio.Task[bool] | None = None
-
-    def find(self) -> None:
-        """Look for servers on the local network from now on, where that can be done."""
-        if self._opening is None and self._searches and not is_guest():
-            self._opening = asyncio.get_running_loop().create_task(self._browser.open(), context=Context())
-
-    @property
-    def found(self) -> tuple[str, ...]:
-        """The addresses of the servers on the local network."""
-        return tuple(map(str, self._browser.servers))
-
-    @property
-    def known(self) -> tuple[str, ...]:
-        """The last servers, and those on the local network."""
-        last = self._settings.now.online.servers
-        return (*last, *(server for server in self.found if server not in last))
-
-    @property
-    def is_hosting(self) -> bool:
-        """Whether a server runs on this computer, as far as is known."""
-        return self.hosted.address is not None
-
-    async def close(self) -> None:
-        """Look for no servers any more, and end the one here unless it stays."""
-        if self._opening is not None:
-            self._opening.cancel()
-        await self._browser.close()
-        self.hosted.close()
 
 
 class Chat:

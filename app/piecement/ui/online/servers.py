@@ -1,4 +1,4 @@
-"""A server on this computer, run as a process of its own for the player who hosts."""
+"""Servers near the player: the one on this computer, in a process of its own, and those of the local network."""
 
 import asyncio
 import os
@@ -6,16 +6,23 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from contextvars import Context
 from pathlib import Path
 from typing import Final
 
+from textual.app import App
+
 from piecement.storage.paths import Paths
+from piecement.terminal.environment import is_guest
+from piecement.ui.live_settings import LiveSettings
+from piecement.ui.messages import OnlineChanged
 from piecement_base.errors import StorageError
 from piecement_base.language import _
 from piecement_net.address import PORT, Address
 from piecement_net.control_socket import ask
+from piecement_net.lan import LanBrowser
 
-_HOME: Final = str(Path(__file__).parents[2])
+_HOME: Final = str(Path(__file__).parents[3])
 """Folder of this program's packages, for `PYTHONPATH` of the child."""
 _POLL_S: Final = 0.05
 """Interval between checks whether the child serves (s)."""
@@ -105,3 +112,45 @@ def _own_host() -> str:
         host: str = probe.getsockname()[0]
         return host
     return "127.0.0.1"
+
+
+class Servers:
+    """The servers near the player: those of the local network, and the one on this computer."""
+
+    def __init__(self, app: App[None], settings: LiveSettings, *, searches: bool) -> None:
+        """Prepare to find servers, which are announced as `lan`; one that never `searches` finds none."""
+        self.hosted: Final = HostedServer(settings.store.paths)
+        self.invites = False
+        """Whether the next room is to copy its invitation, as the player hosts it."""
+        self._browser: Final = LanBrowser(lambda: app.post_message(OnlineChanged("lan")))
+        self._settings: Final = settings
+        self._searches: Final = searches
+        self._opening: asyncio.Task[bool] | None = None
+
+    def find(self) -> None:
+        """Look for servers on the local network from now on, where that can be done."""
+        if self._opening is None and self._searches and not is_guest():
+            self._opening = asyncio.get_running_loop().create_task(self._browser.open(), context=Context())
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The addresses of the servers on the local network."""
+        return tuple(map(str, self._browser.servers))
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The last servers, and those on the local network."""
+        last = self._settings.now.online.servers
+        return (*last, *(server for server in self.found if server not in last))
+
+    @property
+    def is_hosting(self) -> bool:
+        """Whether a server runs on this computer, as far as is known."""
+        return self.hosted.address is not None
+
+    async def close(self) -> None:
+        """Look for no servers any more, and end the one here unless it stays."""
+        if self._opening is not None:
+            self._opening.cancel()
+        await self._browser.close()
+        self.hosted.close()
