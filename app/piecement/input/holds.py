@@ -145,7 +145,7 @@ class HoldTracker:
         A tracked repeat of a key that is not held is ignored: `release_all` has released that key, which counts from
         its next press.
         """
-        changes = self.other(time_ns, but=key) if self.held else []
+        changes = self.interrupt(time_ns, but=key) if self.held else []
         held = self.held.get(key)
         if not tracked:
             changes += self._press_untracked(key, held, time_ns)
@@ -162,8 +162,8 @@ class HoldTracker:
         held = self.held.get(key)
         return held is not None and held.tracked
 
-    def other(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
-        """Process another key, which stops the repeats of all held keys, and return the changes."""
+    def interrupt(self, time_ns: int, *, but: str = "") -> list[HoldChange]:
+        """Process a byte of another key, which stops the repeats of all held keys but one, and return the changes."""
         changes = self.poll(time_ns)
         overdue_ns = self.timing.interval_ns * 5 // 4 + 8 * MS  # after which a repeat is certainly missing
         for key, held in self.held.items():

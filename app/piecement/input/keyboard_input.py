@@ -114,29 +114,29 @@ class KeyboardInput:
         """Process a key event and return the changes of the held buttons."""
         self.has_pressed = False
         if not isinstance(event, KeyDown):
-            return self._follow(self.tracker.release(event.place, event.time_ns))
+            return self._apply(self.tracker.release(event.place, event.time_ns))
         button = self.bindings.button(event.key_id, event.base_id, event.modifiers)
         if button is None or (self._is_command(event) if event.modifiers else event.command in self.commands):
-            followed = self._follow(self.tracker.other(event.time_ns))
+            changed = self._apply(self.tracker.interrupt(event.time_ns))
             drops_row = button is None and event.command == self.row_key and not event.repeat
-            return [*followed, *self._tap(event.time_ns, Button.SOFT_DROP)] if drops_row else followed
+            return [*changed, *self._tap(event.time_ns, Button.SOFT_DROP)] if drops_row else changed
         self.has_pressed = True
         tracked = event.tracked or self.assumes_releases
         # A bound chord is tracked as a key of its own, unless the release is reported, which is that of its key.
         chord = None if tracked else self.bindings.chord(event.key_id, event.base_id, event.modifiers)
         key, covered = chord or event.place, self.tracker.covered
         changes = self.tracker.press(key, event.time_ns, tracked=tracked, repeat=event.repeat)
-        followed = self._follow(changes[:-1])  # the last change is that of the press, which begins after the others
+        changed = self._apply(changes[:-1])  # the last change is that of the press, which begins after the others
         if key in self.tracker.held:
             self._presses.setdefault(key, button)
-        followed += self._follow(changes[-1:])
+        changed += self._apply(changes[-1:])
         if (self.tracker.covered or self._carried) and (event.time_ns, DOWN, key) in changes:
-            followed += self._judge_covered(button, event.time_ns, covered)
-        return followed
+            changed += self._end_covered(button, event.time_ns, covered)
+        return changed
 
     def poll(self, time_ns: int) -> list[ButtonChange]:
         changes = self.tracker.poll(time_ns)
-        return self._follow(changes) if changes else []
+        return self._apply(changes) if changes else []
 
     def release_all(self, time_ns: int) -> list[ButtonChange]:
         """Release all keys; a key that is still down counts from its next press."""
@@ -156,7 +156,7 @@ class KeyboardInput:
         button = self.bindings.button
         return not all(button(f"left_{name}") or button(f"right_{name}") for name in pressed)
 
-    def _judge_covered(self, button: Button, time_ns: int, before: Collection[str]) -> list[ButtonChange]:
+    def _end_covered(self, button: Button, time_ns: int, before: Collection[str]) -> list[ButtonChange]:
         """Release covered keys whose hold a new press makes unlikely."""
         covered = frozenset(self.tracker.covered)
         moves = frozenset(key for key in covered if self._presses.get(key) in _SIDEWAYS)
@@ -169,27 +169,27 @@ class KeyboardInput:
             ended = covered - self._carried
         for key in self._carried:
             self.tracker.put_off(key, time_ns + CARRY_NS)
-        return [change for key in ended for change in self._follow(self.tracker.release(key, time_ns))]
+        return [change for key in ended for change in self._apply(self.tracker.release(key, time_ns))]
 
-    def _follow(self, changes: Iterable[HoldChange]) -> list[ButtonChange]:
+    def _apply(self, changes: Iterable[HoldChange]) -> list[ButtonChange]:
         """Apply hold changes and return the button changes."""
-        followed: list[ButtonChange] = []
+        changed: list[ButtonChange] = []
         for time_ns, phase, key in changes:
             button = self._presses.get(key)
             if phase is UP:
                 self._presses.pop(key, None)
                 self._holds.pop(key, None)
                 if (held := self._all_held()) != self.held:
-                    followed.append(self._change(time_ns, held))
+                    changed.append(self._change(time_ns, held))
             elif button is Button.SOFT_DROP and self.toggles_soft_drop:
                 if phase in _SURE:
                     self._is_toggled = not self._is_toggled
-                    followed.append(self._change(time_ns, self._all_held()))
+                    changed.append(self._change(time_ns, self._all_held()))
             elif button is not None and phase is not TAP and self.tracker.is_tracked(key):
-                followed += self._hold(time_ns, key, button) if phase is DOWN else []
+                changed += self._hold(time_ns, key, button) if phase is DOWN else []
             elif button is not None:
-                followed += self._on_byte(time_ns, phase, key, button)
-        return followed
+                changed += self._on_byte(time_ns, phase, key, button)
+        return changed
 
     def _all_held(self) -> frozenset[Button]:
         held = frozenset(self._holds.values())
