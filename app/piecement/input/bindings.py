@@ -59,7 +59,7 @@ class Bindings:
     _places: dict[str, str] = field(init=False, repr=False, compare=False)
     """The bound chord at each base key, as a chord."""
     _places_abroad: dict[str, str] = field(init=False, repr=False, compare=False)
-    """The same of letters beyond ASCII: "я" bound at the base key "z" counts for the key Z of a layout without it."""
+    """The bound chords of letters beyond ASCII: "я" bound at the base key "z" counts for Z on a layout without "я"."""
 
     def __post_init__(self) -> None:
         bases = dict(self.bases)
@@ -157,12 +157,12 @@ class Bindings:
         return restored
 
     def keys_in_return(self, stored: str, button: str) -> tuple[str, ...]:
-        """Return the first stored key of a button, for the one that loses a key to it; none if it has that key."""
+        """Return the first stored key of a button, in exchange for a key that it takes; none if it has that key."""
         replaced = self.stored_keys(button)
         return () if chord_in(stored) in map(chord_in, replaced) else replaced[:1]
 
-    def hand_over(self, stored: str, instead: Iterable[str]) -> Self:
-        """Return these bindings without a stored key; the button that it had, if any, gets others instead."""
+    def withdraw(self, stored: str, instead: Iterable[str]) -> Self:
+        """Return these bindings without a stored key; the button that had it, if any, gets others instead."""
         button = self.owner(stored)
         if button is None:
             return self
@@ -171,13 +171,13 @@ class Bindings:
             bindings = bindings.bind(other, button)
         return bindings
 
-    def give(self, stored: str, button: str, *, instead: Iterable[str], replaces: bool) -> Self:
-        """Return these bindings with a stored key for a button, in place of those it has or beside them.
+    def assign(self, stored: str, button: str, *, instead: Iterable[str], replaces: bool) -> Self:
+        """Return these bindings with a stored key for a button, in place of its keys or beside them.
 
         The button that had the key gets others instead.
         """
         bindings = self.clear(button) if replaces else self
-        return bindings.hand_over(stored, instead).bind(stored, button)
+        return bindings.withdraw(stored, instead).bind(stored, button)
 
 
 def _is_latin(chord: str) -> bool:

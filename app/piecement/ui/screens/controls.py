@@ -69,9 +69,9 @@ class KeySet:
         """
         instead = self.bindings(settings).keys_in_return(key, button) if swaps else ()
         if (other := OTHER_PLAYER.get(self)) is not None:
-            settings = other.rebound(settings, partial(Bindings.hand_over, stored=key, instead=instead))
-        give = partial(Bindings.give, stored=key, button=button, instead=instead, replaces=replaces)
-        return self.rebound(settings, give)
+            settings = other.rebound(settings, partial(Bindings.withdraw, stored=key, instead=instead))
+        assign = partial(Bindings.assign, stored=key, button=button, instead=instead, replaces=replaces)
+        return self.rebound(settings, assign)
 
     def usual(self, settings: Settings) -> Bindings:
         """Return the keys to reset to: those of the style of the player, if this set has a style."""
