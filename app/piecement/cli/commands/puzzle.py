@@ -48,40 +48,43 @@ def pack_mode(pack: str) -> Mode:
 def _check(mode: Mode, number: int, stage: PuzzleStage) -> int:
     """Print in how many ways a puzzle can be solved, and its par; return the exit status."""
     until_ns = now_ns() + _LONGEST_NS
-    found = _counted(solutions(stage, mode.rules, stage.par or len(stage.pieces)), MOST_SOLUTIONS, until_ns)
-    least = _counted(fewest_pieces(stage, mode.rules), 1, until_ns)
-    is_proved = found.total > 0 and (not stage.par or least.total == stage.par)
-    say(f"{number} {stage.name}: {_verdict(stage.par, found, least)}")
+    ways = _search(solutions(stage, mode.rules, stage.par or len(stage.pieces)), MOST_SOLUTIONS, until_ns)
+    fewest = _search(fewest_pieces(stage, mode.rules), 1, until_ns)
+    is_proved = ways.number > 0 and (not stage.par or fewest.number == stage.par)
+    say(f"{number} {stage.name}: {_verdict(stage.par, ways, fewest)}")
     return 0 if is_proved else UNPROVEN
 
 
-class _Counted(NamedTuple):
-    """A sum, and whether nothing is missing in it for lack of time."""
+class _Outcome(NamedTuple):
+    """Outcome of a search."""
 
-    total: int
-    is_whole: bool
-
-
-def _counted(found: Iterable[int], most: int, until_ns: int) -> _Counted:
-    count = 0
-    for one in found:
-        count += one
-        if count >= most or now_ns() > until_ns:
-            return _Counted(count, is_whole=False)
-    return _Counted(count, is_whole=True)
+    number: int
+    """Number of solutions, or of the fewest pieces; 0 if none were found."""
+    is_final: bool
+    """Whether the search came to its end: it stops when time is up, or enough is found."""
 
 
-def _verdict(par: int, found: _Counted, least: _Counted) -> str:
-    if par and least.total and least.total != par:
-        return _("the par is {count}, not {par}").format(count=least.total, par=par)
-    if not found.total and (found if not par else least).is_whole:
+def _search(numbers: Iterable[int], most: int, until_ns: int) -> _Outcome:
+    """Return the sum of what a search yields, up to a maximum or until a time (ns)."""
+    number = 0
+    for found in numbers:
+        number += found
+        if number >= most or now_ns() > until_ns:
+            return _Outcome(number, is_final=False)
+    return _Outcome(number, is_final=True)
+
+
+def _verdict(par: int, ways: _Outcome, fewest: _Outcome) -> str:
+    if par and fewest.number and fewest.number != par:
+        return _("the par is {count}, not {par}").format(count=fewest.number, par=par)
+    if not ways.number and (fewest if par else ways).is_final:
         return _("impossible")
-    if not found.total or (par and not least.total):
+    if not ways.number or (par and not fewest.number):
         return _("not decided within 60 s")
-    text = ngettext("solvable in {count} way", "solvable in {count} ways", found.total).format(count=found.total)
-    if not found.is_whole:
+    text = ngettext("solvable in {count} way", "solvable in {count} ways", ways.number).format(count=ways.number)
+    if not ways.is_final:
         text = _("{found} or more").format(found=text)
-    return ", ".join([text, *([_("par {count}").format(count=least.total)] if least.total else [])])
+    return ", ".join([text, *([_("par {count}").format(count=fewest.number)] if fewest.number else [])])
 
 
 _PACK: Final = Option("pack", "PACK", N_("folder, file or name of a pack (default: list all packs)"), number="?")
