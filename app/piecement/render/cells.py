@@ -62,6 +62,13 @@ def flow(items: Iterable[str], width: int) -> str:
     return "\n".join(lines)
 
 
+def aligned(rows: Iterable[tuple[str, object]]) -> str:
+    """Return titles and values, one pair per line, with the values aligned."""
+    pairs = list(rows)
+    width = max((cell_len(title) for title, __ in pairs), default=0)
+    return "".join(f"{pad(title, width)}  {value}".rstrip() + "\n" for title, value in pairs)
+
+
 def _words(text: str) -> list[str]:
     """Return the parts of a text between which it can be broken."""
     words = [""]

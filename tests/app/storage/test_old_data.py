@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from piecement.cli.commands.tables import game_to_dict
+from piecement.cli.commands.game_list import game_to_dict
 from piecement.settings.presets import preset_name, with_preset
 from piecement.settings.section import Section
 from piecement.settings.settings import Settings

@@ -8,10 +8,10 @@ from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.commands.errand import SERVER, Errand, server_address
-from piecement.cli.commands.tables import aligned
 from piecement.cli.names import read_name
 from piecement.cli.store import open_store
 from piecement.cli.usage import UsageError
+from piecement.render.cells import aligned
 from piecement.settings.retention import Retention
 from piecement.ui.texts.accounts import code_problem, games_text, match_text, rating_text
 from piecement_base.atomic_file import is_stream, write_atomically

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option, Subcommand, whole_number
+from piecement.cli.commands.game_list import LIST_OPTIONS, OF_MODE, OWNERS, print_games
 from piecement.cli.commands.replay_export import EXPORT_OPTIONS, export
-from piecement.cli.commands.tables import LIST_OPTIONS, OF_MODE, OWNERS, aligned, print_games
 from piecement.cli.play import play_from_terminal
 from piecement.cli.store import REPLAY_HELP, find_recording, find_verified, open_store
 from piecement.cli.streams import print_json
 from piecement.cli.usage import UNPROVEN, WRONG_USAGE, UsageError
+from piecement.render.cells import aligned
 from piecement.session.match_facts import player_names
 from piecement.session.records import origin_of
 from piecement.storage.game_query import GameQuery

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option, whole_number
-from piecement.cli.commands.tables import LIST_OPTIONS, MOST_GAMES, OF_MODE, OWNERS, print_games
+from piecement.cli.commands.game_list import LIST_OPTIONS, MOST_GAMES, OF_MODE, OWNERS, print_games
 from piecement.cli.store import open_store
 from piecement.storage.game_query import SORTS, GameQuery
 from piecement.ui.texts.shared_results import in_plain_blocks, share_text

@@ -1,12 +1,11 @@
-"""Tables of the commands: stored games, also as JSON, and facts."""
+"""Lists of stored games as commands print them, as a table or as JSON, and their options."""
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Final
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +13,6 @@ from rich.text import Text
 from piecement.cli.arguments import Option, whole_number
 from piecement.cli.streams import WIDE, print_json
 from piecement.cli.usage import require_known
-from piecement.render.cells import pad
 from piecement.session.records import StoredGame
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
@@ -67,7 +65,7 @@ _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
 """Columns of a table of games: title, whether they are numbers, and text."""
 
 MOST_GAMES: Final = 999_999_999
-
+"""Maximum number of games in a list, and of a game."""
 
 OF_MODE: Final = Option("--mode", "MODE", N_("show only games of this mode"))
 LIST_OPTIONS: Final = (
@@ -105,10 +103,3 @@ def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
         style = "bold yellow" if game.id in best else "dim" if game.unranked else ""
         table.add_row(str(game.id), *(Text(text(game)) for *_column, text in _COLUMNS), style=style)
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)
-
-
-def aligned(rows: Iterable[tuple[str, object]]) -> str:
-    """Return titles and values, one pair per line, with the values aligned."""
-    pairs = list(rows)
-    width = max((cell_len(title) for title, __ in pairs), default=0)
-    return "".join(f"{pad(title, width)}  {value}".rstrip() + "\n" for title, value in pairs)
