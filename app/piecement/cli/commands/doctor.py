@@ -1,4 +1,4 @@
-"""`piecement doctor`: findings of terminal, keys, colours and files; with `--restore`, the terminal tidied up."""
+"""`piecement doctor`: findings of terminal, keys, colours and files, or a reset of the terminal."""
 
 import os
 import platform
@@ -25,8 +25,8 @@ from piecement.cli.commands.doctor_findings import (
     sound_findings,
     terminal_findings,
 )
+from piecement.cli.commands.terminal_reset import reset_terminal
 from piecement.cli.streams import are_terminals
-from piecement.cli.usage import UsageError
 from piecement.settings.own_files import LOOKS, MODE_FILES, SOUNDS, OwnFiles
 from piecement.storage.paths import Paths, can_be_written
 from piecement.terminal.environment import colour_system, lacks_colours
@@ -37,9 +37,6 @@ from piecement_engine.native import COMPILED
 from piecement_engine.version import __version__
 
 if sys.platform != "win32":
-    import termios
-    import tty
-
     from piecement.cli.commands.doctor_answers import QUERIES, answer_findings, keyboard_in
     from piecement.terminal.query_without_textual import query_terminal
 
@@ -60,9 +57,9 @@ OPTIONS: Final = (
 
 
 def run(options: Namespace) -> None:
-    """Print the findings, or repair the terminal."""
+    """Print the findings, or reset the terminal."""
     if options.restore:
-        restore_terminal()
+        reset_terminal()
         return
     console = Console(highlight=False)
     for title, findings in chapters(_surroundings(console, options.data_dir)):
@@ -161,51 +158,3 @@ def _table(title: str, findings: tuple[Finding, ...]) -> Table:
         if finding.meaning:
             table.add_row("", Text(finding.meaning, "dim"))
     return table
-
-
-_MODES_OFF: Final = (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2026, 2048, 9001)
-"""Terminal modes to switch off: mouse tracking, focus, paste, frames, sizes, and Windows key events."""
-_MODES_ON: Final = (7, 25)
-"""Terminal modes to switch on: line wrap and a visible cursor."""
-_KITTY_DEPTH: Final = 99
-"""Number of keyboard flags to pop, more than any program pushes."""
-
-RESTORING: Final = (
-    "".join(f"\x1b[?{mode}l" for mode in _MODES_OFF)
-    + f"\x1b[<{_KITTY_DEPTH}u"  # the flags of the alternate screen, so before leaving it
-    + "\x1b[0m\x1b[H\x1b[J\x1b[?1049l"  # a terminal without another screen is at least cleared
-    + "".join(f"\x1b[?{mode}h" for mode in _MODES_ON)
-    + "\x1b[0m"
-)
-"""Sequence that undoes every request of a game to its terminal."""
-
-
-def restore_terminal() -> None:
-    """Restore the terminal of this process for a shell. Raises `UsageError` if there is none."""
-    if sys.platform == "win32":
-        sys.stdout.write(RESTORING)
-        sys.stdout.flush()
-        return
-    try:
-        terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
-    except OSError:
-        raise UsageError(_("there is no terminal to reset: run this in the affected terminal.")) from None
-    try:
-        os.write(terminal, RESTORING.encode())
-        _make_sane(terminal)
-    finally:
-        os.close(terminal)
-
-
-def _make_sane(terminal: int) -> None:
-    """Restore line editing, echo and line ends, as `stty sane` does."""
-    if sys.platform != "win32":  # type checkers do not see that the caller checked it
-        modes = termios.tcgetattr(terminal)
-        modes[tty.IFLAG] |= termios.ICRNL | termios.IXON
-        modes[tty.IFLAG] &= ~(termios.INLCR | termios.IGNCR | termios.IXOFF)
-        modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
-        modes[tty.LFLAG] |= (
-            termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
-        )
-        modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
-        termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile
