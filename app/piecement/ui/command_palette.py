@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from textual import on
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.markup import escape
 from textual.widgets import Input, OptionList
 
@@ -165,6 +165,11 @@ class GamePalette(CommandPalette):
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()  # or the screen below would close
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "command_list" and not any(each.scrollable_content_region for each in self.query(CommandList)):
+            return False  # a list without a place has no lines, which its pages are counted by
+        return super().check_action(action, parameters)
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)

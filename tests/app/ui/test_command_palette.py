@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from textual import events
 from textual.command import CommandList, CommandPalette
 
 from piecement.ui.command_palette import PaletteProvider, entries
@@ -17,7 +18,7 @@ from tests.app.online_player import at_server
 from tests.app.setting_rows import at_row, cursor_of
 from tests.app.stand_ins import ENDLESS
 from tests.app.still_life import lost
-from tests.app.walking import Player, find, notifications_of, playing, text_of, words_of
+from tests.app.walking import NORMAL, Player, find, notifications_of, playing, text_of, words_of
 from tests.sampling import mostly_wide
 
 GAME = Plan(ENDLESS, seed=7)
@@ -113,6 +114,22 @@ async def test_second_choice_in_one_moment_is_none() -> None:
 
         assert notifications_of(player.app) == ["Sound off"]
         assert len(player.app.screen_stack) == 1
+
+
+@pytest.mark.parametrize("key", ["pageup", "pagedown", "ctrl+end"])
+@pytest.mark.parametrize("size", [NORMAL, (40, 2)])
+async def test_pages_of_entries_without_a_place(key: str, size: tuple[int, int]) -> None:
+    """A page of entries that were found but not laid out yet ended the program."""
+    async with playing() as player:
+        await player.pilot.resize_terminal(*size)
+        await player.press("ctrl+p")
+        for pressed in ("s", "o", key, key, "x", key):
+            player.app.post_message(events.Key(pressed, pressed if len(pressed) == 1 else None))
+        await player.settle()
+        await player.press(key, key)
+
+        assert player.app.return_code is None
+        assert isinstance(player.app.screen, CommandPalette)
 
 
 async def test_bot_is_watched_from_the_result_of_another_game() -> None:
