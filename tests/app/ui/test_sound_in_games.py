@@ -117,6 +117,20 @@ async def test_music_follows_screen_level_stack_and_seed(heard: SoundHeard) -> N
         assert heard.last("scene") == ["scene", "game"]
 
 
+async def test_music_follows_the_game_after_sound_was_off(heard: SoundHeard) -> None:
+    async with playing(GAME, sound=heard.start) as player:
+        await player.settle()
+        await player.wait_ms(1000)
+        before = heard.last("pace")
+        await player.press("m")
+        heard.forget()
+        await player.press("m")
+        await player.wait_ms(1000)
+
+        assert before
+        assert heard.last("pace") == before
+
+
 async def test_m_turns_sound_off_and_on_and_says_so(heard: SoundHeard) -> None:
     async with playing(GAME, sound=heard.start, wait_ms=100) as player:
         await player.press("m")
