@@ -4,6 +4,7 @@ Each player has at most one open challenge, made or received. A challenge that w
 after a while; the wait applies to the account or address of its maker.
 """
 
+from math import ceil
 from typing import Final, NamedTuple
 
 from piecement_engine.rules.timing import SECOND
@@ -77,16 +78,13 @@ class Challenges:
     def stop(self, member: int, now_ns: int) -> None:
         """End the open challenge of a member, if any."""
         if (challenge := self._open.get(member)) is not None:
-            maker, to = challenge.maker, challenge.to
-            if maker.id == member:
-                self._fail(challenge, now_ns, to_other=RoomError("not_here", name=maker.name))
-            else:
-                self._fail(challenge, now_ns, to_maker=RoomError("not_here", name=to.name))
+            gone = challenge.maker if challenge.maker.id == member else challenge.to
+            self._fail(challenge, gone, RoomError("not_here", name=gone.name), now_ns)
 
     def advance(self, now_ns: int) -> None:
         """End expired challenges."""
         for challenge in {one for one in self._open.values() if one.until_ns <= now_ns}:
-            self._fail(challenge, now_ns, to_maker=RoomError("unanswered", name=challenge.to.name))
+            self._fail(challenge, challenge.to, RoomError("unanswered", name=challenge.to.name), now_ns)
 
     def _people_for(self, member: Member) -> People:
         people = (
@@ -113,7 +111,8 @@ class Challenges:
             raise RoomError("one_challenge")
         again_ns = self._again_ns.get((_payer(maker), _payer(other)), 0)
         if now_ns < again_ns:
-            raise RoomError("challenged_before", name=other.name, minutes=-((now_ns - again_ns) // (60 * SECOND)))
+            minutes = ceil((again_ns - now_ns) / (60 * SECOND))
+            raise RoomError("challenged_before", name=other.name, minutes=minutes)
         if self._lobby.takes_part(other.id):
             raise RoomError("plays", name=other.name)
         if other.id in self._open:
@@ -138,7 +137,8 @@ class Challenges:
             raise RoomError("challenge_over")
         is_maker = challenge.maker is member
         if not message.accept:
-            self._fail(challenge, now_ns, to_maker=None if is_maker else RoomError("declined", name=member.name))
+            news = RoomError("challenge_over") if is_maker else RoomError("declined", name=member.name)
+            self._fail(challenge, member, news, now_ns)
         elif not is_maker:
             self._accept(challenge, message.hand, now_ns)
 
@@ -150,20 +150,19 @@ class Challenges:
         if self._lobby.takes_part(to.id):
             raise RoomError("you_play")
         self._lobby.check_place()
-        self._end(challenge, RoomError("accepted", name=to.name))
+        self._end(challenge, to, RoomError("accepted", name=to.name))
         self._match_maker.begin_challenge(((maker, challenge.hand), (to, hand)), now_ns, rated=challenge.is_rated)
 
-    def _end(
-        self, challenge: _OpenChallenge, to_maker: RoomError | None = None, to_other: RoomError | None = None
-    ) -> None:
-        """Remove a challenge, and send both players its outcome: by default that it is over."""
-        for member, outcome in ((challenge.maker, to_maker), (challenge.to, to_other)):
+    def _end(self, challenge: _OpenChallenge, by: Member, news: RoomError) -> None:
+        """Remove a challenge that a player ends: the other one receives the news, and that player that it is over."""
+        for member in (challenge.maker, challenge.to):
             del self._open[member.id]
-            self._effects.send(member.id, ChallengeOver.of(outcome or RoomError("challenge_over")))
+            outcome = RoomError("challenge_over") if member is by else news
+            self._effects.send(member.id, ChallengeOver.of(outcome))
 
-    def _fail(self, challenge: _OpenChallenge, now_ns: int, **outcomes: RoomError | None) -> None:
+    def _fail(self, challenge: _OpenChallenge, by: Member, news: RoomError, now_ns: int) -> None:
         """End a challenge that was not accepted, and bar its maker from repeating it at once."""
-        self._end(challenge, **outcomes)
+        self._end(challenge, by, news)
         for pair in [pair for pair, again_ns in self._again_ns.items() if again_ns <= now_ns]:
             del self._again_ns[pair]
         self._again_ns[_payer(challenge.maker), _payer(challenge.to)] = now_ns + AGAIN_AFTER_NS
