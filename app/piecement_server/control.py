@@ -39,11 +39,7 @@ class ServerControl:
     """Commands of the operator to a server. Methods raise `RoomError` for a refused command, and `StorageError`."""
 
     def __init__(
-        self,
-        hub: Hub,
-        log: Log,
-        drain: Callable[[], None],
-        read_limits: Callable[[], ServerLimits] | None = None,
+        self, hub: Hub, log: Log, drain: Callable[[], None], read_limits: Callable[[], ServerLimits] | None = None
     ) -> None:
         """Command a hub. `drain` begins its end; `read_limits` reads the file of limits again, if there is one."""
         self._hub: Final = hub

@@ -47,14 +47,7 @@ _MOST_ENTRIES_WAITING: Final = 1000
 class Hub:
     """A server without its listeners, which pass each connection to `serve`."""
 
-    def __init__(
-        self,
-        lobby: Lobby,
-        sessions: Sessions,
-        stores: StoreThread,
-        reports: Reports,
-        log: Log,
-    ) -> None:
+    def __init__(self, lobby: Lobby, sessions: Sessions, stores: StoreThread, reports: Reports, log: Log) -> None:
         self.lobby: Final = lobby
         self.begun_ns: Final = clock_ns()
         self.rounds = 0
