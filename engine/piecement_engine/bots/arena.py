@@ -9,7 +9,7 @@ from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry, geometry, spawn_places
 from piecement_engine.board.piece_sets import longest_side, piece_set
 from piecement_engine.board.pieces import Piece, Shape
-from piecement_engine.bots.bit_boards import cascaded, cleared
+from piecement_engine.bots.bit_boards import cascaded, cleared, set_bits
 from piecement_engine.bots.movers import Mover, Reach, mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS, SPIN_FINDERS, SpinFinder, SpinSets
 from piecement_engine.events import Spin
@@ -121,18 +121,15 @@ def _generic_finder(arena: Arena) -> SpinFinder:
         full = [0] * len(locks)
         mini = [0] * len(locks)
         for number, state in enumerate(found.states.states):
-            left = found.reached[number] & locks[state.form]
-            while left:
-                anchor = left & -left
-                left ^= anchor
-                piece = found.states.piece(number, anchor.bit_length() - 1)
+            for anchor in set_bits(found.reached[number] & locks[state.form]):
+                piece = found.states.piece(number, anchor)
                 spins = {rule(board, piece, None)}
-                if found.turned[number] & anchor:
+                if found.turned[number] >> anchor & 1:
                     spins |= {rule(board, piece, (before, piece)) for before in turns_into(arena, found, bits, piece)}
                 if Spin.FULL in spins:
-                    full[state.form] |= anchor
+                    full[state.form] |= 1 << anchor
                 elif Spin.MINI in spins:
-                    mini[state.form] |= anchor
+                    mini[state.form] |= 1 << anchor
         return SpinSets(full, [minis & ~fulls for minis, fulls in zip(mini, full, strict=True)])
 
     return find

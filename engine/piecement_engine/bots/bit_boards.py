@@ -1,10 +1,20 @@
-"""Line clears of boards as bits, and their rows."""
+"""Boards as bits: their set bits, their full rows and line clears, and the rows of a board made of bits."""
 
 from piecement_engine.board.board import Board, Row
 from piecement_engine.board.cascade import apply_cascade
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import GREY
 from piecement_engine.native import Bits
+
+
+def set_bits(bits: Bits) -> list[int]:
+    """Return the numbers of the set bits, highest first."""
+    numbers: list[int] = []
+    while bits:
+        number = bits.bit_length() - 1
+        bits ^= 1 << number
+        numbers.append(number)
+    return numbers
 
 
 def full_rows(layout: Geometry, bits: Bits) -> Bits:

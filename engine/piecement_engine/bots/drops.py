@@ -5,7 +5,7 @@ from typing import Final
 
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.arena import Arena, spin_finder
-from piecement_engine.bots.bit_boards import full_rows
+from piecement_engine.bots.bit_boards import full_rows, set_bits
 from piecement_engine.bots.columns import columns_for
 from piecement_engine.bots.spin_sets import spin_at
 from piecement_engine.events import Spin
@@ -29,6 +29,7 @@ class Dropper:
         self._first_bit: Final = layout.pad * layout.column_stride
         self._columns: Final = columns_for(layout)
         self._places: Final = columns_for(layout)
+        """Columns of a set of anchors, from which its bits are read."""
 
     def drops(self, bits: Bits, start: Piece) -> list[Drop]:
         """Return the drops of a piece from its spot, except losing ones, wholly above the skyline."""
@@ -67,13 +68,7 @@ class Dropper:
         if self._places is not None:
             self._places.read(places)
             return self._places.filled_bits()
-        anchors: list[int] = []
-        left: Bits = places
-        while left:
-            anchor = left.bit_length() - 1
-            left ^= 1 << anchor
-            anchors.append(anchor)
-        return anchors
+        return set_bits(places)
 
     def _cleared(self, placed: Bits, cells: Bits) -> tuple[Bits, int, int]:
         """Return the bits after the clears of a piece with these cells, the number of lines, and eroded cells."""

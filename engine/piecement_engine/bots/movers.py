@@ -13,6 +13,7 @@ from typing import Final
 from piecement_engine.board.board import Board
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece, Shape
+from piecement_engine.bots.bit_boards import set_bits
 from piecement_engine.bots.states import QUARTERS, States, Turn, is_leap, is_table, plain_states, table_states
 from piecement_engine.native import Bits
 from piecement_engine.quick import Made
@@ -54,11 +55,8 @@ class Reach:
     def placements(self) -> Iterator[Piece]:
         """Yield one piece for each distinct set of final cells."""
         for first, anchors in zip(self.states.forms, self.locks(), strict=True):
-            left: Bits = anchors
-            while left:
-                anchor: Bits = left & -left
-                left ^= anchor
-                yield self.states.piece(first, anchor.bit_length() - 1)
+            for anchor in reversed(set_bits(anchors)):
+                yield self.states.piece(first, anchor)
 
 
 def free_places(states: States, bits: Bits) -> list[Bits]:
@@ -203,10 +201,7 @@ class _GenericSearch:
     def _turn_each(self, state: int, quarters: int, source: Bits) -> None:
         """Rotate a set of spots by a call of the system for each."""
         found, states = self._found, self._found.states
-        left: Bits = source
-        while left:
-            anchor = left.bit_length() - 1
-            left ^= 1 << anchor
+        for anchor in set_bits(source):
             piece = states.piece(state, anchor)
             answer = self._system.rotate(self._board, piece, quarters)
             if answer is None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.arena import Arena
+from piecement_engine.bots.bit_boards import set_bits
 from piecement_engine.bots.position import Position
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.game.inputs import Button
@@ -64,10 +65,7 @@ def _next_boards(arena: Arena, boards: dict[Bits, int], shape: Shape, start: Pie
     masks = [states.states[first].mask for first in states.forms]
     for bits, count in boards.items():
         for mask, anchors in zip(masks, _locks(arena, bits, shape, start), strict=False):
-            left = anchors
-            while left:
-                anchor = left & -left
-                left ^= anchor
-                board, _ = arena.settled(bits | mask << anchor.bit_length() - 1)
+            for anchor in set_bits(anchors):
+                board, _ = arena.settled(bits | mask << anchor)
                 after[board] = after.get(board, 0) + count
     return after

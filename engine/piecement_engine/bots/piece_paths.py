@@ -7,6 +7,7 @@ from typing import Final
 from piecement_engine.board.board import Board
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.arena import Arena
+from piecement_engine.bots.bit_boards import set_bits
 from piecement_engine.bots.movers import Reach, free_places, run_down
 from piecement_engine.bots.states import States, Turn, is_table
 from piecement_engine.events import Spin
@@ -141,7 +142,7 @@ class _Walk:
                 blocked[quarters] &= ~_shifted(self._free[target], -shift)
             for quarters, left in blocked.items():
                 places = (
-                    [(state, anchor) for anchor in _bits_of(left)] if _TURN_STEPS[quarters] in self._allowed else []
+                    [(state, anchor) for anchor in set_bits(left)] if _TURN_STEPS[quarters] in self._allowed else []
                 )
                 pairs += [(one, after) for one in places if (after := self._rotated(one, quarters)) is not None]
         return pairs
@@ -261,7 +262,7 @@ class _Walk:
         found: list[Bits] = []
         for state, spots in enumerate(self._before_rotations(wanted)):
             earning: Bits = 0
-            for anchor in _bits_of(spots):
+            for anchor in set_bits(spots):
                 if self._earning_steps((state, anchor), goals, spin):
                     earning |= 1 << anchor
             found.append(earning)
@@ -344,8 +345,3 @@ class _Walk:
 
 def _shifted(spots: Bits, by: int) -> Bits:
     return spots << by if by >= 0 else spots >> -by
-
-
-def _bits_of(spots: Bits) -> list[int]:
-    """Return the numbers of all set bits."""
-    return [bit for bit, digit in enumerate(f"{spots:b}"[::-1]) if digit == "1"]
