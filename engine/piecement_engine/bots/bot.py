@@ -1,6 +1,6 @@
 """Bots choose placements. A bot is an object with a `think` method; the built-in bots search, set by their `Habits`."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import exp
 from typing import Final, Protocol
@@ -66,8 +66,9 @@ class SearchingBot:
         if habits.error_rate and self._rng() < habits.error_rate:
             yield _mistake(search.rank(position), self._rng)
             return
-        if habits.perfect_clear_boards:
-            choices = yield from self._perfect_clear(position)
+        rows = _rows_to_clear(position) if habits.perfect_clear_boards else None
+        if rows is not None:
+            choices = yield from self._clears.solving(position, rows, habits.perfect_clear_boards)
             if choices:
                 yield choices[0]
                 return
@@ -76,13 +77,6 @@ class SearchingBot:
     def seeing(self, depth: int, seed: int = 0) -> "SearchingBot":
         """Return a bot with the same habits that searches `depth` pieces deep, the piece in play included."""
         return SearchingBot(replace(self._habits, search=replace(self._habits.search, depth=depth)), seed)
-
-    def _perfect_clear(self, position: Position) -> Generator[None, None, list[Placement] | None]:
-        """Search for placements of the known pieces that empty the board."""
-        rows = _rows_to_clear(position)
-        if rows is None:
-            return None
-        return (yield from self._clears.solving(position, rows, self._habits.perfect_clear_boards))
 
 
 def _rows_to_clear(position: Position) -> int | None:
