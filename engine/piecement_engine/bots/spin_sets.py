@@ -34,10 +34,6 @@ SpinFinder = Callable[[Reach, Bits, list[Bits]], SpinSets | None]
 """Function from (reach, bits of the board, resting spots by form) to the spins, or None if there can be none."""
 
 
-_Corners = tuple[Bits, Bits, Bits, Bits]
-"""Anchors at which each corner of the box of a T is filled: front left and right, back left and right."""
-
-
 def no_spins(found: Reach, bits: Bits, locks: list[Bits]) -> None:
     """Return None: there can be no spins."""
 
@@ -133,7 +129,8 @@ def _by_form(found: Reach, sets: list[Bits]) -> list[Bits]:
     return united
 
 
-def _corners(states: States, state: int, bits: Bits) -> _Corners:
+def _corners(states: States, state: int, bits: Bits) -> tuple[Bits, Bits, Bits, Bits]:
+    """Return the anchors at which each corner of a T's box is filled: front left and right, back left and right."""
     stride = states.layout.column_stride
     orientation = states.states[state].orientation
     middle_x, middle_y = ((1, 0), (0, 1), (1, 1), (1, 1))[orientation]

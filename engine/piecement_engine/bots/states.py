@@ -98,10 +98,10 @@ def table_states(
     Pieces that are the same upside down have two equal-looking rotations in the box. Without `exact_kicks` their
     rotations are never marked as kicks, which makes more of their orientations equal.
     """
-    telling = exact_kicks or shape.orientations[0] != shape.orientations[2]
+    marks_kicks = exact_kicks or shape.orientations[0] != shape.orientations[2]
     kicks = tuple(
         {
-            quarters: _kicks(layout, shape, orientation, quarters, offsets[quarters - 1], telling=telling)
+            quarters: _kicks(layout, shape, orientation, quarters, offsets[quarters - 1], marks_kicks=marks_kicks)
             for quarters in rotations
         }
         for orientation, offsets in enumerate(system.kicks(shape))
@@ -126,7 +126,7 @@ def plain_states(layout: Geometry, shape: Shape, system: RotationSystem, rotatio
             Turn(
                 quarters,
                 start + quarters & 3,
-                _kicks(layout, shape, start, quarters, offsets[quarters - 1][:1], telling=True),
+                _kicks(layout, shape, start, quarters, offsets[quarters - 1][:1], marks_kicks=True),
             )
             for quarters in rotations
         )
@@ -198,7 +198,7 @@ def _numbered(values: Sequence[object]) -> tuple[int, ...]:
 
 
 def _kicks(
-    layout: Geometry, shape: Shape, orientation: int, quarters: int, offsets: Sequence[Offset], *, telling: bool
+    layout: Geometry, shape: Shape, orientation: int, quarters: int, offsets: Sequence[Offset], *, marks_kicks: bool
 ) -> tuple[Kick, ...]:
     turned = orientation + quarters & 3
     grown = shape.heights[turned] - shape.heights[orientation]
@@ -206,8 +206,8 @@ def _kicks(
     return tuple(
         Kick(
             dx * layout.column_stride - dy - grown,
-            telling and was_kicked((here, Piece(shape, turned, dx, dy))),
-            telling and is_leap((here, Piece(shape, turned, dx, dy))),
+            marks_kicks and was_kicked((here, Piece(shape, turned, dx, dy))),
+            marks_kicks and is_leap((here, Piece(shape, turned, dx, dy))),
         )
         for dx, dy in offsets
     )
