@@ -20,8 +20,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 _WISH: Final = os.environ.get("PIECEMENT_COMPILE", "")
 _IS_WANTED: Final = _WISH not in {"", "0"}
-_IS_ONCE: Final = _WISH == "once"
-_IS_REQUIRED: Final = _IS_ONCE or _WISH == "required"
 _HERE: Final = Path(__file__).parent.resolve()
 _PACKAGES: Final = ("piecement_engine", "piecement_gym")
 _COMPILE: Final = runpy.run_path(str(_HERE / "compile.py"))
@@ -64,9 +62,9 @@ class EngineHook(BuildHookInterface[Any]):  # a plugin of its own kind needs no 
             return
         self._folder = Path(mkdtemp())
         try:
-            found = _COMPILE["extensions"](self._folder, counts=not _IS_ONCE)
+            found = _COMPILE["extensions"](self._folder, counts=_WISH != "once")
         except _COMPILE["CompileError"] as error:
-            if _IS_REQUIRED:
+            if _WISH in {"once", "required"}:
                 raise
             self.app.display_warning(f"{error}\n{_FAILED}")
             _write_to_terminal(_FAILED)
