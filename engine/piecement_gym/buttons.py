@@ -58,7 +58,7 @@ class ButtonControl(Control):
 class ButtonEnv(PiecementEnv[ButtonControl]):
     """One game, a frame a step. The action has a 1 for each held button of `BUTTONS`; `frame_ns` is the frame time.
 
-    Its shape is (8,). They are held from the end of the frame on, after everything that was due in it.
+    The shape of an action is (8,). The buttons are held from the end of the frame on, after all that was due in it.
     """
 
     control_type = ButtonControl

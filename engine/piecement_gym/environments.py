@@ -198,10 +198,9 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
         checked = self.control.checked(actions, self.action_space.shape or ())
         running = [number for number, ended in enumerate(self._ended) if not ended]
         earned = np.array(self.control.steps(running, checked), np.float64)
-        if len(running) < self.num_envs:
-            for number, ended in enumerate(self._ended):
-                if ended:
-                    self._begin(number)
+        for number, ended in enumerate(self._ended):
+            if ended:
+                self._begin(number)
         self._ended = self.control.games.ended.copy()
         terminated = np.array(self._ended)
         final: Info = self._restart() if self._restarts_at_once and any(self._ended) else {}

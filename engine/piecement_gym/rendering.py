@@ -23,6 +23,9 @@ _CELL: Final = 12
 
 _COLOURS: Final = {shape.name: tuple(bytes.fromhex(COLOURS[shape.tile][1:])) for shape in TETROMINOES.values()}
 
+_LETTERS: Final = {"": " ", "garbage": "#", "ghost": "'"}
+"""Letters of cells that no shape fills, in text."""
+
 _OTHER: Final = (160, 160, 160)
 _GHOST: Final = (70, 70, 70)
 _GROUND: Final = (20, 20, 24)
@@ -50,9 +53,6 @@ def as_text(view: GameView) -> str:
     hold = view.hold.shape.name if view.hold else "-"
     below = [f"+{'-' * view.width}+", f"lines {view.lines}  score {view.score}", f"hold {hold}  next {coming}"]
     return "\n".join([*lines, *below, ""])
-
-
-_LETTERS: Final = {"": " ", "garbage": "#", "ghost": "'"}
 
 
 def as_pixels(view: GameView) -> NDArray[np.uint8]:
