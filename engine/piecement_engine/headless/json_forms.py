@@ -89,9 +89,9 @@ def piece_of(piece: Piece) -> list[str | int]:
     return [piece.shape.name, ORIENTATIONS[piece.orientation], piece.x, piece.y]
 
 
-_FACTS: Final = {"before": "from", "after": "to", "at_ns": "at"}
+_RENAMED: Final = {"before": "from", "after": "to", "at_ns": "at"}
 """Names of the fields of events that have another name in the protocol."""
-_NO_FACTS: Final = frozenset({"time_ns", "delay_ns"})
+_LEFT_OUT: Final = frozenset({"time_ns", "delay_ns"})
 """Fields that are left out: the time comes first in an event, and a delay follows from the rules."""
 
 
@@ -106,7 +106,7 @@ def event_of(event: Event) -> list[Any]:  # time, kind and the values of the kin
 @cache
 def _facts_of(fields: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the fields of an event that are facts, each with its name in the protocol."""
-    return [(name, _FACTS.get(name, name)) for name in fields if name not in _NO_FACTS]
+    return [(name, _RENAMED.get(name, name)) for name in fields if name not in _LEFT_OUT]
 
 
 def _fact(value: object) -> object:

@@ -12,7 +12,7 @@ from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
 from piecement_engine.headless import json_forms as forms
-from piecement_engine.headless.updates import apply_update, time_and_change, update_cost, updates_of
+from piecement_engine.headless.updates import apply_update, state_cost, time_and_change, updates_of
 from piecement_engine.json_values import as_texts, is_whole
 from piecement_engine.play import Placement, Position, tap
 from piecement_engine.play.games import play_placement
@@ -40,15 +40,18 @@ class _OpenGame:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._former: list[Game] = []
+        """States before the last requests, for `undo`."""
         self._seen: tuple[Game, Position] | None = None
+        """State of the game whose position was read last, and that position."""
         self._told: forms.Json = {}
+        """State that the client knows."""
 
     def begin(self, *, lists: bool) -> str:
         return self._news(self.game.update(0), lists=lists, seed=self.game.seed)
 
     def update(self, request: Mapping[str, Any], budget: Budget) -> str:
         updates = [time_and_change(update) for update in updates_of(request)]
-        budget.spend(update_cost(self.game))
+        budget.spend(state_cost(self.game))
 
         def advance(game: Game) -> list[Event]:
             return [event for time_ns, change in updates for event in apply_update(game, time_ns, change, budget)]
@@ -59,7 +62,7 @@ class _OpenGame:
         complaint = 'buttons is missing: it is a list like ["move_left", "hard_drop"], pressed one after the other'
         buttons = as_texts(request.get("buttons"), complaint)
         lists = _wants_placements(request)
-        budget.spend(update_cost(self.game) * (1 + len(buttons)) + _PLACEMENTS_COST * lists)
+        budget.spend(state_cost(self.game) * (1 + len(buttons)) + _PLACEMENTS_COST * lists)
 
         def advance(game: Game) -> list[Event]:
             return [event for button in buttons for event in tap(game, button)]
@@ -68,16 +71,16 @@ class _OpenGame:
 
     def place(self, request: Mapping[str, Any], budget: Budget) -> str:
         lists = _wants_placements(request)
-        budget.spend(update_cost(self.game) + _PLACEMENTS_COST * (2 + lists))
+        budget.spend(state_cost(self.game) + _PLACEMENTS_COST * (2 + lists))
         placement = _placement(self._position, request.get("placement"))
         return self._play_on_copy(lambda game: play_placement(game, placement), lists=lists)
 
     def placements(self, _: Mapping[str, Any], budget: Budget) -> str:
-        budget.spend(update_cost(self.game) + _PLACEMENTS_COST)
+        budget.spend(state_cost(self.game) + _PLACEMENTS_COST)
         return f"{{{self._placements_json()}}}"
 
     def view(self, _: Mapping[str, Any], budget: Budget) -> str:
-        budget.spend(update_cost(self.game))
+        budget.spend(state_cost(self.game))
         self._told = forms.state_of(self.game)
         return forms.in_json({"state": self._told})
 

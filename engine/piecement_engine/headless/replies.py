@@ -30,25 +30,25 @@ _SINGLE: Final = {"game": play, "rotations": rotate}
 
 def serve(requests: Iterable[str]) -> Iterator[str]:
     """Yield the response to each request: an error if the request cannot be served."""
-    sessions = OpenGames()
+    games = OpenGames()
     for line in requests:
         if line.strip():
-            yield reply(line, sessions)
+            yield reply(line, games)
 
 
-def answer(line: str, sessions: OpenGames | None = None) -> Json:
-    """Return the response to a request; without sessions it cannot be about a game that is open."""
-    response: Json = json.loads(reply(line, OpenGames() if sessions is None else sessions))
+def answer(line: str, games: OpenGames | None = None) -> Json:
+    """Return the response to a request; without open games it is about none of them."""
+    response: Json = json.loads(reply(line, OpenGames() if games is None else games))
     return response
 
 
-def reply(line: str, sessions: OpenGames) -> str:
+def reply(line: str, games: OpenGames) -> str:
     """Return the response to a request as JSON in one line."""
     identity: object = None
     try:
         request = as_object(_read(line), "the request is not a JSON object")
         identity = request.get("id")
-        kind, kinds = request.get("kind"), {**_SINGLE, **sessions.kinds}
+        kind, kinds = request.get("kind"), {**_SINGLE, **games.kinds}
         if not isinstance(kind, str) or kind not in kinds:
             raise RuleError(unknown_name("kind", kind, kinds))
         given = {name: value for name, value in request.items() if value is not None}

@@ -11,7 +11,7 @@ from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
 from piecement_engine.game.setup import Setup
 from piecement_engine.headless import json_forms as forms
-from piecement_engine.headless.updates import apply_update, time_and_change, update_cost, updates_of
+from piecement_engine.headless.updates import apply_update, state_cost, time_and_change, updates_of
 from piecement_engine.json_values import as_list
 from piecement_engine.rotation import ROTATION_SYSTEMS
 
@@ -33,7 +33,7 @@ def _step(game: Game, update: object, budget: Budget) -> forms.Json:
     time_ns, change = time_and_change(update)
     events: list[Event] = []
     try:
-        budget.spend(update_cost(game))
+        budget.spend(state_cost(game))
         events = apply_update(game, time_ns, change, budget)
         result = "ok"
     except PastUpdateError:

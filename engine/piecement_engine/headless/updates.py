@@ -23,7 +23,7 @@ def updates_of(request: Mapping[str, Any]) -> Sequence[Any]:  # a time and butto
     return as_list(request.get("updates"), 'updates is missing: it is a list like [[0, null], [40000000, ["hold"]]]')
 
 
-def update_cost(game: Game) -> int:
+def state_cost(game: Game) -> int:
     """Return the cost of a response with the state of a game (steps)."""
     return _STEP_COST + len(game.view.rows) * game.view.width // _CELLS_A_STEP
 
