@@ -47,7 +47,7 @@ def hold_of(node: Node) -> Shape | None:
 
 
 class Beam:
-    """Nodes of the present layer of a search from one position, and those of the next one as far as they are found."""
+    """Nodes of the present layer of a search from one position, and the nodes of the next layer found so far."""
 
     def __init__(self, evaluator: str, depth: int, position: Position) -> None:
         self.queue = position.queue[: depth + 1]
@@ -75,8 +75,8 @@ class Beam:
             if start is not None:
                 self._place(node, start, (hold_after, used_after, held), self._found)
 
-    def go_on(self, width: int, first: Placement | None = None) -> bool:
-        """Go on to the best nodes of the next layer, if there are any, and return whether there were.
+    def advance(self, width: int, first: Placement | None = None) -> bool:
+        """Advance to the best nodes of the next layer, and return whether it has any.
 
         With a `first` placement, the next layer is the first one, and only its nodes for the board of that are left.
         """

@@ -141,10 +141,9 @@ class _Walk:
             for quarters, target, ((shift, _, _),) in self._states.states[state].turns:
                 blocked[quarters] &= ~_shifted(self._free[target], -shift)
             for quarters, left in blocked.items():
-                places = (
-                    [(state, anchor) for anchor in set_bits(left)] if _TURN_STEPS[quarters] in self._allowed else []
-                )
-                pairs += [(one, after) for one in places if (after := self._rotated(one, quarters)) is not None]
+                if _TURN_STEPS[quarters] in self._allowed:
+                    places = [(state, anchor) for anchor in set_bits(left)]
+                    pairs += [(one, after) for one in places if (after := self._rotated(one, quarters)) is not None]
         return pairs
 
     def places_of(self, goal: Piece) -> frozenset[_Place]:

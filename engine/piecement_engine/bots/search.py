@@ -64,7 +64,7 @@ class Search:
             for node in beam.nodes:
                 yield best
                 beam.expand(node)
-            if not beam.go_on(self.width, None if layer else first):
+            if not beam.advance(self.width, None if layer else first):
                 break
             best = beam.choice(beam.nodes[0])
         if best and self._takes_chances(position):
@@ -98,4 +98,4 @@ class Search:
         """Return every choice by its own value without further search, best first."""
         beam = Beam(self.evaluator, self.depth, position)
         beam.expand(beam.nodes[0])
-        return [beam.choice(node) for node in beam.nodes] if beam.go_on(maxsize) else []
+        return [beam.choice(node) for node in beam.nodes] if beam.advance(maxsize) else []
