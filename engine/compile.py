@@ -85,19 +85,19 @@ def _is_gcc() -> bool:
     command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
     if not command or not shutil.which(command[0]):
         return False
-    said = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
-    return "Free Software Foundation" in said.stdout
+    output = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
+    return "Free Software Foundation" in output.stdout
 
 
 def _build(folder: Path, flags: str) -> tuple[Path, ...]:
     given = os.environ.get("CFLAGS", "")
-    said = _run(
+    output = _run(
         folder, "-c", _SETUP, MYPYPATH="", MYPY_CACHE_DIR=str(folder / ".mypy_cache"), CFLAGS=f"{given} {flags}"
     )
     suffix = ".pyd" if sys.platform == "win32" else ".so"
     found = tuple(path for path in sorted(folder.rglob(f"*{suffix}")) if "build" not in path.parts)
     if len(found) != len(MODULES) + 1:  # plus the one that they share
-        raise CompileError(said)
+        raise CompileError(output)
     return found
 
 
@@ -111,10 +111,10 @@ def _run(folder: Path, *words: str, **environment: str) -> str:
         text=True,
         check=False,
     )
-    said = "\n".join(f"{done.stdout}\n{done.stderr}".strip().splitlines()[-20:])
+    output = "\n".join(f"{done.stdout}\n{done.stderr}".strip().splitlines()[-20:])
     if done.returncode:
-        raise CompileError(said)
-    return said
+        raise CompileError(output)
+    return output
 
 
 def _write_out_frozen_values(path: Path) -> None:
