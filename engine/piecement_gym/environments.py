@@ -54,7 +54,7 @@ class Control(ABC):
         """Largest number in an action."""
 
     def begin(self, number: int, seed: int) -> None:
-        """Start a new game in place of one."""
+        """Replace a game by a new one."""
         self.games.begin(number, seed)
 
     @abstractmethod

@@ -23,14 +23,14 @@ _LAST_LOCKS: Final = 64
 
 
 class OutError(EngineError):
-    """The judge forced an attack at a time that the own game had passed: the player is out of the round."""
+    """The judge forced an attack at a time that the game of the player had passed: the player is out of the round."""
 
 
 class Contender:
     """One side of a match, in the program of its player."""
 
     def __init__(self, game: MatchGame, setup: Setup, side: int) -> None:
-        """Begin with the own game of a side, and its setup.
+        """Begin with the game of a side, and its setup.
 
         A game that was played already, as after a lost connection, counts as sent with all its inputs.
         """
@@ -52,7 +52,7 @@ class Contender:
             self.observe(before.follow(game.view.time_ns + 1, inputs))
 
     def observe(self, events: Iterable[Event]) -> None:
-        """Count events of the own game: call it with all of them, but for those that `announce` returns."""
+        """Count events of the game: call it with all of them, except the ones that `announce` returns."""
         for event in events:
             if isinstance(event, PieceLocked):
                 self._checks.count((event,))
@@ -73,7 +73,7 @@ class Contender:
     def forced(self, number: int, time_ns: int) -> None:
         """Check an attack that the judge forced on this side, and announced before.
 
-        Raises `OutError` unless the own game accepted it at the same time.
+        Raises `OutError` unless the game accepted it at the same time.
         """
         taken_at_ns = self._taken_at_ns()
         if taken_at_ns[number - 1 : number] != [time_ns]:

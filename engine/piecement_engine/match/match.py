@@ -39,7 +39,7 @@ def match_setups(
         sides: The number of sides.
         percents: The handicap of each side (see `GarbageRules.percent`).
         same_pieces: Whether all sides have the same seed.
-        overrides: The own rules of each side by name, such as those of auto-shift.
+        overrides: Rules of each side alone by name, such as the ones of auto-shift.
 
     Raises:
         RuleError: If a rule is unknown or cannot have its value, or there is not one value for each side.

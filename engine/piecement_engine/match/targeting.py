@@ -45,9 +45,14 @@ TARGETINGS: Final[dict[str, Targeting]] = {
     "attacker": _attacker,
     "highest_stack": lambda aim: min(aim.others, key=lambda other: (-aim.sides[other].height, other)),
 }
-"""Choices of the target among several sides, by name: the one with the fewest rows against it, the first if there are
-several; a random one; each in turn; the last attacker, or if there is none as the first of these; the one whose stack
-is highest."""
+"""Choices of the target among several sides, by name:
+
+- `least_attacked`, the side with the fewest rows against it, or the first of several,
+- `random`, any side,
+- `in_turn`, the side after the last target,
+- `attacker`, the side that attacked last, or without one the least attacked,
+- `highest_stack`, the side with the highest stack, or the first of several.
+"""
 
 
 def target_of(aim: Aim, targeting: str) -> int:

@@ -76,7 +76,7 @@ def tap(game: Game, button: str) -> list[Event]:
         GameEndedError: If the game is over.
         UnknownButtonError: If no button has this name.
     """
-    _check(game)
+    _require_game(game)
     view, rules = game.view, game.view.rules
     events = _play_on(game)
     pressed = _press(game, button, view.time_ns)
@@ -105,7 +105,7 @@ def place(game: Game, placement: Placement | str) -> list[Event]:
         PlacementError: If no way leads the piece there.
         EngineError: If no piece is in play.
     """
-    _check(game)
+    _require_game(game)
     position = Position.of(game)
     if isinstance(placement, str):
         placement = position.placement(placement)
@@ -129,7 +129,7 @@ def play_placement(game: Game, placement: Placement) -> list[Event]:
     return events + _play_on(game)
 
 
-def _check(game: object) -> None:
+def _require_game(game: object) -> None:
     if not isinstance(game, Game):
         raise EngineError(f"the game is {cut(repr(game))}: it is a Game, as game_of returns one")
 

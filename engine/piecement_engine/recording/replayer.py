@@ -202,7 +202,7 @@ class Replayer(Generic[T]):
         return events + caused if events else caused
 
     def _forget_ahead(self) -> None:
-        """Play on from this moment."""
+        """Forget all inputs known after this moment, from which the game is then played."""
         self._plays_on, self._log = True, self.game._log
         self._anchors = self._anchors.until(self._cut)
         self._ahead = []
