@@ -277,6 +277,7 @@ def test_place_takes_the_text_of_a_placement(client: Client, way: str) -> None:
     [
         ("open", {}, "no game of that id is open"),
         ("open", {"game": 3}, "it is a text"),
+        ("open", {"game": 0}, "it is a text"),
         ("open", {"game": "h", "updates": []}, "open has no field 'updates': it has id, kind, game, mode"),
         ("update", {"updates": [[10**9, ["hard_drop"]], [1, None]]}, "the game is at 1000000000 ns already"),
         ("update", {"updates": [[1, "hard_drop"]]}, "it is [ns, null], [ns, [buttons]]"),

@@ -157,7 +157,9 @@ class OpenGames:
         forms.require_fields(request, (*_FIELDS, *forms.SETUP_FIELDS, "placements"))
         if len(self._open) == _MOST_GAMES:
             raise RuleError(f"{_MOST_GAMES} games are open, the most at once: close one")
-        name = request.get("game") or next(free for free in map(str, self._numbers) if free not in self._open)
+        name = request.get("game", "")
+        if name == "":
+            name = next(free for free in map(str, self._numbers) if free not in self._open)
         if not isinstance(name, str) or name in self._open:
             raise RuleError(f"game is {cut(repr(name))}: it is a text, and no game of that id is open")
         lists = _wants_placements(request)
