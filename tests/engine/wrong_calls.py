@@ -106,6 +106,9 @@ CALLS: dict[str, Call] = {
     "Player(…, bot)": lambda value: Player(begun(), value),
     "Player(…, pace)": lambda value: Player(begun(), Search(), value),
     "play_match(…)": lambda value: play_match(value, [INSTANT] * 2, Rules(), 1, most_pieces=1),
+    "play_match(step_ns=…)": lambda value: play_match(
+        ["pebble"] * 2, [INSTANT] * 2, Rules(), 1, most_pieces=0, step_ns=value
+    ),
     "Budget(…)": Budget,
 }
 
