@@ -85,9 +85,10 @@ def test_copied_match_plays_on_alone(copied: Callable[[VersusEnv], VersusEnv]) -
     [
         (TRAINING_RULES, 2, "a match needs rules with garbage: set `garbage` to GarbageRules()"),
         (None, 9, "a match of 9: it has 2 to 8 agents"),
+        (None, 2.0, "a match of 2.0: it has 2 to 8 agents"),
     ],
 )
-def test_junk_match_is_refused(rules: object, agents: int, sentence: str) -> None:
+def test_junk_match_is_refused(rules: object, agents: object, sentence: str) -> None:
     with pytest.raises(RuleError, match=f"^{re.escape(sentence)}$"):
         VersusEnv(agents, rules=rules)  # type: ignore[arg-type]  # both kinds
 
