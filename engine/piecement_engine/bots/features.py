@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from piecement_engine.board.geometry import Geometry
 from piecement_engine.board.pieces import Piece
-from piecement_engine.bots.bit_boards import full_rows
+from piecement_engine.bots.bit_boards import full_rows, set_bits
 
 
 class Features(NamedTuple):
@@ -49,14 +49,8 @@ def landing_height(piece: Piece) -> float:
 
 def eroded_cells(layout: Geometry, bits: int, piece: int) -> int:
     """Return the number of full rows times the number of the piece's cells in them; `bits` includes the piece."""
-    full: int = full_rows(layout, bits)
-    cells = 0
-    left = full
-    while left:
-        row = left & -left
-        left ^= row
-        cells += (piece & layout.rows[layout.height - row.bit_length()]).bit_count()
-    return full.bit_count() * cells
+    rows = set_bits(full_rows(layout, bits))
+    return len(rows) * sum((piece & layout.rows[layout.height - 1 - row]).bit_count() for row in rows)
 
 
 def open_cells(layout: Geometry, bits: int) -> int:
