@@ -59,20 +59,27 @@ class Sounds:
         self._start: Final = start
         self._process: SoundProcess | None = None
         self.is_listening = False
-        """Whether anything of a game is heard."""
+        """Whether anything of a game is heard, by the process or the bell."""
         self._lines: list[str] = []
         """Lines to send next."""
         self._applied: tuple[Sound, int] | None = None
         """The settings, and the revision of the custom files."""
-        self._tried = "", "", 0
-        """The set and the music that were last asked for, and that revision."""
-        self._last_ns: dict[Effect, int] = {}
+        self._used = "", "", 0
+        """The set and the music that the process plays, and that revision."""
+        self._played_ns: dict[Effect, int] = {}
+        """Time at which each effect was last played."""
         self._rung_ns = -_BELL_NS
-        self._told_ns = -_PACE_NS
-        self._told = ""
+        """Time at which the bell last rang."""
+        self._pace_line = ""
+        """Last report of the game to the music."""
+        self._paced_ns = -_PACE_NS
+        """Time at which the game was last looked at for such a report."""
         self._seed = 0
-        self._counted = 0
+        """Seed of the player's game, which also varies the music."""
+        self._count = 0
+        """Last number of the countdown."""
         self._scene = "menu"
+        """Whose music is played: of a game, or of menus."""
 
     def apply(self) -> None:
         """Play as the settings say from now on."""
@@ -85,7 +92,7 @@ class Sounds:
             return
         if not self.is_playing:
             self._process = self._start()
-            self._tried = "", "", 0
+            self._used, self._pace_line = ("", "", 0), ""
         self.is_listening |= self._process is not None
         self._send(f"volume {now.effects_volume} {now.music_volume}")
         self._send(f"scene {self._scene}")
@@ -118,10 +125,10 @@ class Sounds:
         """Play an effect if its group is on, and it was not played a moment ago."""
         if not self.is_listening:
             return
-        now_ns, last_ns = self._clock(), self._last_ns.get(effect, -_REPEAT_NS)
+        now_ns, last_ns = self._clock(), self._played_ns.get(effect, -_REPEAT_NS)
         if now_ns - last_ns < _REPEAT_NS or not getattr(self._now, GROUP_OF[effect]):
             return
-        self._last_ns[effect] = now_ns
+        self._played_ns[effect] = now_ns
         self._send(f"play {effect} {step} {percent}")
         if effect in _BELLS and self._now.rings and now_ns - self._rung_ns >= _BELL_NS:
             self._rung_ns = now_ns
@@ -132,10 +139,10 @@ class Sounds:
         self._send(f"play {effect} 0 100")
 
     def try_out(self, sound: "Sound | None") -> None:
-        """Play the set and music of other settings than the current ones; None for the current ones."""
+        """Use the set and the music of other settings until the next call; None is the current ones."""
         shown, files = self._now if sound is None else sound, self._settings.store.own_files
-        if (wanted := (shown.effect_set, shown.music, files.revision)) != self._tried:
-            self._tried = wanted
+        if (wanted := (shown.effect_set, shown.music, files.revision)) != self._used:
+            self._used = wanted
             own = files.sound_file(shown.effect_set)
             self._send(f"set {quote(str(own)) if own else shown.effect_set}")
             self._send(f"music {shown.music} {self._seed}")
@@ -147,8 +154,8 @@ class Sounds:
 
     def count(self, number: int) -> None:
         """Follow a countdown; 0 is its end."""
-        if number != self._counted:
-            self._counted = number
+        if number != self._count:
+            self._count = number
             self.play(Effect.COUNT if number else Effect.GO)
 
     def of_game(self, view: "GameView", *, is_own: bool = True) -> "GameSounds":
@@ -164,13 +171,13 @@ class Sounds:
         from piecement.sound.game_listener import music_pace  # the engine is there once a game is
 
         now_ns = self._clock()
-        if self._process is None or now_ns - self._told_ns < _PACE_NS:
+        if self._process is None or now_ns - self._paced_ns < _PACE_NS:
             return
-        self._told_ns, pace = now_ns, music_pace(view)
-        told = f"pace {pace.level} {pace.density}"
-        if told != self._told:
-            self._told = told
-            self._send(told)
+        self._paced_ns, pace = now_ns, music_pace(view)
+        line = f"pace {pace.level} {pace.density}"
+        if line != self._pace_line:
+            self._pace_line = line
+            self._send(line)
 
     @property
     def _is_remote(self) -> bool:
@@ -205,7 +212,7 @@ class GameSounds:
         """Listener to the game; None while nothing is heard."""
 
     def play(self, events: "list[Event]", view: "GameView") -> None:
-        """Play the effects of events, and follow the game with the music."""
+        """Play the effects of events; the music follows the player's game."""
         if not self.sounds.is_listening:
             self.listener = None
             return
