@@ -19,10 +19,11 @@ from piecement.ui.screen import Payload, Showing
 from piecement.ui.services import Services
 from piecement.ui.setting_pages import PAGES, MoreStart, more_specs, setting_spec
 from piecement.ui.setting_places import SettingPlace
+from piecement.ui.sound_samples import SoundSamples
 from piecement.ui.texts.rule_explanations import explain_rule
 from piecement.ui.texts.words import TERMS
 from piecement.ui.widgets.combined_rows import COMBINED_ROWS
-from piecement.ui.widgets.previews import LookPreview, SoundSamples
+from piecement.ui.widgets.previews import LookPreview
 from piecement.ui.widgets.rows import GroupHeading, Line, LinkRow, Row
 from piecement.ui.widgets.setting_rows import SettingRow
 from piecement.ui.widgets.tab_bar import TabBar

@@ -1,13 +1,11 @@
-"""Previews of settings and modes: pictures of small games that play themselves, and samples of sounds."""
+"""Previews of looks and modes: pictures of small games that play themselves."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Final
 
 from textual import events, on
 from textual.geometry import Size
-from textual.screen import Screen
 
 from piecement.input.bindings import Bindings
 from piecement.render.field_place import Role
@@ -19,12 +17,8 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, ROOMY
 from piecement.session.hud import HudStats
 from piecement.settings.settings import Settings
-from piecement.settings.sound import Sound
-from piecement.sound.effects import GROUPS, Effect
-from piecement.sound.music import Music
 from piecement.ui.game_look import bare
 from piecement.ui.services import Services
-from piecement.ui.sounds import Sounds
 from piecement.ui.texts.keys import button_legend, menu_legend
 from piecement.ui.widgets.demos import Demo, ModeDemo, SelfPlaying
 from piecement.ui.widgets.game_canvas import GameCanvas
@@ -177,48 +171,3 @@ class ModePreview(SmallPicture):
         if self._rules is None or size_warning(self._rules, self._look, self.size):
             return None
         return ModeDemo(self._rules)
-
-
-_SAMPLES: Final[dict[str, tuple[Effect, ...]]] = {
-    "sound": (Effect.DOUBLE,),
-    "effects_volume": (Effect.DOUBLE,),
-    "effect_set": (Effect.TETRA,),
-    **GROUPS,
-}
-"""Effects to hear for each setting."""
-
-_EACH_S: Final = 0.35
-"""Interval between two effects (s)."""
-
-
-class SoundSamples:
-    """Plays what is chosen in the settings of sound, or stands under the cursor there."""
-
-    def __init__(self, sounds: Sounds, screen: Screen[None], now: Sound) -> None:
-        self._sounds: Final = sounds
-        self._screen: Final = screen
-        self._heard = now
-
-    def follow(self, now: Sound, shown: Sound) -> None:
-        """Play what was changed, and the set or the music that the cursor is on."""
-        changed = [name for name in now.names() if getattr(now, name) != getattr(self._heard, name)]
-        self._heard = now
-        for name in changed:
-            self.play(name, now)
-        self._sounds.try_out(shown)
-        if shown.effect_set != now.effect_set:
-            self.play("effect_set", shown)
-
-    def play(self, name: str, sound: Sound) -> None:
-        """Play samples of a setting; effects that are off play nothing."""
-        if name in GROUPS and not getattr(sound, name):
-            return
-        for number, effect in enumerate(_SAMPLES.get(name, ())):
-            self._screen.set_timer(0.001 + number * _EACH_S, partial(self._sounds.preview, effect))
-        if name == "bell" and sound.bell:
-            self._screen.app.bell()
-        if name in {"music", "music_volume"} and sound.music != Music.NONE:
-            self._sounds.try_out(sound)
-
-    def end(self) -> None:
-        self._sounds.try_out(None)

@@ -71,9 +71,8 @@ class ValueRow(Row):
             self.change(self.spec.stepped(self.value(), steps))
         return None
 
-    def clear(self) -> Reply:
+    def clear(self) -> None:
         self.change(self.spec.default)
-        return None
 
     def _type(self, text: str) -> None:
         self.change(self.spec.parsed(text))
