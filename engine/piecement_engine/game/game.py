@@ -439,9 +439,9 @@ def _double_tap(state: GameState, direction: int) -> Timer:
 
 
 def _shift_level(state: GameState, steps: int) -> None:
-    """Raise or lower the level by a step, for practice, and that of all lines to come."""
+    """Raise or lower the level by a step, for practice, and that of all lines to come; none falls below the lowest."""
     level, progress = state._delays.level + steps, state._progress
-    if level < min(1, state._rules.start_level):
+    if min(level, progress.level + steps) < min(1, state._rules.start_level):  # a modifier may show another one
         return
     progress.level_shift += steps
     progress.level += steps

@@ -8,6 +8,7 @@ from weakref import WeakSet
 import pytest
 
 from piecement_engine import (
+    MODES,
     Button,
     End,
     Game,
@@ -482,6 +483,15 @@ def test_levels_of_practice_last_and_replay(leveling: str) -> None:
     assert falls[0] < falls[1] < falls[2] == falls[3] > falls[4]
     assert (game.view.lines > 0, game.view.level) == (True, 1)
     assert Recording.from_text(Recording.of(game).to_text()).replay().view.level == 1
+
+
+def test_level_of_a_modifier_does_not_fall_below_one_in_practice() -> None:
+    game = Game(MODES["puzzle"].rules, 1)  # the level that it shows is the stage; its pieces fall as at level 3
+    for time_ns, change in enumerate((LEVEL_UP, LEVEL_DOWN, LEVEL_DOWN, LEVEL_DOWN)):
+        game.play(time_ns, change)
+
+    assert game.view.level == 1
+    assert Recording.from_text(Recording.of(game).to_text()).result.level == 1
 
 
 def clear(game: Game) -> None:
