@@ -52,13 +52,11 @@ class PanelKind(StrEnum):
     """Keys below the field, and what there is no room for above."""
 
 
-HUD_PARTS: Final = frozenset(
-    {
-        *(PanelKind.MODE, PanelKind.GOAL, PanelKind.FOCUS, PanelKind.NEXT, PanelKind.HOLD, PanelKind.STATS),
-        *(PanelKind.TIME, PanelKind.PIECES, PanelKind.EXTRAS, PanelKind.RACE, PanelKind.RIVAL, PanelKind.MESSAGES),
-    }
-)
-"""Panels that a player turns on and off one by one; those left out have conditions of their own."""
+HUD_PARTS: Final = frozenset(PanelKind) - {
+    *(PanelKind.ATTACK, PanelKind.LEGEND, PanelKind.PRESSED, PanelKind.FPS),
+    *(PanelKind.SPLITS, PanelKind.MARK, PanelKind.FOOTER),
+}
+"""Panels that a player turns on and off one by one; the others have conditions of their own."""
 
 
 class HudStyle(StrEnum):
