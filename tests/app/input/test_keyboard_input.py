@@ -228,7 +228,7 @@ def test_the_row_key_taps_soft_drop_once_a_press() -> None:
     assert fed(keyboard, down("down", 500), up("down", 600)) == ["500 soft_drop", "600"]
 
 
-def test_repeating_move_continues_over_the_row_key_without_releases() -> None:
+def test_repeating_move_continues_over_the_row_key() -> None:
     keyboard = legacy()
     keyboard.row_key = "j"
     fed(keyboard, *[byte("left", time_ms) for time_ms in (0, 500, 533, 566)])
