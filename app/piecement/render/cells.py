@@ -35,21 +35,18 @@ def centred(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text, at most `width` cells wide, broken between words and between wide characters.
 
-    Lines after the first begin with the indent; none begins with punctuation that follows a wide character. A word that
-    is wider than a line is broken at its end.
+    Lines after the first begin with the indent; none begins with punctuation that follows a wide character. Words that
+    are wider than such a line are broken too.
     """
     if cell_len(text) == len(text):
         return textwrap.wrap(text, width, subsequent_indent=indent)
-    lines, line, width = list[str](), "", max(width, cell_len(indent) + 2)
-    for word in _words(text):
+    lines, line, room = [], "", max(2, width - cell_len(indent))
+    for word in (part for whole in _words(text) for part in chop_cells(whole, room)):
         if line.strip() and cell_len(line + word.rstrip()) > width:
             lines.append(line.rstrip())
             line = indent + word.lstrip()
         else:
             line += word
-        while cell_len(line.rstrip()) > width:
-            lines.append(chop_cells(line, width)[0])
-            line = indent + line[len(lines[-1]) :].lstrip()
     return [*lines, line.rstrip()]
 
 
