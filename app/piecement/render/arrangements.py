@@ -1,6 +1,5 @@
 """Arrangements of the panels around a field."""
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from piecement.render.panel_columns import PanelRequest, SmallPreviews
@@ -90,11 +89,8 @@ def compact(context: LayoutContext) -> Arrangement:
     return Arrangement(left=(), right=(column,), gap=0)
 
 
-Arrange = Callable[[LayoutContext], Arrangement]
-"""Function that makes an arrangement for a context."""
-
-ARRANGEMENTS: Final[tuple[Arrange, ...]] = (wide, full, compact)
-"""Arrangements, the widest first."""
+ARRANGEMENTS: Final = (wide, full, compact)
+"""Functions that make an arrangement for a context, the widest first."""
 
 
 def least_column_height(context: LayoutContext) -> int:
