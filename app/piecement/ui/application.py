@@ -35,7 +35,7 @@ from piecement.terminal.textual_internals import allow_switching
 from piecement.ui import STYLES
 from piecement.ui.appearance import Appearance
 from piecement.ui.command_watch import CommandWatch
-from piecement.ui.gamepads import Gamepads
+from piecement.ui.gamepads import Gamepads, StartPads
 from piecement.ui.keyboard import Keyboard
 from piecement.ui.launch import OUTPUT_KEY, Launch
 from piecement.ui.live_settings import LiveSettings
@@ -46,7 +46,7 @@ from piecement.ui.orderly_app import OrderlyApp
 from piecement.ui.run_state import RunState
 from piecement.ui.screen import HelpKeyUser, NodeScreen
 from piecement.ui.services import Services
-from piecement.ui.sounds import Sounds, start_sound
+from piecement.ui.sounds import Sounds, StartSound, start_sound
 from piecement.ui.stored_games import StoredGames
 from piecement.ui.terminal_limits import NearestColours, draw_scrollbars
 from piecement.ui.texts.sound import toggle_sound
@@ -57,8 +57,6 @@ if TYPE_CHECKING:
     from piecement.client.client import Connect
     from piecement.session.background_command import BackgroundCommand
     from piecement.terminal.canvas.frame_timers import FrameTimer
-    from piecement.ui.gamepads import StartPads
-    from piecement.ui.sounds import StartSound
 
 _WARNING_S: Final = 10.0
 
@@ -80,12 +78,12 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         Binding(key.key, f"navigate('{key.target}')", key.label, show=False, priority=True) for key in GLOBAL_KEYS
     ]
 
-    _has_begun = False
+    _was_shown = False
     """Whether the first frame was shown, after which there may be sound, gamepads and wipes."""
-    _is_leaving = False
-    """Whether the end has been prepared, so that warnings are collected; `is_ending` forbids new screens."""
-    _is_game = False
-    """Whether everything is adapted to a game."""
+    _end_is_prepared = False
+    """Whether `prepare_end` has saved everything, after which warnings are only collected."""
+    _shows_game = False
+    """Whether the screen shows a game, to which sound and online play are adapted."""
     _was_warned_of_releases = False
     _language_setting: str | None = None
     """Language of the settings, None before they are read."""
@@ -98,8 +96,8 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         frame_timer: "Callable[[], FrameTimer] | None" = None,
         later: Later = call_later,
         connect: "Connect | None" = None,
-        sound: "StartSound | None" = None,
-        pads: "StartPads | None" = None,
+        sound: StartSound | None = None,
+        pads: StartPads | None = None,
         command: "BackgroundCommand | None" = None,
     ) -> None:
         """Prepare the game; a test may bring its own clock, timers of frames and bots, network, sound and gamepads."""
@@ -113,8 +111,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.final_warnings: list[str] = []
         """Warnings that came too late for the screen, to be printed after it is gone."""
         self._wipe: Final = Wipe(self, clock)
-        self._start: Final = _start_of(launch)
-        self.stack: Final = NavigationStack(self._start[0])
+        self._first_screen: Final = _first_screen_of(launch)
+        """The node of the screen at the start, and its payload."""
+        self.stack: Final = NavigationStack(self._first_screen[0])
         self._tab_places: dict[Node, object] = {}
         """Payloads of the tabs as they were left."""
         self.store = Store(Paths.of(launch.data_folder), save=launch.save)
@@ -145,18 +144,18 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        screen = self._new_screen(*self._start)
+        screen = self._new_screen(*self._first_screen)
         allow_switching(screen)
         return screen
 
     def on_ready(self) -> None:
-        """Begin to sound, and to read gamepads, once something is seen."""
+        """Begin to play sounds and to read gamepads after the first frame."""
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        if self._is_leaving:
+        if self._end_is_prepared:
             return
-        self._has_begun = True
+        self._was_shown = True
         self.sounds.apply()
         if self.sounds.is_playing:  # which the welcome asks about
             self.settings.changed.publish(self.settings.now)
@@ -189,13 +188,13 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.switch_screen(self._new_screen(edge.target, payload))
         elif edge.target.is_popup:
             if edge.over is not None:
-                self._leave_all(edge, edge.over, None)
+                self._replace_all(edge, edge.over, None)
             self.push_screen(self._new_screen(self.stack.current, payload))
         else:
-            self._leave_all(edge, edge.target, payload)
+            self._replace_all(edge, edge.target, payload)
 
-    def _leave_all(self, edge: Edge, node: Node, payload: object) -> None:
-        """Replace all open screens by another, and wait for no match any more where none can begin."""
+    def _replace_all(self, edge: Edge, node: Node, payload: object) -> None:
+        """Replace all open screens by one, and search for no opponent any more where no match can begin."""
         if (online := self.services.used_online) and edge_between(node, Node.ONLINE_ROUND, Trigger.EVENT) is None:
             online.opponents.stop()
         self.run_state.leave(edge, payload)
@@ -212,7 +211,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.sounds.play(Effect.MENU_BACK)
         self.pop_screen()
         self._adapt_to(self.screen)
-        self._renew_screen()
+        self._retranslate_screen()
 
     def action_navigate(self, target: str) -> None:
         """Go to a screen by a key that works everywhere, or back again if it is the current one."""
@@ -230,7 +229,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.notify(toggle_sound(self.sounds))
 
     def payload_of(self, edge: Edge) -> object:
-        """Return what the current screen has the next one show."""
+        """Return the payload that the current screen has for the next one."""
         return self.screen.payload_of(edge) if isinstance(self.screen, NodeScreen) else None
 
     def action_command_palette(self) -> None:
@@ -257,7 +256,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.sounds.play(Effect.MENU_STEP)
 
     def on_online_changed(self, message: OnlineChanged) -> None:
-        """Go to a round when it begins, whatever the player does meanwhile; the screens see to all else."""
+        """Go to a round when it begins, whatever the player does meanwhile; screens show all other changes."""
         online = self.services.online
         online.following.on_change(message.change)
         for screen in self.screen_stack:
@@ -266,11 +265,11 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         if self.is_ending:
             return
         if message.change == "start":
-            self._go_at_once(Node.ONLINE_ROUND)
+            self._follow_event(Node.ONLINE_ROUND)
         elif message.change == "room" and online.connection.has_rejoined():
-            self._go_at_once(Node.ROOM)
+            self._follow_event(Node.ROOM)
 
-    def _go_at_once(self, node: Node) -> None:
+    def _follow_event(self, node: Node) -> None:
         """Close all pop-ups, and follow an edge of events from the screen below them to another, if there is one."""
         while self.stack.may_go_back:
             self.back()
@@ -336,7 +335,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
         Taking the screen down may fail, be cut short, or take as long as a slow terminal reads.
         """
-        self._is_leaving = True
+        self._end_is_prepared = True
         self._wipe.end()
         self.run_state.save()
         if (online := self.services.used_online) is not None:
@@ -344,7 +343,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.settings.write()
 
     async def on_unmount(self) -> None:
-        self._is_leaving = True
+        self._end_is_prepared = True
         if (online := self.services.used_online) is not None:
             await online.close(keeps_seat=bool(self.return_code))  # it is kept if the terminal was lost
         self.sounds.close()
@@ -355,7 +354,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
 
     def warn(self, *sentences: str) -> None:
         """Show warnings to the player, or collect them if the screen is gone."""
-        if self._is_leaving:
+        if self._end_is_prepared:
             self.final_warnings += sentences
             return
         for sentence in sentences:
@@ -364,7 +363,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def _apply_settings(self) -> None:
         self._change_language()
         self.appearance.apply()
-        if self._has_begun and not self._is_leaving:
+        if self._was_shown and not self._end_is_prepared:
             self.sounds.apply()
             self._gamepads.apply()
 
@@ -375,9 +374,9 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"  # the stream that Textual writes to
             choose(spoken(os.environ, asked=self._language_setting), encoding)
             self.warn(*filter(None, (fallback_reason(),)))
-            self.call_later(self._renew_screen)
+            self.call_later(self._retranslate_screen)
 
-    def _renew_screen(self) -> None:
+    def _retranslate_screen(self) -> None:
         """Replace the current screen if it was made in another language; a game stays, and names its keys anew.
 
         Screens below are replaced when the player comes back to them.
@@ -398,11 +397,11 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         self.sounds.enter(game=is_game)
         if (online := self.services.used_online) is not None:
             online.following.enter(game=is_game)
-        if self._has_begun and self.appearance.may_move and not (is_game or self._is_game):
+        if self._was_shown and self.appearance.may_move and not (is_game or self._shows_game):
             self._wipe.begin()
         else:
             self._wipe.end()
-        self._is_game = is_game
+        self._shows_game = is_game
 
     def _new_screen(self, node: Node, payload: object) -> NodeScreen:
         """Make the screen that is shown next, with its style sheets, and adapt everything else to it."""
@@ -426,7 +425,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             self.stylesheet.parse()
 
 
-def _start_of(launch: Launch) -> tuple[Node, object]:
+def _first_screen_of(launch: Launch) -> tuple[Node, object]:
     """Return the first screen and its payload."""
     if (online := launch.join or launch.watch_match) is not None:
         return Node.ONLINE, online
