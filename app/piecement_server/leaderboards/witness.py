@@ -12,6 +12,7 @@ from piecement_engine.errors import TooManyStepsError
 from piecement_engine.game.budget import Budget
 from piecement_engine.rules.timing import SECOND
 from piecement_net.errors import RoomError
+from piecement_net.limits import Rate
 from piecement_net.messages.leaderboards import Solo, SoloInputs, SoloStart, SoloVoid
 from piecement_server.leaderboards.entries import LeaderboardEntry, fair_setup, leaderboard_mode
 
@@ -23,9 +24,10 @@ BEHIND_NS: Final = 3 * SECOND
 """Maximum lag of game time behind the clock (ns)."""
 AWAY_NS: Final = 10 * SECOND
 """Maximum duration of a lost connection (ns)."""
-_INPUTS: Final = (240, 120)
-_STEPS: Final = (50_000, 2_000, 50)
-"""Limits at once and per second; for steps of work (see `Budget`) also per input."""
+_INPUTS: Final = Rate(a_second=120, at_once=240)
+_STEPS: Final = Rate(a_second=2_000, at_once=50_000)
+"""Steps of work (see `Budget`), in addition to those of the inputs."""
+_STEPS_AN_INPUT: Final = 50
 
 
 class Witness:
@@ -103,15 +105,13 @@ class Witness:
             raise RoomError("solo_order", why="an input is later than the game")
 
     def _count(self, message: SoloInputs) -> None:
-        at_once, a_second = _INPUTS
         self._inputs += len(message.e)
-        if self._inputs > at_once + a_second * message.to // SECOND:
+        if self._inputs > _INPUTS.at_once + _INPUTS.a_second * message.to // SECOND:
             raise RoomError("solo_work")
 
     def _play(self, message: SoloInputs) -> None:
-        at_once, a_second, an_input = _STEPS
-        most = at_once + a_second * message.to // SECOND + an_input * self._inputs - self._steps
-        budget = Budget(max(1, most), "one game", abandons=True)
+        most = _STEPS.at_once + _STEPS.a_second * message.to // SECOND + _STEPS_AN_INPUT * self._inputs
+        budget = Budget(max(1, most - self._steps), "one game", abandons=True)
         try:
             for at_ns, mask in message.e:
                 if not self.is_over:
