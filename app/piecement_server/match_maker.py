@@ -147,28 +147,28 @@ class MatchMaker:
             yield from reservation.waiting
         yield from self._queue.values()
 
-    def _add(self, asker: Member, message: Queue, now_ns: int) -> None:
-        member = asker.id
-        if asker.bot:
+    def _add(self, member: Member, message: Queue, now_ns: int) -> None:
+        if member.bot:
             raise RoomError("bots_wait_not")
         check_hand(RULES, message.hand)
         if not self.is_open:
-            self._refuse(member)
+            self._refuse(member.id)
             return
-        if member in self._hands:
-            self._hands[member] = message.hand
+        if member.id in self._hands:
+            self._hands[member.id] = message.hand
             self.advance(now_ns)
             return
-        self._lobby.run(member, Room.leave, now_ns)
+        self._lobby.run(member.id, Room.leave, now_ns)
         reservation = self._reservations.get(message.ticket)
         since_ns = now_ns if reservation is None else reservation.since_ns
-        placed = Waiting(member, asker.account or f"{self._lobby.server} guest {member}", asker.rating, since_ns)
-        self._hands[member] = message.hand
+        identity = member.account or f"{self._lobby.server} guest {member.id}"
+        waiting = Waiting(member.id, identity, member.rating, since_ns)
+        self._hands[member.id] = message.hand
         if reservation is None:
-            self._queue.add(placed)
+            self._queue.add(waiting)
         else:
-            reservation.waiting.append(placed)
-        self._effects.send(member, self._queued(placed, now_ns))
+            reservation.waiting.append(waiting)
+        self._effects.send(member.id, self._queued(waiting, now_ns))
         self.advance(now_ns)
 
     def _refuse(self, member: int) -> None:
