@@ -26,16 +26,17 @@ class Address:
         """Parse an address. Raises `OnlineError` if it is not valid."""
         given = text.strip()
         if given.startswith("unix:"):
-            return cls("unix", path=given.removeprefix("unix:") or _refuse(text, "address_path"))
-        scheme, url = ("", f"//{given}") if "://" not in given else (given.partition("://")[0].lower(), given)
+            path = given.removeprefix("unix:")
+            return cls("unix", path=path) if path else _refuse(text, "address_path")
+        scheme = given.partition("://")[0].lower() if "://" in given else ""
         try:
-            parts = urlsplit(url)
+            parts = urlsplit(given if scheme else f"//{given}")
             host, port = parts.hostname or "", parts.port
         except ValueError:
             _refuse(text, "address_port")
-        if not host or not given.isprintable() or any(map(str.isspace, given)) or "@" in parts.netloc:
+        if not host or not given.isprintable() or any(map(str.isspace, given)):
             _refuse(text)
-        if parts.query or parts.fragment:
+        if "@" in parts.netloc or parts.query or parts.fragment:
             _refuse(text)
         if port == 0 or parts.netloc.endswith(":"):
             _refuse(text, "address_port")
