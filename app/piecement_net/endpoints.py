@@ -32,7 +32,7 @@ _NOT_LISTENING: Final = {
     socket.EAI_NONAME: "foreign_address",
     errno.EACCES: "may_not_listen",
 }
-"""Error codes by number of the system's error; other errors keep the system's text."""
+"""Codes of the errors of connecting and of listening, by number of the system's error."""
 
 _NUMBER: Final = re.compile(r"\[Errno (-?\d+)\]")
 """asyncio's format for the errors of several addresses, which a host name may have."""
@@ -56,7 +56,7 @@ async def connect(address: Address, limits: ServerLimits = _DEFAULTS, *, tls: ss
     except (ssl.SSLError, ConnectionResetError, EOFError):
         raise OnlineError("no_websocket" if address.kind in ("ws", "wss") else "no_tcp", address=address) from None
     except OSError as error:
-        raise _of_system(error, _NOT_CONNECTED, "unreachable", address) from None
+        raise _online_error(error, _NOT_CONNECTED, "unreachable", address) from None
 
 
 async def serve(
@@ -81,12 +81,12 @@ async def serve(
         else:
             await _websocket(address).serve(address, listener, tls, behind_proxy=behind_proxy)
     except OSError as error:
-        raise _of_system(error, _NOT_LISTENING, "cannot_listen", address) from None
+        raise _online_error(error, _NOT_LISTENING, "cannot_listen", address) from None
     return listener
 
 
-def _of_system(error: OSError, codes: Mapping[int, str], other: str, address: Address) -> OnlineError:
-    """Convert an error of the system."""
+def _online_error(error: OSError, codes: Mapping[int, str], other: str, address: Address) -> OnlineError:
+    """Return an error of the system as one with a code, of which `other` is the default."""
     found = _NUMBER.search(str(error))
     number = int(found[1]) if found else error.errno
     return OnlineError(codes.get(number or 0, other), address=address, why=error.strerror or error)

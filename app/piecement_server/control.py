@@ -70,7 +70,7 @@ class ServerControl:
 
     async def people(self) -> Rows:
         """List all people, with numbers and addresses."""
-        return [_person(member) for member in self._hub.lobby.members.values()]
+        return [_person_row(member) for member in self._hub.lobby.members.values()]
 
     async def rooms(self) -> Rows:
         """List all rooms, with private ones."""
@@ -88,7 +88,7 @@ class ServerControl:
         """End the connection of a person, who may come back."""
         member = self._find(name)
         self._hub.dispatcher.dismiss(member.id, OnlineError("kicked_by_operator"), clock_ns())
-        return [_person(member)]
+        return [_person_row(member)]
 
     async def ban(self, who: str, until: str, reason: str) -> Rows:
         """Refuse an account or an address until a time: 30m, 12h, 7d, 4w or 2026-12-24T18:00 (UTC)."""
@@ -98,7 +98,7 @@ class ServerControl:
             lambda stores: stores.bans.add(key, until_ms, reason[:LONGEST_VALUE], is_account=is_account)
         )
         await self._hub.check_database()
-        return [_line(self._hub.dispatcher.bans[key])]
+        return [_ban_row(self._hub.dispatcher.bans[key])]
 
     async def unban(self, who: str) -> Rows:
         """End a ban."""
@@ -109,12 +109,12 @@ class ServerControl:
             raise RoomError("no_ban", name=who)
         await self._hub.stores.run(lambda stores: stores.bans.remove(ban.who))
         await self._hub.check_database()
-        return [_line(ban)]
+        return [_ban_row(ban)]
 
     async def bans(self) -> Rows:
         """List all bans."""
         await self._hub.check_database()
-        return [_line(ban) for ban in self._hub.dispatcher.bans.values()]
+        return [_ban_row(ban) for ban in self._hub.dispatcher.bans.values()]
 
     async def close(self, room: str) -> Rows:
         """Close a room; its match does not count."""
@@ -140,7 +140,7 @@ class ServerControl:
         present = [member for member in members if member.present]
         for member in present:
             self._hub.lobby.effects.refuse(member.id, RoomError("operator_says", text=text))
-        return [_person(member) for member in present]
+        return [_person_row(member) for member in present]
 
     def _find(self, who: str) -> Member:
         """Return a member by number, as `#12`, or by name."""
@@ -207,7 +207,7 @@ def _address(text: str) -> str:
     return network_of(str(network.network_address)) if network.prefixlen in _WHOLE_ADDRESS[network.version] else ""
 
 
-def _person(member: Member) -> dict[str, Any]:
+def _person_row(member: Member) -> dict[str, Any]:
     return {
         "number": f"#{member.id}",
         "name": member.name,
@@ -219,7 +219,7 @@ def _person(member: Member) -> dict[str, Any]:
     }
 
 
-def _line(ban: Ban) -> dict[str, Any]:
+def _ban_row(ban: Ban) -> dict[str, Any]:
     return {"name": ban.name, "until": ban.until, "reason": ban.reason}
 
 
