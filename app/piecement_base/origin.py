@@ -130,14 +130,13 @@ class Origin:
     def from_dict(cls, given: Mapping[str, Any]) -> Self:  # a JSON object has values of any JSON type
         """Return the origin from the values of `to_dict`; missing or invalid ones are left empty."""
         given = given if isinstance(given, Mapping) else {}
-        reasons = given.get("marks")
+        marks = given.get("marks")
+        reasons = cast("list[object]", marks) if isinstance(marks, list) else []  # the elements are checked next
         return cls(
             mode=plain_name(given.get("mode", "")),
             options=_options(given.get("options")),
             preset=plain_name(given.get("preset", "")),
-            unranked=UnrankedReasons.named(
-                cast("list[object]", reasons) if isinstance(reasons, list) else ()
-            ),  # the elements are checked next
+            unranked=UnrankedReasons.named(reasons),
             started=timestamps.from_text(given.get("started")),
             owner=Owner(given["owner"]) if given.get("owner") in _OWNERS else Owner.OWN,
             token=plain_name(given.get("token", "")) or new_token(),

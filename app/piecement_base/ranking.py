@@ -113,9 +113,9 @@ def rank_keys(ranking: Sequence[str], results: Mapping[str, int], goals: Mapping
 def _key(name: str, results: Mapping[str, int], goals: Mapping[str, int]) -> int:
     if not name.startswith("-"):
         return results[name]
-    more_is_better = name.removeprefix("-")
-    value = results[more_is_better]
-    return -min(value, goals.get(more_is_better, value))
+    result = name.removeprefix("-")
+    value = results[result]
+    return -min(value, goals.get(result, value))
 
 
 def goals_of(rules: Rules) -> dict[str, int]:

@@ -135,7 +135,8 @@ class Fleet:
     async def _tick(self) -> None:
         """Publish changes, announce free capacity and pair waiting players."""
         rooms = {room.id: room for room in self._lobby.room_lines()}
-        self._number += rooms != (self._rooms or {})
+        if rooms != (self._rooms or {}):
+            self._number += 1
         with suppress(NatsError):
             await self._publish(self._news(rooms))
             self._rooms = rooms

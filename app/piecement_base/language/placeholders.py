@@ -23,7 +23,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def fault(text: str, translation: str) -> str:
-    """Return what a translation does not keep of its text, or an empty text if it keeps everything."""
+    """Return the first difference between a text and its translation, or an empty text if there is none."""
     try:
         wanted, found = placeholders(text), placeholders(translation)
     except ValueError:
@@ -44,7 +44,7 @@ def first_fault(texts: Sequence[str], translations: Sequence[str]) -> str:
     """Return the first fault of a translation in its forms by number; the first form may be of the text for one."""
     one, many = texts[0], texts[-1]
     first, *others = translations
-    faults = ("" if not fault(one, first) else fault(many, first), *(fault(many, other) for other in others))
+    faults = (fault(one, first) and fault(many, first), *(fault(many, other) for other in others))
     return next(filter(None, faults), "")
 
 
