@@ -13,7 +13,7 @@ from piecement_engine.bots.placement import Ground, Placement
 from piecement_engine.errors import BoardTextError, FumenError, cut
 from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
 from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_buttons
-from piecement_engine.game.setup import Setup, names_of
+from piecement_engine.game.setup import Setup, texts_of
 from piecement_engine.game.timers import Delays
 from piecement_engine.json_values import is_whole
 from piecement_engine.modes import Mode, rules_of
@@ -89,7 +89,7 @@ class Diagram:
             raise BoardTextError(f"the board is {cut(repr(text))}: it is a text of rows, the highest first")
         lines = [line for line in map(str.strip, text.splitlines()) if line]
         board = Board.from_text(lines[::-1], used.layout)
-        shapes = tuple(map(setup.shape_named, names_of(queue, "pieces of the queue")))
+        shapes = tuple(map(setup.shape_named, texts_of(queue, "pieces of the queue")))
         piece = used.entry(board.bits, shapes[0]) if shapes else None
         return cls(
             used,

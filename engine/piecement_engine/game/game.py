@@ -37,7 +37,7 @@ from piecement_engine.game.changes import BUTTON_COUNT, CHANGES, DIRECTION_BITS,
 from piecement_engine.game.hooks import Modifier, new_hooks
 from piecement_engine.game.inputs import ChargedPress, Input
 from piecement_engine.game.motion import update_timers
-from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, names_of, new_seed
+from piecement_engine.game.setup import FROM_NOTHING, Setup, Start, new_seed, texts_of
 from piecement_engine.game.state import FIELDS, NEVER, NOT_STARTED, GameState, add_garbage, finish, start_timer
 from piecement_engine.game.table import Table
 from piecement_engine.game.timers import AUTO_SHIFT, FALL, Timer
@@ -79,8 +79,8 @@ class Game(GameState):
         setup = Setup(
             rules=Rules() if rules is None else rules,
             seed=given,
-            pieces=None if pieces is None else names_of(pieces, "pieces"),
-            board=(board,) if isinstance(board, str) else names_of(board, "board's rows"),
+            pieces=None if pieces is None else texts_of(pieces, "pieces"),
+            board=(board,) if isinstance(board, str) else texts_of(board, "board's rows"),
             start=FROM_NOTHING if start is None else start,
         )
         self._start(setup)

@@ -72,13 +72,13 @@ def _hold_pair(given: object) -> tuple[str, bool]:
             raise RuleError(f'the start\'s hold is {given!r}: it is like ["T", true]')
 
 
-def names_of(given: object, what: str) -> tuple[str, ...]:
+def texts_of(given: object, what: str) -> tuple[str, ...]:
     """Return texts as a tuple. Raises `RuleError` for anything else; `what` stands for them in the error."""
     items = given
     if isinstance(items, Iterable) and not isinstance(items, Mapping):
-        names = tuple(cast("Iterable[object]", items))
-        if all(isinstance(name, str) for name in names):
-            return cast("tuple[str, ...]", names)
+        texts = tuple(cast("Iterable[object]", items))
+        if all(isinstance(text, str) for text in texts):
+            return cast("tuple[str, ...]", texts)
     raise RuleError(f"the {what} are {cut(repr(given))}: they are a list of texts")
 
 

@@ -43,7 +43,7 @@ class Combo(Modifier):
     """Blocks in the well at the start: a name in `LAYOUTS`."""
 
     def __post_init__(self) -> None:
-        if self.layout not in LAYOUTS:
+        if not isinstance(self.layout, str) or self.layout not in LAYOUTS:
             raise RuleError(f"layout of combo is {self.layout!r}: it must be one of {', '.join(LAYOUTS)}")
 
     def hooks(self) -> Hooks:

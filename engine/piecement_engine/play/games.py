@@ -10,7 +10,7 @@ from piecement_engine.errors import EngineError, PlacementError, cut
 from piecement_engine.events import Event, HardDropped, PieceLocked
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
-from piecement_engine.game.setup import Setup, names_of, new_seed
+from piecement_engine.game.setup import Setup, new_seed, texts_of
 from piecement_engine.modes import MODES, Mode, OptionValue, rules_of
 from piecement_engine.modes.mode import UNSET
 from piecement_engine.rules.rules import Rules
@@ -50,8 +50,8 @@ def game_of(
     setup = Setup(
         rules=rules_of(mode, options=options, rules=rules),
         seed=new_seed() if seed is None else seed,
-        pieces=None if pieces is None else names_of(pieces, "pieces"),
-        board=(board,) if isinstance(board, str) else names_of(board, "board's rows"),
+        pieces=None if pieces is None else texts_of(pieces, "pieces"),
+        board=(board,) if isinstance(board, str) else texts_of(board, "board's rows"),
         about={} if isinstance(mode, Rules) else _about(MODES[mode] if isinstance(mode, str) else mode, options),
     )
     game = Game.from_setup(setup)
