@@ -124,9 +124,9 @@ def _write_out_frozen_values(path: Path) -> None:
         return
     module = ast.parse(source)
     fields: dict[str, list[tuple[str, str]]] = {}
-    for one in module.body:
-        if isinstance(one, ast.ClassDef) and any(ast.unparse(mark) == "frozen" for mark in one.decorator_list):
-            _write_out(one, fields)
+    for node in module.body:
+        if isinstance(node, ast.ClassDef) and any(ast.unparse(mark) == "frozen" for mark in node.decorator_list):
+            _write_out(node, fields)
     needed = (
         "from piecement_engine.frozen import as_arguments, frozen_eq, frozen_hash, frozen_repr",
         "from piecement_engine.native import mypyc_attr",
@@ -136,27 +136,27 @@ def _write_out_frozen_values(path: Path) -> None:
     path.write_text(ast.unparse(module), "utf-8")
 
 
-def _write_out(one: ast.ClassDef, fields: dict[str, list[tuple[str, str]]]) -> None:
+def _write_out(node: ast.ClassDef, fields: dict[str, list[tuple[str, str]]]) -> None:
     """Write out one class; `fields` has the names and types of the fields of earlier classes."""
     own: list[tuple[str, str]] = []
-    kept: list[ast.stmt] = []
-    for part in one.body:
+    rest: list[ast.stmt] = []
+    for part in node.body:
         if isinstance(part, ast.AnnAssign) and part.value is None:
             own.append((ast.unparse(part.target), ast.unparse(part.annotation)))
         elif isinstance(part, ast.Assign):
-            kept += ast.parse(f"{ast.unparse(part.targets[0])}: ClassVar = {ast.unparse(part.value)}").body
+            rest += ast.parse(f"{ast.unparse(part.targets[0])}: ClassVar = {ast.unparse(part.value)}").body
         else:
-            kept.append(part)
-    inherited = next((fields[base.id] for base in one.bases if isinstance(base, ast.Name) and base.id in fields), None)
-    known = fields[one.name] = [*(inherited or ()), *own]
+            rest.append(part)
+    inherited = next((fields[base.id] for base in node.bases if isinstance(base, ast.Name) and base.id in fields), None)
+    known = fields[node.name] = [*(inherited or ()), *own]
     text = _CONSTRUCTOR.format(
         names=", ".join(repr(name) for name, _ in known),
         parameters=", ".join(f"{name}: {kind}" for name, kind in known),
         writes="; ".join(f"self._{name} = {name}" for name, _ in known),
     )
     text += "".join(_FIELD.format(name=name, kind=kind) for name, kind in own)
-    one.body = [*kept, *ast.parse(text if inherited else text + _VALUE).body]
-    one.decorator_list = [ast.parse("mypyc_attr(allow_interpreted_subclasses=True)", mode="eval").body]
+    node.body = [*rest, *ast.parse(text if inherited else text + _VALUE).body]
+    node.decorator_list = [ast.parse("mypyc_attr(allow_interpreted_subclasses=True)", mode="eval").body]
 
 
 _CONSTRUCTOR: Final = """
