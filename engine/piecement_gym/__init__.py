@@ -18,8 +18,8 @@ as vector environments (`gymnasium.make_vec`), which step many games in one call
 - `render_mode`: `ansi`, a text, or `rgb_array`, an array of shape (height, width, 3).
 
 `piecement/Placements-v0` also takes `invalid`, the effect of an action that is not possible: `noop` (the default) plays
-nothing, `penalty` also earns -1, and `end` gives up the game. `action_masks()` of the environment tells which actions
-are possible, as `MaskablePPO` of sb3-contrib asks.
+nothing, `penalty` also earns -1, and `end` gives up the game. `action_masks()` of the environment returns the mask of
+the possible actions, as `MaskablePPO` of sb3-contrib asks.
 
 Environments can be copied and pickled if the reward function can.
 

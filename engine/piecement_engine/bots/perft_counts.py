@@ -53,7 +53,7 @@ def empty_board(queue: Iterable[str], system: str) -> Position:
 
 
 def _locks(arena: Arena, bits: Bits, shape: Shape, start: Piece | None) -> list[Bits]:
-    """Return where a piece can lock from a spot, or as a new one, as one set of anchors for each form."""
+    """Return the resting spots of a piece from a start, or of a new one, as one set of anchors for each form."""
     start = start or arena.entry(bits, shape)
     return arena.mover.reach(bits, start).locks() if start else []
 

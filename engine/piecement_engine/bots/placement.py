@@ -98,7 +98,9 @@ class Placement:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the placement of a text such as `T-S@2,0` or `hold I-N@3,0 drop`. Raises `PlacementError`.
+        """Return the placement of a text such as `T-S@2,0` or `hold I-N@3,0 drop`.
+
+        Raises `PlacementError` for any other text, and `RuleError` for an unknown piece.
 
         Without a position it has neither lines nor a way, and no other spin than that of the text:
         `Position.placement` finds it with all of them.
@@ -219,7 +221,7 @@ class Placements(Sequence[Placement]):
         return repr(tuple(self))
 
     def facts(self) -> Iterator[Facts]:
-        """Yield what is to be known of each placement, without making it."""
+        """Yield the facts of each placement, without making it."""
         for drops, states, held in self._found:
             spots, pieces = self._ground.spots(states), states.pieces
             for _, lines, spin, _, _, state, anchor in drops:

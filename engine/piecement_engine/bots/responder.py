@@ -1,4 +1,4 @@
-"""Our bots as programs for other games, by the Tetris Bot Protocol."""
+"""Bots as programs for other games, by the Tetris Bot Protocol."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ STANDARD: Final = Rules(
 """Rules that the protocol implies."""
 
 _OWN_RULES: Final = {name: name for name in ("width", "height", "skyline", "rotation_system")} | {"pieces": "piece_set"}
-"""Rules that another game of ours sends, by the attribute of their message."""
+"""Rules that a game of Piecement sends, by the attribute of their message."""
 
 
 class Responder:
-    """One of our bots as a program for the protocol; `serve` does it all."""
+    """A bot as a program for the protocol; `serve` handles all of its lines."""
 
     def __init__(self, bot: Bot, name: str, rules: Rules = STANDARD) -> None:
         self.has_quit = False
@@ -100,7 +100,7 @@ class Responder:
         return self._suggestions()
 
     def _accept(self, message: Message) -> Message:
-        """Take the rules of a game, and return the reply."""
+        """Play by the rules of a message from now on, and return the reply."""
         given = {name: message[key] for name, key in _OWN_RULES.items() if key in message}
         try:
             self._rules = Rules.from_dict(given, self._rules)
@@ -152,7 +152,7 @@ class _State:
         )
 
     def play(self, move: Message) -> None:
-        """Play a move that was made, even one that our rules have no way to. Raises `RuleError` for any other."""
+        """Play a move that was made, even one that the rules have no way to. Raises `RuleError` for any other."""
         cells, spin = cells_of(move), Spin(move.get("spin") or Spin.NONE)
         layout = self.arena.layout
         position = self.position()

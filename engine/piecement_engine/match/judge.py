@@ -141,7 +141,7 @@ class Judge:
         return forced
 
     def announced_again(self, side: int, now_ns: int) -> tuple[Attack, ...]:
-        """Return the attacks that a side has not taken, to announce once more; its time to take them begins anew.
+        """Return the attacks that a side has not taken, to announce again; its time to take them begins anew.
 
         This is for a side that returns after a lost connection.
         """

@@ -80,7 +80,7 @@ class Recording:
         return cls(game.setup, game.inputs, Result.of(game.view), about, lock_checks)
 
     def __repr__(self) -> str:
-        """Return what was played and its result, in a line; `to_text` returns it all."""
+        """Return the mode, the seed and the result in a line; `to_text` returns the whole recording."""
         result, mode = self.result, self.about.get("mode")
         of_mode = f" of {cut(mode)}" if isinstance(mode, str) else ""
         counts = f"{result.time_ns / 1e9:.3f} s, {result.pieces} pieces, {result.lines} lines, {result.score} points"
