@@ -88,7 +88,7 @@ def plain_path(found: Reach, start: Piece, goal: Piece) -> list[Step] | None:
     """
     states = found.states
     stride = states.layout.column_stride
-    form, there = states.states[states.of_orientation[goal.orientation]].form, states.anchor(goal)
+    form, there = states.state(goal).form, states.anchor(goal)
     first, anchor = states.of_orientation[start.orientation], states.anchor(start)
     starts = [(first, anchor, list[Step]())]
     for turn in states.states[first].turns:
@@ -147,7 +147,7 @@ class _Walk:
         return pairs
 
     def places_of(self, goal: Piece) -> frozenset[_Place]:
-        form = self._states.states[self._states.of_orientation[goal.orientation]].form
+        form = self._states.state(goal).form
         anchor = self._states.anchor(goal)
         return frozenset([(number, anchor) for number, state in enumerate(self._states.states) if state.form == form])
 

@@ -20,7 +20,7 @@ class SpinSets(NamedTuple):
 
     def at(self, states: States, piece: Piece) -> Spin:
         """Return the spin of a piece at its resting spot."""
-        form, anchor = states.states[states.of_orientation[piece.orientation]].form, states.anchor(piece)
+        form, anchor = states.state(piece).form, states.anchor(piece)
         return spin_at(anchor, self.full[form], self.mini[form])
 
 

@@ -75,10 +75,13 @@ class States:
     pieces: tuple[PiecesAt, ...] = field(compare=False)
     """The pieces of each state, by their anchors."""
 
+    def state(self, piece: Piece) -> State:
+        """Return the state of a piece of this shape."""
+        return self.states[self.of_orientation[piece.orientation]]
+
     def anchor(self, piece: Piece) -> int:
         """Return the anchor of a piece of this shape."""
-        base = self.states[self.of_orientation[piece.orientation]].base
-        return base + piece.x * self.layout.column_stride - piece.y
+        return self.state(piece).base + piece.x * self.layout.column_stride - piece.y
 
     def piece(self, state: int, anchor: int) -> Piece:
         """Return the piece of a state whose anchor is inside the board."""
