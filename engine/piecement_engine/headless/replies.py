@@ -69,6 +69,7 @@ def _read(line: str) -> object:
 
 
 _FAMILIES: Final = ("rotation_system", "randomizer", "timing", "leveling", "locking", "scoring", "spin_rule")
+"""Rules whose value is the name of a member of a family."""
 
 
 def names() -> Json:

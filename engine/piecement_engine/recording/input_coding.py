@@ -27,8 +27,13 @@ _LONGEST_BIN: Final = _FINE + 5 * _BINS_A_DOUBLING
 """Bin of all times from 2048 on."""
 
 _SYMBOL_GAINS: Final = (16,)
+"""Weight that a coded symbol gains."""
+
 _TIME_GAINS: Final = (2, 4, 6, 8, 10, 13, 14, 16, 16, 16, 14, 13, 10, 8, 6, 4, 2)
+"""Weights that the bin of a coded time and its neighbours gain."""
+
 _FIRST_TIMES: Final = [max(1, 160 // (40 + bin_)) for bin_ in range(_LONGEST_BIN + 1)]
+"""First weights of the bins: a short time is likelier."""
 
 _Context = tuple[int, ...]
 

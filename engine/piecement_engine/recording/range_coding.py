@@ -65,7 +65,7 @@ class RangeEncoder(Coder):
 
     def finish(self) -> bytes:
         """Return all bytes: the shortest sequence that no other content begins with."""
-        for count in range(1, 5):
+        for count in range(1, 5):  # bytes: the lowest number within the range whose last bits are all 0
             open_bits = (1 << _BITS - 8 * count) - 1
             end = self._low + open_bits & ~open_bits
             if end < self._low + self._range:
