@@ -136,7 +136,7 @@ def _section(scene: Scene) -> HudValue:
 
 def _attack(scene: Scene) -> HudValue:
     made = scene.view.attack or 0
-    goal = next(one.attack for one in scene.view.rules.modifiers if isinstance(one, Standards))
+    goal = next(one.attack for one in scene.view.rules.modifiers if isinstance(one, Standards) and one.attack)
     return HudValue(_("{number} of {count}").format(number=made, count=goal), min(1, made / goal))
 
 

@@ -128,7 +128,7 @@ def _beside(pen: Pen, slot: Slot, seen: tuple[RaceStanding, ...]) -> list[str]:
     texts = [""] * len(seen)
     if len(seen) > 1 and slot.height < 2 * len(seen):
         more = f" {'>' if pen.skin.is_ascii else '→'} {seen[1].value}"
-        texts[0] = more if len(f"{indentation(slot)}  {seen[0].value}{more}") <= slot.width else ""
+        texts[0] = more if cell_len(f"{indentation(slot)}  {seen[0].value}{more}") <= slot.width else ""
     return texts
 
 
