@@ -11,9 +11,11 @@ SHOWN_NS: Final = 10_000_000_000
 """Display time of a message (ns of game time)."""
 
 _FADES_NS: Final = 8_000_000_000
+"""Age from which a message is fading (ns)."""
 _FLASH_NS: Final = 320_000_000
 """Time for which the message of a feat flashes."""
 _MOST: Final = 32
+"""Maximum number of remembered messages."""
 
 _CLEARS: Final = (
     N_("Single"), N_("Double"), N_("Triple"), N_("Quad"), N_("Quintuple"), N_("Sextuple"), N_("Septuple"),
@@ -23,7 +25,7 @@ _CLEARS: Final = (
 )  # fmt: skip
 
 
-TOLD: Final = (Accolade, Announced, LevelReached, LeadTaken, BestBeaten, MatchEnded)
+EVENTS_WITH_TEXT: Final = (Accolade, Announced, LevelReached, LeadTaken, BestBeaten, MatchEnded)
 """Events with a message or a callout."""
 
 
@@ -44,17 +46,17 @@ class Messages:
 
     def withdraw(self, text: str) -> None:
         """Show a message no more."""
-        self._texts = [one for one in self._texts if one[1] != text]
+        self._texts = [(time_ns, other) for time_ns, other in self._texts if other != text]
 
     def at(self, time_ns: int, called_ns: int | None = None) -> tuple[FieldMessage, ...]:
         """Return the visible messages at a game time, the newest first; those of a callout at `called_ns` may flash."""
         shown: list[FieldMessage] = []
-        for its_ns, text in reversed(self._texts):
-            age = time_ns - its_ns
-            if age >= SHOWN_NS:
+        for start_ns, text in reversed(self._texts):
+            age_ns = time_ns - start_ns
+            if age_ns >= SHOWN_NS:
                 break
-            if age >= 0:
-                shown.append(FieldMessage(text, age >= _FADES_NS, its_ns == called_ns and age < _FLASH_NS))
+            if age_ns >= 0:
+                shown.append(FieldMessage(text, age_ns >= _FADES_NS, start_ns == called_ns and age_ns < _FLASH_NS))
         return tuple(shown)
 
 

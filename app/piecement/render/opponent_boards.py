@@ -86,6 +86,7 @@ class OpponentsPicture:
         return Strip(simplified(segments)).crop(0, self.size.width)
 
     def _parts(self, y: int, table: Sequence[Row]) -> tuple[tuple[int, Row], ...]:
+        """Return the columns and texts on a line: of boards, then of the note or the table."""
         plan = self._plan
         parts = tuple(
             (block.x, self._board(block)[y - block.y]) for block in plan.blocks if 0 <= y - block.y < plan.height

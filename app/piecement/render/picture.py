@@ -19,7 +19,7 @@ from piecement.render.effects import Effects
 from piecement.render.frame_lights import NO_LIGHT, FrameLights, Glow
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
-from piecement.render.messages import TOLD, Messages
+from piecement.render.messages import EVENTS_WITH_TEXT, Messages
 from piecement.render.overlay import Overlay, draw_over
 from piecement.render.panels import PANELS
 from piecement.render.panels.panel import Panel
@@ -68,7 +68,7 @@ class Picture:
             self._effects.on_events(events, field, look)
             for event in events:
                 self._lights.on_event(event)
-                if isinstance(event, TOLD):
+                if isinstance(event, EVENTS_WITH_TEXT):
                     self._callouts.on_event(event, look)
                     self._messages.on_event(event)
 
@@ -87,10 +87,13 @@ class Picture:
         self._effects, self._callouts, self._messages = Effects(), Callouts(), Messages()
         self._lights, self._light = FrameLights(), NO_LIGHT
         self._has_news = True
-        """Whether anything happened since the last frame but moves of the piece."""
+        """Whether more than moves of the piece happened since the last frame."""
 
     def frame(self, scene: Scene, *, is_answer: bool = False) -> Frame:
-        """Return the frame of a scene; with `is_answer`, figures that only a move changed wait for the next frame."""
+        """Return the frame of a scene.
+
+        With `is_answer`, the frame shows a key at once: figures that only a move changed wait for the next frame.
+        """
         drawing, view = self._drawing, scene.view
         made_for = _made_for(scene)
         if drawing is None or drawing.made_for != made_for or drawing.level != view.level % drawing.levels:

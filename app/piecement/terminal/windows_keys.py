@@ -171,6 +171,7 @@ _CODES: Final = {name: code for code, name in reversed(FUNCTIONAL_KEYS.items()) 
 
 
 def _named_text(name: str, held: Modifiers) -> str:
+    """Return the text of a key with modifiers as xterm sends it; empty if the name does not decide it."""
     plain = name.removeprefix("kp_") if name != "kp_begin" else name
     if (code := _CODES.get(plain)) is not None:
         number, final = code[:-1], code[-1]

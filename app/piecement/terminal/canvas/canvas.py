@@ -46,6 +46,7 @@ class LazyRow(NamedTuple):
 class RowCanvas(Widget):
     """Widget that shows the rows last drawn, built once per look; blank before the first, or if its size differs.
 
+    A subclass that draws over its rows overrides `row_key` and `build_row`, and names such rows in `whole`.
     Rows of one key share one strip and its cached terminal text. Draw borders in the rows: a canvas must have no
     border, padding or opacity in its style sheet, so that its size equals its outer size, which is faster to read.
     """

@@ -31,7 +31,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
     def __init__(self) -> None:
         super().__init__()
         self._written: int | None = None
-        """Number of pieces written by the driver at the last flush; None if the driver does not count them."""
+        """Count of pieces that the driver had written after the last flush; None if it does not count them."""
         self._codes: Codes | None = None
         """Style that the last flush left in force, None if it is unknown."""
         self._placing: internals.Placing = {}
