@@ -25,7 +25,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.games import full_result, marks, mode_of
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.board_picture import LastBoardPicture
-from piecement.ui.widgets.filters import ANY, MINE, SPANS, FilterLine, games_query, mode_titles
+from piecement.ui.widgets.filters import ANY, GameFilterLine
 from piecement.ui.widgets.game_table import FIRST, GameColumn, GameTable, HeaderClicked
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.errors import StorageError
@@ -159,10 +159,10 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self._sort, self._is_reversed = column, reverse
         self._show()
 
-    def _new_filters(self) -> FilterLine:
+    def _new_filters(self) -> GameFilterLine:
         """Return the filters: at first the mode that was played last, by the rules in use if it was played by them."""
         games = self._store.games
-        rules, chosen = {ANY: _("all")}, {"games": MINE, "rules": rules_name(self._services.settings.now)}
+        rules, chosen = {ANY: _("all")}, {"rules": rules_name(self._services.settings.now)}
         with suppress(StorageError):
             self._rulesets = {rules.name: rules.rulesets for rules in games.rule_sets()}
             rules |= {name: _(name) for name in self._rulesets}
@@ -171,12 +171,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
                 chosen["mode"] = last[0].mode
                 if last[0].ruleset not in self._rulesets.get(chosen["rules"], ()):
                     chosen["rules"] = ANY
-        filters = {
-            "mode": (N_("Mode"), mode_titles(games)),
-            "rules": (N_("Rules"), rules),
-            "games": (N_("Games"), SPANS),
-        }
-        return FilterLine(filters, chosen)
+        return GameFilterLine(games, chosen, {"rules": (N_("Rules"), rules)})
 
     def _show(self, index: int = 0) -> None:
         sort, descends = self._sort, self._sort.descends != self._is_reversed
@@ -209,7 +204,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         self.paint_now(self._table, self._hint)
 
     def _query(self, sort: GameColumn, *, descends: bool) -> GameQuery:
-        query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))
+        query = self._filters.game_query(self._store.now())
         rulesets = self._rulesets.get(self._filters.chosen("rules"))
         return replace(query, rulesets=rulesets, sort=sort.sort, descending=descends)
 

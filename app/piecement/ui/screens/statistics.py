@@ -24,7 +24,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.bars import heat
 from piecement.ui.texts.label_lines import count_lines, fact_lines
 from piecement.ui.widgets.bar_chart import GUTTER, BarChart
-from piecement.ui.widgets.filters import MINE, SPANS, FilterChosen, FilterLine, games_query, mode_titles
+from piecement.ui.widgets.filters import FilterChosen, GameFilterLine
 from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.tab_bar import TabBar
 from piecement_base.daily import WEEK
@@ -66,8 +66,7 @@ class StatisticsScreen(MenuScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._store = services.store
-        filters = {"mode": (N_("Mode"), mode_titles(self._store.games)), "games": (N_("Games"), SPANS)}
-        self._filters = FilterLine(filters, {"games": MINE})
+        self._filters = GameFilterLine(self._store.games, {}, {})
         self._pace = BarChart("pace", _("Pieces per second"), "{:.2f}".format)
         self._daily = BarChart("daily", _("Games per day"))
         self._finesse = BarChart("finesse", _("Finesse by game"), finesse_text)
@@ -112,7 +111,7 @@ class StatisticsScreen(MenuScreen):
     @on(FilterChosen)
     def _show(self) -> None:
         with errors_to(self.show_hint):
-            query = games_query(self._filters.chosen("games"), self._store.now(), self._filters.chosen("mode"))
+            query = self._filters.game_query(self._store.now())
             modes = self._store.statistics.totals(query)
             whole = add_totals(modes)
             self._show_charts(query)

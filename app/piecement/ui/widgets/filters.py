@@ -1,4 +1,4 @@
-"""Filters of lists: a line of values that open a list each, and the choices of games that lists share."""
+"""Filters of lists: a line of values that open a list each, and such a line for stored games."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -28,28 +28,14 @@ from piecement_base.origin import Owner
 ANY: Final = ""
 """The value of a filter that leaves nothing out."""
 
-MINE: Final = "mine"
-SPANS: Final = titles_of("games")
+_MINE: Final = "mine"
+_SPANS: Final = titles_of("games")
 """Choices of games: the player's, also of the last days, imported ones of others, or all with those of bots."""
 
 _META: Final = "filter"
 """The style's metadata with the name of the filter that a click opens."""
 
 _GAP: Final = "   "
-
-
-def mode_titles(games: Games) -> dict[str, str]:
-    """Return the titles of the modes that were played, by name; `ANY` comes first."""
-    with suppress(StorageError):
-        return {ANY: N_("all"), **{name: mode_title(name) for name in games.modes()}}
-    return {ANY: N_("all")}
-
-
-def games_query(games: str, now: datetime, mode: str) -> GameQuery:
-    """Return the query for a choice of `SPANS`, in a mode or in all."""
-    since = now - timedelta(days=int(games)) if games.isdecimal() else None
-    owner = Owner(games) if games in tuple(Owner) else Owner.OWN if games != ANY else None
-    return GameQuery(mode=mode or None, since=since, owner=owner)
 
 
 class FilterChosen(Message):
@@ -139,3 +125,24 @@ class FilterLine(Widget):
         label = (f"{title} ", "$muted") if is_named else ""
         value = Content.assemble(label, (left, "$key"), f" {titles[self._chosen[name]]} ", (right, "$key"))
         return value.stylize(Style.from_meta({_META: name}))
+
+
+class GameFilterLine(FilterLine):
+    """Filters of stored games: by mode, by player and days, and between them by other values."""
+
+    def __init__(
+        self, games: Games, chosen: Mapping[str, str], more: Mapping[str, tuple[str, Mapping[str, str]]]
+    ) -> None:
+        """Make the line from the games, at first with those of the player, and from more filters."""
+        modes = {ANY: N_("all")}
+        with suppress(StorageError):
+            modes |= {name: mode_title(name) for name in games.modes()}
+        filters = {"mode": (N_("Mode"), modes), **more, "games": (N_("Games"), _SPANS)}
+        super().__init__(filters, {"games": _MINE, **chosen})
+
+    def game_query(self, now: datetime) -> GameQuery:
+        """Return the query for the chosen mode and games."""
+        mode, games = self.chosen("mode"), self.chosen("games")
+        since = now - timedelta(days=int(games)) if games.isdecimal() else None
+        owner = Owner(games) if games in tuple(Owner) else Owner.OWN if games != ANY else None
+        return GameQuery(mode=mode or None, since=since, owner=owner)
