@@ -10,7 +10,7 @@ from piecement.settings.presets import preset_name
 from piecement.storage.replay_files import ENDING, shared, write_replay
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.services import Services
-from piecement.ui.widgets.menu_list import Choose, Entry
+from piecement.ui.widgets.menu_list import Action, Entry
 from piecement_base.errors import errors_to
 from piecement_base.language import _
 from piecement_base.origin import Origin
@@ -67,7 +67,7 @@ class GameActionsScreen(MenuScreen):
             copy_line(self._services, self.shared_recording(), self.show_hint)
 
     def shared_entries(
-        self, race: Choose | None, copy: Choose, submit: Choose | None, *, has_line: bool = True
+        self, race: Action | None, copy: Action, submit: Action | None, *, has_line: bool = True
     ) -> Iterator[Entry]:
         """Yield the entries that race against the game, copy it, and submit it where there is a server."""
         if race is not None:

@@ -14,7 +14,7 @@ from piecement.ui.menu_graph import Edge, Node, Trigger, edge_between, edges_fro
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
 from piecement.ui.settling import Settling
-from piecement.ui.widgets.menu_list import Choose, Entry, MenuList
+from piecement.ui.widgets.menu_list import Action, Entry, MenuList
 from piecement_base.errors import errors_to
 from piecement_base.language import _
 
@@ -58,7 +58,7 @@ class MenuScreen(NodeScreen):
         self.menu_list.show(self.entries())
         self.show_card()
 
-    def edge_entry(self, edge: Edge, figure: str = "", choose: Choose | None = None) -> Entry:
+    def edge_entry(self, edge: Edge, figure: str = "", choose: Action | None = None) -> Entry:
         """Return an entry that leads along an edge, or calls a function instead."""
         choose = choose or partial(self.follow, edge)
         return Entry(edge.target, _(edge.label), choose, _(edge.sentence), figure=figure)

@@ -26,7 +26,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.label_lines import Figure, figure_lines
 from piecement.ui.widgets.board_picture import LastBoardPicture
-from piecement.ui.widgets.menu_list import Choose, Entry, group_heading
+from piecement.ui.widgets.menu_list import Action, Entry, group_heading
 from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, grouped
@@ -44,7 +44,7 @@ class SavedEntry(Entry):
     """A saved game, with what is beside it."""
 
     def __init__(
-        self, name: str, game: AutosaveSummary | SaveSlot, store: Store, choose: Choose, *, sentence: str
+        self, name: str, game: AutosaveSummary | SaveSlot, store: Store, choose: Action, *, sentence: str
     ) -> None:
         """Create the entry; both reading its recording and deleting it may raise `StorageError`."""
         games: SaveSlots | Autosaves

@@ -26,7 +26,7 @@ _GAP: Final = 2
 _LEAST_LABEL: Final = 12
 """The columns of a label that are left when it is cut."""
 
-Choose = Callable[[], object]
+Action = Callable[[], object]
 """Called when an entry is chosen. May raise `StorageError`, whose text is shown."""
 
 
@@ -37,7 +37,7 @@ class Entry(Option):
         self,
         name: str,
         label: str,
-        choose: Choose | None = None,
+        choose: Action | None = None,
         sentence: str = "",
         *,
         figure: str = "",
@@ -115,7 +115,7 @@ class MenuList(DrawnList):
         self._show((group_heading(question), *answers), "")
         self._asked_at = at
 
-    def confirm(self, question: str, yes: str, choose: Choose) -> None:
+    def confirm(self, question: str, yes: str, choose: Action) -> None:
         """Ask whether to do what cannot be undone."""
         self.ask(question, Entry("no", _("No, go back")), Entry("yes", yes, choose))
 
