@@ -23,7 +23,22 @@ _PAGES_PER_FREE: Final = 4
 _LEAST_FREE: Final = 1_000
 """Minimum number of free pages (4 MB) for which a file is shrunk."""
 
+_REASONS: Final = {
+    sqlite3.SQLITE_FULL: N_("the disk is full"),
+    sqlite3.SQLITE_READONLY: N_("it cannot be written to"),
+    sqlite3.SQLITE_CANTOPEN: N_("it cannot be opened"),
+    sqlite3.SQLITE_BUSY: N_("another copy of Piecement is using it"),
+    sqlite3.SQLITE_LOCKED: N_("another copy of Piecement is using it"),
+    sqlite3.SQLITE_IOERR: N_("the disk cannot be read or written"),
+    sqlite3.SQLITE_PERM: N_("it is not allowed"),
+}
+_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
+"""Error codes of a damaged file. `SQLITE_ERROR` stands for unknown names, which only damage can cause."""
+
 Values = Sequence[Any] | Mapping[str, Any]  # SQLite has values of many types
+
+decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")
+"""Decodes a text of the database, replacing invalid bytes."""
 
 
 class Schema(NamedTuple):
@@ -253,10 +268,6 @@ class Database:
             raise DamagedDatabaseError(_("{path} is damaged ({error})."), path=self._place, error=error) from error
 
 
-decoded: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")
-"""Decodes a text of the database, replacing invalid bytes."""
-
-
 def _identity(path: Path | None) -> tuple[int, int] | None:
     """Return device and inode of a file, which another file in its place does not share."""
     if path is None:
@@ -266,19 +277,6 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
     except OSError:
         return (0, 0)
     return status.st_dev, status.st_ino
-
-
-_REASONS: Final = {
-    sqlite3.SQLITE_FULL: N_("the disk is full"),
-    sqlite3.SQLITE_READONLY: N_("it cannot be written to"),
-    sqlite3.SQLITE_CANTOPEN: N_("it cannot be opened"),
-    sqlite3.SQLITE_BUSY: N_("another copy of Piecement is using it"),
-    sqlite3.SQLITE_LOCKED: N_("another copy of Piecement is using it"),
-    sqlite3.SQLITE_IOERR: N_("the disk cannot be read or written"),
-    sqlite3.SQLITE_PERM: N_("it is not allowed"),
-}
-_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
-"""Error codes of a damaged file. `SQLITE_ERROR` stands for unknown names, which only damage can cause."""
 
 
 @contextmanager

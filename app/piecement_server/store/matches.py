@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from piecement_base import timestamps
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import DamagedDatabaseError, StorageError
-from piecement_base.language import error_text
+from piecement_base.language import _, error_text
 from piecement_engine import EngineError
 from piecement_net.errors import RoomError
 from piecement_net.messages.bracket import Entrant
@@ -190,7 +190,7 @@ class _DeletedPlayer:
 
 
 def _pattern(account: str) -> str:
-    """Return what the record of a match with an account is like."""
+    """Return the pattern of the records that hold an account."""
     return f'%"{account}"%'
 
 
@@ -198,6 +198,5 @@ def _read(kind: type[_Record], text: str) -> _Record:
     try:
         return kind.model_validate_json(text)
     except ValidationError as error:
-        raise DamagedDatabaseError(
-            f"The database of matches holds what it cannot ({error.error_count()} errors)."
-        ) from error
+        reason = f"{error.error_count()} errors in a record of a match"
+        raise DamagedDatabaseError(_("The database is damaged ({error})."), error=reason) from error
