@@ -66,9 +66,9 @@ class ServerLimits:
 
 FROM_A_SERVER: Final = Rate(a_second=200, at_once=4000)
 """Rate of messages that a client accepts: a resumed session brings two thousand."""
+BYTES_FROM_A_SERVER: Final = Rate(a_second=512 * 1024, at_once=8 * 1024 * 1024)
 ATTACKS_OF_A_ROUND: Final = 50_000
 """Maximum number of attacks in a round: eight players who send one each second, for an hour and a half."""
-BYTES_FROM_A_SERVER: Final = Rate(a_second=512 * 1024, at_once=8 * 1024 * 1024)
 
 
 class TokenBucket:

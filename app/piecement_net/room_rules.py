@@ -23,6 +23,9 @@ from piecement_net.messages.fields import MOST_PLAYERS
 from piecement_net.messages.rooms import Hand, RoomRules
 from piecement_net.messages.rounds import StartPlayer, TargetName
 
+LONGEST_FIRST_TO: Final = 4
+"""Maximum number of won rounds that win a match of a tournament: best of seven."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoomPreset:
@@ -63,10 +66,6 @@ OPTIONS: Final[Mapping[str, Option]] = {
     )
 }
 """Options by name, in the order of the menu. An omitted one stays as the preset has it."""
-
-
-LONGEST_FIRST_TO: Final = 4
-"""Maximum of won rounds that win a match of a tournament: best of seven."""
 
 TARGETS: Final[Mapping[TargetName, str]] = {
     "least": "least_attacked",

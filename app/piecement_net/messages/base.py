@@ -42,7 +42,7 @@ class Part(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, hide_input_in_errors=True)
 
     def known_to(self, additions: int) -> Self:
-        """Return this without the fields that a server with that many additions does not know."""
+        """Return a copy with the default of each field that a server with that many additions does not know."""
         known: dict[str, Any] = {}
         for name, field in type(self).model_fields.items():
             value = getattr(self, name)

@@ -59,12 +59,6 @@ class Submit(Numbered, by="client", t="submit"):
     text: Annotated[str, StringConstraints(min_length=1, max_length=PART_FROM_CLIENT, pattern=r"^[\x20-\x7e\n]*$")]
 
 
-def parts_of(text: str) -> list[Submit]:
-    """Return the messages that submit a recording."""
-    starts = range(0, len(text), PART_FROM_CLIENT)
-    return [Submit(after=after, length=len(text), text=text[after : after + PART_FROM_CLIENT]) for after in starts]
-
-
 class AskLeaderboard(StoreRequest, by="client", t="ask_board"):
     """Request for a leaderboard; `LeaderboardList` is the reply."""
 
@@ -152,3 +146,9 @@ class EntryPart(Numbered, by="server", t="entry"):
     after: Count
     length: Annotated[int, Field(ge=0, le=1 << 20)]
     text: Annotated[str, StringConstraints(max_length=PART_FROM_SERVER, pattern=r"^[\x20-\x7e\n]*$")]
+
+
+def parts_of(text: str) -> list[Submit]:
+    """Return the messages that submit a recording."""
+    starts = range(0, len(text), PART_FROM_CLIENT)
+    return [Submit(after=after, length=len(text), text=text[after : after + PART_FROM_CLIENT]) for after in starts]

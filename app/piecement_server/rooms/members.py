@@ -13,6 +13,10 @@ from piecement_net.messages.rooms import Hand
 
 ONE_EVENT_NS: Final = 5 * SECOND
 """Maximum time between lost connections that count as one event (ns)."""
+MOST_WATCHERS_OF_ROOM: Final = 100
+"""Maximum number of watchers that a room admits."""
+MOST_NAMED: Final = 20
+"""Maximum number of watchers, and of muted members, whom the state of a room names."""
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -58,12 +62,6 @@ class Member:
     @property
     def present(self) -> bool:
         return self.away_ns is None
-
-
-MOST_WATCHERS_OF_ROOM: Final = 100
-"""Maximum number of watchers that a room admits."""
-MOST_NAMED: Final = 20
-"""Maximum number of watchers, and of muted members, whom the state of a room names."""
 
 
 @dataclass(slots=True, eq=False)

@@ -28,6 +28,10 @@ from piecement_server.visits.visit_program import TerminalSize, VisitProgram
 
 _FIRST_S: Final = 10.0
 """Time limit for the first message of a page (s)."""
+_LONGEST_MESSAGE: Final = 65_536
+"""Maximum size of a message from the page (bytes): more than a key, less than a pasted book."""
+_SOCKET: Final = "play"
+"""Name of the WebSocket, beside the files of the page."""
 
 POLICY: Final = 1008
 """WebSocket close code for a policy violation."""
@@ -90,11 +94,6 @@ async def _pass_keys(connection: ServerConnection, program: VisitProgram, settin
     except ConnectionClosed:  # the connection broke, or a message was too long
         pass
     program.hang_up()
-
-
-_LONGEST_MESSAGE: Final = 65_536
-"""Maximum size of a message from the page (bytes): more than a key, less than a pasted book."""
-_SOCKET: Final = "play"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
