@@ -34,7 +34,7 @@ def weeks_of(month: date) -> list[list[date | None]]:
 
 
 def month_after(month: date, months: int) -> date:
-    """Return the first day of the month after the given number of months."""
+    """Return the first day of the month after the given number of months, within the years that dates have."""
     years, index = divmod(month.year * 12 + month.month - 1 + months, 12)
     return date(max(1, min(years, 9998)), index + 1, 1)
 

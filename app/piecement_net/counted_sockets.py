@@ -30,7 +30,7 @@ class CountedSocket(socket.socket):
     def accept(self) -> tuple[socket.socket, Any]:  # as in the standard library
         """Return the next connection within its address's share, closing all others.
 
-        Raises `BlockingIOError` after some in one turn of the event loop, as their handshakes follow together.
+        Raises `BlockingIOError` after `_ACCEPTED` in one turn of the event loop, as their handshakes follow together.
         """
         if self._taken >= _ACCEPTED:
             raise BlockingIOError
@@ -51,6 +51,8 @@ class CountedSocket(socket.socket):
 
 
 class _Accepted(socket.socket):
+    """Accepted connection, which is counted until it is closed."""
+
     def __init__(self, accepted: socket.socket, ledger: CostLedger, payer: str) -> None:
         super().__init__(accepted.family, accepted.type, accepted.proto, accepted.detach())
         self._ledger: Final = ledger

@@ -37,7 +37,7 @@ def look_alike_keys(name: str) -> frozenset[str]:
 def _plain(text: str) -> str:
     """Return the shapes of small letters: Latin look-alikes if there are any.
 
-    The table of Unicode is asked for letters that `_LATIN` lacks, and its answers may be in `_LATIN` again.
+    A letter that `_LATIN` lacks has a shape in the table of Unicode, which `_LATIN` may have in turn.
     """
     shapes = unicodedata.normalize("NFKD", "".join(_LATIN.get(letter) or _shape(letter) for letter in text)).casefold()
     for pair, letter in _PAIRS:

@@ -1,4 +1,4 @@
-"""Rate limits of clients: the share of each address and each account in every costly resource. It reads no clock.
+"""Rate limits of clients: the share of each address and each account in every costly resource.
 
 A cost is either spent, and comes back with time, or held until it is released. Every request of a client is charged
 first, so that one payer, over any number of connections, cannot use up the shares of other payers.
@@ -18,7 +18,7 @@ from piecement_net.loop_shares import LoopShares
 _MINUTE_NS: Final = 60 * SECOND
 _MONTH_NS: Final = 30 * 24 * 60 * _MINUTE_NS
 _FEW: Final = 64
-"""Number of spent costs from which those that are back are forgotten."""
+"""Minimum number of spent costs for which those that are back are forgotten."""
 
 
 @lru_cache(maxsize=4096)
@@ -110,6 +110,7 @@ class CostLedger:
         self._spent_until: Final[dict[tuple[Cost, str], int]] = {}
         """Time at which everything that a payer has spent is back (ns)."""
         self._forget_at = _FEW
+        """Number of spent costs at which those that are back are forgotten."""
 
     def change_limits(self, limits: ServerLimits) -> None:
         """Replace the limits. Costs in use stay, and existing sessions keep their rates."""

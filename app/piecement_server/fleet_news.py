@@ -1,4 +1,4 @@
-"""The news that the servers of a fleet send each other, and the directory of servers and rooms that each makes of them.
+"""The news that the servers of a fleet send each other, the directory that each makes of them, and fleet settings.
 
 A server that is silent for a while counts as gone, and its rooms with it.
 """

@@ -141,7 +141,7 @@ def _verify_within(text: str, cpu_s: int) -> LeaderboardEntry:
 
 @contextmanager
 def _limits(cpu_s: int) -> Generator[None]:
-    """Limit CPU time and memory of this process within the block. On Windows only the step budget applies."""
+    """Limit CPU time within the block, and memory from now on. On Windows only the step budget applies."""
     if sys.platform == "win32":
         yield
         return

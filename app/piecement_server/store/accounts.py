@@ -57,7 +57,7 @@ _KEEP_SETTINGS: Final = """
     at_ms = CASE WHEN excluded.at_ms > account_settings.at_ms THEN excluded.at_ms ELSE account_settings.at_ms + 1 END
     RETURNING at_ms
 """
-"""Each one is later than the one before it, even if the clock was put back or another server of the fleet is slow."""
+"""The time of settings is later than that of the previous ones, even if the clock of a server is behind."""
 _DELETE_UNUSED: Final = """
     DELETE FROM accounts WHERE id > :after AND id <= :last AND seen_ms < :before_ms AND NOT EXISTS
     (SELECT 1 FROM results WHERE results.account = accounts.id) AND NOT EXISTS

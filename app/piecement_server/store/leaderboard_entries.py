@@ -150,7 +150,7 @@ class LeaderboardStore(DatabaseStore):
         return rows[0]["recording"], rows[0]["account"], rows[0]["day"]
 
     def add_rulesets(self) -> None:
-        """Give entries from before leaderboards by rules the ruleset of their recording, and find the bests anew."""
+        """Store the rulesets of entries from before leaderboards by rules, and choose the best entries again."""
         rows, entries = self._database.rows(_WITHOUT_RULESET), list[dict[str, Any]]()
         if not rows:
             return
