@@ -12,7 +12,7 @@ _Value = TypeVar("_Value")
 
 @dataclass_transform(frozen_default=True)
 def frozen(cls: type[_Value]) -> type[_Value]:
-    """Make a class one of frozen values, compared by type and fields, without defaults; a class decorator."""
+    """Make the values of a class frozen, without defaults, and compared by type and fields; a class decorator."""
     own = [name for name in cls.__annotations__ if name not in cls.__dict__]
     names: tuple[str, ...] = (*getattr(cls, "__match_args__", ()), *own)
     body = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}

@@ -17,12 +17,12 @@ piece in play, `update_timers` (see `motion`) sets the timers that depend on the
 runs exactly while the piece is in the air, a held direction that was blocked tries again as soon as the piece changed,
 and the lock-down policy decides when the piece is due to lock.
 
-`GameState` has the data, and `Game` derives from it: nothing else does. All else are functions on a `GameState`, in
-modules that import each other in one direction: `piece_queue`, `progress` and `input_log` are parts of the data;
-`state` has all of it and its simplest changes; `GameView` shows it, and `Table` gives the hooks of modifiers access to
-it; `motion` moves the piece in play; `spawning` brings pieces and garbage rows onto the board; `locks` locks a piece
-and clears rows; this module has the loop. They are functions rather than methods because a class cannot span modules,
-and because the compiled engine calls them directly.
+`GameState` has the data, and only `Game` derives from it. The rest is functions on a `GameState`, in modules that
+import each other in one direction: `piece_queue`, `progress` and `input_log` are parts of the data; `state` has all of
+it and its simplest changes; `GameView` shows it, and hooks of modifiers reach it through a `Table`; `motion` moves the
+piece in play; `spawning` brings pieces and garbage rows onto the board; `locks` locks a piece and clears rows; this
+module has the loop. They are functions rather than methods because a class cannot span modules, and because the
+compiled engine calls them directly.
 """
 
 from collections.abc import Callable, Iterable, Sequence
