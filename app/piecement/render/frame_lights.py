@@ -13,16 +13,22 @@ from piecement.terminal.clock import MS
 from piecement_engine.events import Accolade, Event
 from piecement_engine.game.view import GameView
 
-Glow = tuple[tuple[int, int], ...]
-"""Ink and strength, of `GLOW_STEPS`, of each line of the left wall from the floor up, of each line of the right wall
-from the top down, and of the floor; one for all, or none.
+Glow = tuple[int, int]
+"""Ink and strength of the light at a place, of `GLOW_STEPS`."""
+
+FrameGlow = tuple[Glow, ...]
+"""Glow of each line of the left wall from the floor up, of each line of the right wall from the top down, and of the
+floor; one for all, or none.
 """
 
-NO_GLOW: Final[Glow] = ()
+LineGlow = tuple[Glow | None, Glow | None]
+"""Glow of the left and the right wall on a line; the first is that of the floor on its line."""
+
+NO_GLOW: Final[FrameGlow] = ()
 
 
 class Light(NamedTuple):
-    glow: Glow = NO_GLOW
+    glow: FrameGlow = NO_GLOW
     is_moving: bool = False
     """Whether the light changes with every frame."""
     breathes: bool = False
@@ -78,7 +84,7 @@ class FrameLights:
             return Light(chain)
         return NO_LIGHT if is_still else Light(chain, breathes=bool(chain))
 
-    def _of_chain(self, view: GameView, time_ns: int) -> Glow:
+    def _of_chain(self, view: GameView, time_ns: int) -> FrameGlow:
         """Return the light of a chain, or of one that broke a moment ago."""
         if view.back_to_back >= _CHAIN:
             return ((YELLOW, _CHAIN_STRENGTH),)
@@ -87,7 +93,7 @@ class FrameLights:
         return NO_GLOW
 
 
-def _of_feat(callouts: Callouts, age_ns: int, lines: int) -> Glow:
+def _of_feat(callouts: Callouts, age_ns: int, lines: int) -> FrameGlow:
     feat, places = callouts.last.feat, range(2 * lines + 1)
     match feat.light:
         case FrameLight.FADING:
@@ -103,8 +109,9 @@ def _of_feat(callouts: Callouts, age_ns: int, lines: int) -> Glow:
             return NO_GLOW
 
 
-def of_wall(glow: Glow, line: int, lines: int, *, is_left: bool) -> tuple[int, int] | None:
-    """Return the light on a line of a wall, counted from the floor up; None for none."""
+def glow_at(glow: FrameGlow, height: int | None, lines: int) -> LineGlow:
+    """Return the glow on a line at a height above the floor, or on that of the floor, between walls of some lines."""
     if len(glow) <= 1:
-        return glow[0] if glow else None
-    return glow[line] if is_left else glow[2 * lines - 1 - line]
+        everywhere = glow[0] if glow else None
+        return everywhere, everywhere
+    return (glow[-1], None) if height is None else (glow[height], glow[2 * lines - 1 - height])

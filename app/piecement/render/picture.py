@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
-from piecement.render.frame_lights import NO_LIGHT, FrameLights, Glow
+from piecement.render.frame_lights import NO_LIGHT, FrameGlow, FrameLights
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
 from piecement.render.messages import EVENTS_WITH_TEXT, Messages
@@ -150,7 +150,7 @@ class _Drawing:
         self._rows = tuple(self._rows_at(range(layout.size.height)))
 
     def rows_of(
-        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], glow: Glow, *, is_move: bool
+        self, scene: Scene, effects: Sequence[tuple[Layer, Iterable[EffectCell]]], glow: FrameGlow, *, is_move: bool
     ) -> tuple[LazyRow, ...]:
         """Return the rows of a scene; unchanged rows are the same objects as in the last one."""
         stale = self._field.update(scene, effects, glow)

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from piecement.render.field_cells import RowContent, RowsContent, Spots, Tiles, field_drawer
 from piecement.render.field_place import FieldPlace, Role
-from piecement.render.frame_lights import NO_GLOW, Glow, of_wall
+from piecement.render.frame_lights import NO_GLOW, FrameGlow, Glow, LineGlow, glow_at
 from piecement.render.layout import FieldSide, Slot
 from piecement.render.pen import Pen
 from piecement.render.rows import Row
@@ -35,7 +35,7 @@ class FieldFrame:
         self.spill: Final = min(spill, len(self._frame.bottom_left) - len(self._frame.left))
         """Number of characters by which the floor extends beyond either wall."""
 
-    def wall(self, role: Role, y: int, side: FieldSide, glow: tuple[int, int] | None = None) -> Row:
+    def wall(self, role: Role, y: int, side: FieldSide, glow: Glow | None = None) -> Row:
         """Return a wall on a line, in a light or in its own colour."""
         frame, style = self._frame, self._style(glow)
         joins = (y, side) in self._joints
@@ -52,7 +52,7 @@ class FieldFrame:
             return (Segment(" " * len(wall), style + _REVERSE),)
         return self._pen.row(len(wall), (wall, style))
 
-    def floor(self, meter: int, glow: tuple[int, int] | None = None) -> Row:
+    def floor(self, meter: int, glow: Glow | None = None) -> Row:
         """Return the bottom line, with a meter of some characters, the others in a light or in their own colour."""
         pen, frame, style = self._pen, self._frame, self._style(glow)
         if self._is_painted and not meter:
@@ -70,7 +70,7 @@ class FieldFrame:
         fill = (frame.below_fill * self._inside)[: self._inside]
         return pen.row(2 * len(frame.left) + self._inside, (indent + fill, pen.frame))
 
-    def _style(self, glow: tuple[int, int] | None) -> Style:
+    def _style(self, glow: Glow | None) -> Style:
         return self._pen.frame if glow is None else self._pen.glows[glow]
 
     def meter_length(self, part: float) -> int:
@@ -81,12 +81,7 @@ class FieldFrame:
 _CACHE_SIZE: Final = 32
 """Maximum number of lines whose cells are cached."""
 
-GlowOfLine = tuple[tuple[int, int] | None, tuple[int, int] | None]
-"""Ink and strength of the light on the left and the right wall, or on the floor."""
-
-_UNLIT: Final[GlowOfLine] = (None, None)
-
-LineContent = tuple[RowsContent | int, GlowOfLine]
+LineContent = tuple[RowsContent | int, LineGlow]
 """Content of a line inside the walls or the length of the meter on the floor, and the light on the frame."""
 
 
@@ -106,7 +101,7 @@ class Playfield:
         inside = [y for y, line in self._lines.items() if line.y >= 0]
         self._heights: Final = {y: number for number, y in enumerate(reversed(inside))}
         """Height above the floor of each line with walls."""
-        self._glows: dict[int, GlowOfLine] = dict.fromkeys(self._lines, _UNLIT)
+        self._glows = dict.fromkeys(self._lines, glow_at(NO_GLOW, None, 0))
         """Light on the frame on each line in the last update."""
         self._glow = NO_GLOW
         self._walls: Final[dict[int, tuple[Row, Row]]] = {y: self._walls_on(y) for y in self._lines}
@@ -134,7 +129,7 @@ class Playfield:
         return len(self._heights)
 
     def update(
-        self, scene: Scene, effects: Iterable[tuple[Layer, Iterable[EffectCell]]], glow: Glow = NO_GLOW
+        self, scene: Scene, effects: Iterable[tuple[Layer, Iterable[EffectCell]]], glow: FrameGlow = NO_GLOW
     ) -> set[int]:
         """Draw the lines changed by a scene with its effects and the light on the frame, and return their numbers."""
         view, stale = scene.view, self._light_frame(glow) if glow != self._glow else set[int]()
@@ -162,15 +157,10 @@ class Playfield:
         self._draw(stale, meter)
         return stale
 
-    def _light_frame(self, glow: Glow) -> set[int]:
+    def _light_frame(self, glow: FrameGlow) -> set[int]:
         """Put a light on the frame, and return the lines on which it differs from the last one."""
-        self._glow, before, count = glow, self._glows, self.height
-        self._glows = {
-            y: (of_wall(glow, height, count, is_left=True), of_wall(glow, height, count, is_left=False))
-            if (height := self._heights.get(y)) is not None
-            else (glow[-1] if glow else None, None)
-            for y in self._lines
-        }
+        self._glow, before = glow, self._glows
+        self._glows = {y: glow_at(glow, self._heights.get(y), self.height) for y in self._lines}
         stale = {y for y in self._lines if self._glows[y] != before[y]}
         self._walls.update({y: self._walls_on(y) for y in stale})
         return stale
