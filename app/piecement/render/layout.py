@@ -70,7 +70,7 @@ class Layout(NamedTuple):
     def headline(self) -> TextPlace:
         """The place of a player's name and counts."""
         field = self.field
-        return self.name or TextPlace(field.x, max(0, field.top - 2) if field.top > 1 else 0, field.width)
+        return self.name or TextPlace(field.x, max(0, field.top - 2), field.width)
 
     @property
     def has_last_line(self) -> bool:
