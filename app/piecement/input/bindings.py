@@ -12,14 +12,6 @@ BINDABLE: Final = Modifiers.SHIFT | Modifiers.ALT | Modifiers.CTRL
 """Modifiers allowed in bindings; the others belong to the system."""
 
 
-def in_order(chord: str) -> str:
-    """Return a chord with its modifiers in Textual's order."""
-    if "+" not in chord:
-        return chord
-    modifiers, key_id = parts_of(chord)
-    return chord_of(key_id, modifiers)
-
-
 _AT: Final = "@"
 """Sign between a chord and the base key at which it was bound; no name of a key has it."""
 
@@ -66,7 +58,8 @@ class Bindings:
         buttons: dict[str, Button] = {}
         for key, button in self.pairs:
             chord, at, base = key.partition(_AT)
-            chord = in_order(chord)
+            modifiers, key_id = parts_of(chord)
+            chord = chord_of(key_id, modifiers)  # with its modifiers in Textual's order
             buttons[chord] = Button(button)
             if at:
                 bases[chord] = base
