@@ -406,7 +406,9 @@ class Round:
             first_waiting = sum(change < FORFEIT for _, change in stream)
             taken += attacks[:first_waiting]
             waiting += attacks[first_waiting:]
-        return Past(
+        # A history may be longer than clients accept: its reader leaves then, and the round goes on.
+        return Past.model_construct(
+            t="past",
             round=self._start.round,
             games=tuple(games),
             k=tuple(waiting),

@@ -8,6 +8,8 @@ from typing import TypeVar
 import pytest
 
 from piecement_engine.game.inputs import BUTTON_BITS, FORFEIT
+from piecement_engine.match.judge import Judge
+from piecement_engine.match.ledger import Attack
 from piecement_engine.rules.timing import MILLISECOND, SECOND
 from piecement_net.clean_texts import LONGEST_NAME
 from piecement_net.errors import RoomError
@@ -764,6 +766,21 @@ class TestChat:
         table.say(members[2], Say(text="a hint"))
 
         assert table.told(members[0], Said) == []
+
+    def test_history_longer_than_clients_accept_ends_no_round(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        table, (anna, _) = started()
+        table.wait(SECOND)
+        attacks = tuple(Attack(number, number, 1, 0, (0,)) for number in range(1, 10_002))
+
+        def many(_: Judge, side: int) -> tuple[Attack, ...]:
+            return attacks
+
+        monkeypatch.setattr(Judge, "announced", many)
+        eve = table.watch("eve")
+
+        assert len(table.told(eve, Past)[0].k) > 10_000
+        assert table.reports == []
+        assert table.state(anna).state == "playing"
 
     def test_a_muted_watcher_is_not_read_by_watchers(self) -> None:
         table, (anna, _) = started()
