@@ -15,7 +15,9 @@ from piecement_net.messages.rooms import RoomLine
 MOST_ROOMS = 2_000
 MOST_WAITING = 2_000
 
-Name = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
+NAME_PATTERN: Final = r"^[!-~]{1,200}$"
+"""Pattern of the name of a server."""
+Name = Annotated[str, StringConstraints(pattern=NAME_PATTERN)]
 Number = Annotated[int, Field(ge=0, le=2**53)]
 
 

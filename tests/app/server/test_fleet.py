@@ -140,6 +140,7 @@ async def test_one_command_runs_workers_and_restarts_a_failed_one(
         ((*WORKERS, "--until-eof"), "--workers cannot be combined with --unix or --until-eof."),
         (("--fleet", "nats://x"), "Players need an address to reach this server: add --public HOST:PORT."),
         (("--fleet", "redis://x"), "'redis://x' is not a fleet address: use nats://HOST[:PORT]."),
+        ((*WORKERS, "--member", "Paris 1"), "--member: 'Paris 1' cannot be a name in a fleet: use letters, digits"),
         (("--public", "http://x/y", "--fleet", "nats://x"), "--public: 'http://x/y' is not an address: use HOST"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 import sys
 from argparse import ArgumentTypeError, Namespace
@@ -27,7 +28,7 @@ from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean, clean_name
 from piecement_net.endpoints import server_tls
 from piecement_net.errors import OnlineError
 from piecement_server.control import COMMANDS, arguments_of
-from piecement_server.fleet_news import FleetSettings
+from piecement_server.fleet_news import NAME_PATTERN, FleetSettings
 from piecement_server.log import LEVELS, Log
 from piecement_server.program import LOCK, ServerSettings, prepare_process, run_workers
 from piecement_server.program import run as run_server
@@ -101,6 +102,13 @@ def _address(text: str) -> Address:
         raise ArgumentTypeError(error.sentence.rstrip(".")) from None
 
 
+def _member(text: str) -> str:
+    if re.fullmatch(NAME_PATTERN, text) is None:
+        sentence = _("{name} cannot be a name in a fleet: use letters, digits and signs of ASCII, without spaces")
+        raise ArgumentTypeError(sentence.format(name=repr(text)))
+    return text
+
+
 def _name(text: str) -> str:
     name = clean_name(text)
     if not 0 < len(name) <= LONGEST_ROOM_NAME:
@@ -147,7 +155,10 @@ OPTIONS: Final = (
     Option("--restore", "FILE", N_("restore a back-up into a new database and exit"), Path),
     Option("--fleet", "URL", N_("join a fleet of servers through the NATS broker at nats://HOST[:PORT]")),
     Option("--public", "ADDRESS", N_("address at which players reach this server"), _address),
-    Option("--member", "NAME", N_("name of this server in the fleet, stored with its matches (default: its address)")),
+    Option(
+        "--member", "NAME", N_("name of this server in the fleet, stored with its matches (default: its address)"),
+        _member,
+    ),
     Option(
         "--workers", "N", N_("run N servers of the fleet on this machine, on consecutive ports"), whole_number(1, 256)
     ),
