@@ -8,7 +8,7 @@ Bytes in. The event loop reads the terminal (`posix_driver`); on Windows, a thre
 unknown reply never looks like a key. `key_parser`, with Textual's parser, turns chunks into messages: each key yields
 Textual's own `Key`, with a `KeyDown` before it, and each reported release a `KeyUp`. `kitty_protocol` reads the keys of
 kitty's protocol, `win32_input`, `windows_keys` and `console_keys` those of Windows, `replies` the replies to queries.
-From these `keyboard_capabilities` derives what the keyboard can report, and `character_widths` whether the glyphs of
+From these `keyboard_detection` derives what the keyboard can report, and `character_widths` whether the glyphs of
 the game have their width.
 
 Key events and capture. `Key` takes Textual's way through its message queues. While a screen captures keys

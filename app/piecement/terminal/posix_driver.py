@@ -29,7 +29,8 @@ from piecement.terminal.frame_driver import FrameDriver
 from piecement.terminal.key_capture import KeyboardDetected, KeyCapture, TerminalAnswered
 from piecement.terminal.key_events import KeyEvent
 from piecement.terminal.key_parser import KeyParser, TerminalInput
-from piecement.terminal.keyboard_capabilities import KeyboardCapabilities, KeyboardDetection, MissingReleases
+from piecement.terminal.keyboard_capabilities import KeyboardCapabilities
+from piecement.terminal.keyboard_detection import KeyboardDetection, MissingReleases
 from piecement.terminal.kitty_protocol import ADD_ALTERNATES, ASK, POP, PUSH
 from piecement.terminal.output import SYNC_START
 from piecement.terminal.signals import TerminalSignals, is_in_background
@@ -105,7 +106,7 @@ class KeyboardDriver(KeyCapture, FrameDriver):
             self._signals.ignore()
         if self._started:
             self._started = False
-            self._detection.give_up()
+            self._detection.cancel_wait()
             self.finish_frame()
             self._writer.discard(SYNC_START)
             self._pop()
@@ -202,9 +203,9 @@ class KeyboardDriver(KeyCapture, FrameDriver):
 
     def _handle_reply(self, reply: replies.TerminalReply) -> None:
         if isinstance(reply, replies.KeyboardFlags):
-            self._detection.answered(reply.flags)
+            self._detection.handle_reply(reply.flags)
         elif isinstance(reply, replies.DeviceAttributes):
-            self._detection.answered(None)
+            self._detection.handle_reply(None)
         elif isinstance(reply, replies.CursorPosition):
             found = character_widths.characters_of(reply.row, reply.column)
             self.has_bytes_only = found is character_widths.Characters.BYTES or not has_unicode(os.environ)
