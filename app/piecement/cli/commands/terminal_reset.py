@@ -29,31 +29,28 @@ _SEQUENCE: Final = (
 
 
 def reset_terminal() -> None:
-    """Restore the terminal of this process for a shell. Raises `UsageError` if there is none."""
+    """Undo what a game requested, and restore line editing, echo and line ends as `stty sane` does.
+
+    Raises `UsageError` if this process has no terminal.
+    """
     if sys.platform == "win32":
         sys.stdout.write(_SEQUENCE)
         sys.stdout.flush()
-        return
-    try:
-        terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
-    except OSError:
-        raise UsageError(_("there is no terminal to reset: run this in the affected terminal.")) from None
-    try:
-        os.write(terminal, _SEQUENCE.encode())
-        _reset_modes(terminal)
-    finally:
-        os.close(terminal)
-
-
-def _reset_modes(terminal: int) -> None:
-    """Restore line editing, echo and line ends, as `stty sane` does."""
-    if sys.platform != "win32":  # type checkers do not see that the caller checked it
-        modes = termios.tcgetattr(terminal)
-        modes[tty.IFLAG] |= termios.ICRNL | termios.IXON
-        modes[tty.IFLAG] &= ~(termios.INLCR | termios.IGNCR | termios.IXOFF)
-        modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
-        modes[tty.LFLAG] |= (
-            termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
-        )
-        modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
-        termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile
+    else:
+        try:
+            terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+        except OSError:
+            raise UsageError(_("there is no terminal to reset: run this in the affected terminal.")) from None
+        try:
+            os.write(terminal, _SEQUENCE.encode())
+            modes = termios.tcgetattr(terminal)
+            modes[tty.IFLAG] |= termios.ICRNL | termios.IXON
+            modes[tty.IFLAG] &= ~(termios.INLCR | termios.IGNCR | termios.IXOFF)
+            modes[tty.OFLAG] |= termios.OPOST | termios.ONLCR
+            modes[tty.LFLAG] |= (
+                termios.ISIG | termios.ICANON | termios.IEXTEN | termios.ECHO | termios.ECHOE | termios.ECHOK
+            )
+            modes[tty.LFLAG] &= ~(termios.ECHONL | termios.NOFLSH)
+            termios.tcsetattr(terminal, termios.TCSAFLUSH, modes)  # discards what a mouse sent meanwhile
+        finally:
+            os.close(terminal)
