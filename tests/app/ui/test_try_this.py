@@ -109,7 +109,7 @@ async def test_the_frame_is_no_higher_than_its_sentence() -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("tip", [tip for tip in TIPS if not isinstance(tip.deed, Plan)], ids=lambda tip: tip.name)
+@pytest.mark.parametrize("tip", [tip for tip in TIPS if not isinstance(tip.action, Plan)], ids=lambda tip: tip.name)
 async def test_listed_tips_are_done_at_once(tip: object) -> None:
     async with playing() as player:
         before = player.app.settings.now

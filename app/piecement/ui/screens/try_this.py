@@ -44,8 +44,8 @@ class TryThisScreen(MenuScreen):
             yield Entry(tip.name, _(tip.title), partial(self._try, tip), self.plain(_(tip.sentence)))
 
     def _try(self, tip: Tip) -> None:
-        if isinstance(tip.deed, Plan):
-            self.navigate(Node.GAME, Trigger.CHOICE, tip.deed)
+        if isinstance(tip.action, Plan):
+            self.navigate(Node.GAME, Trigger.CHOICE, tip.action)
         else:
-            self._services.settings.apply(tip.deed(self._services.settings.now))
+            self._services.settings.apply(tip.action(self._services.settings.now))
             self.show_hint(_(tip.done))

@@ -1,9 +1,9 @@
-"""Tips: what many players never find by themselves, each shown once on the title after a game where it helps.
+"""Tips about features that many players never find, each shown once on the title after a game where it helps.
 
-A tip has a way to do at once what it tells: a change of the settings, or a game to play.
+A player can follow a tip at once: it changes a setting, or starts a game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -18,7 +18,7 @@ from piecement_engine import MODES
 
 _FEW_PIECES: Final = 10
 _MANY_PRESSES: Final = 4
-"""The presses a piece from which on it helps to see them."""
+"""Presses per piece above which it helps to see them."""
 
 _ROWS: Final = {row["name"]: row for row in read_table(__file__, "tips.csv")}
 """The table of tips, in the order in which they are shown."""
@@ -35,7 +35,7 @@ CASCADE: Final = Plan(MODES["cascade"], seed=3, board=_board("cascade"), is_prac
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """Something to try."""
+    """A feature to try."""
 
     name: str
     title: str
@@ -43,11 +43,11 @@ class Tip:
     done: str
     """Confirmation shown after the action, if there is one."""
     board: str
-    """Picture of it: the rows of a board as text, the highest first; small letters are outlined."""
+    """Picture: the rows of a board as text, the highest first; small letters are outlined."""
     is_due: Callable[[FinishedGame], bool]
     """Returns whether it helps after a game."""
-    deed: Callable[[Settings], Settings] | Plan
-    """Action that follows it at once: a change of the settings, or a game to play."""
+    action: Callable[[Settings], Settings] | Plan
+    """Change of the settings, or game to play, that follows the tip at once."""
 
 
 def _won_first(game: FinishedGame) -> bool:
@@ -64,17 +64,18 @@ def _pressed_much(game: FinishedGame) -> bool:
     return _was_played(game) and game.statistics.counts.presses > _MANY_PRESSES * game.result.pieces
 
 
-_WAYS: Final[Mapping[str, tuple[Callable[[FinishedGame], bool], Callable[[Settings], Settings] | Plan]]] = {
-    "race": (_won_first, partial(with_change, section="graphics", name="show_rival", value=True)),
-    "hints": (lambda game: _was_played(game) and not game.end.won, Plan(MODES["marathon"], is_practice=True)),
-    "pressed_keys": (_pressed_much, partial(with_change, section="graphics", name="pressed_keys", value=True)),
-    "looks": (_was_played, partial(with_next_preset, section="graphics", steps=1)),
-    "board": (_was_played, Plan(MODES["marathon"], board=_board("board"))),
-    "cascade": (lambda game: game.plan.mode.name == "cascade", CASCADE),
-}
-"""Condition of each tip, and the action that follows it."""
+def _tip(name: str, is_due: Callable[[FinishedGame], bool], action: Callable[[Settings], Settings] | Plan) -> Tip:
+    return Tip(**_ROWS[name], is_due=is_due, action=action)
 
-TIPS: Final = tuple(Tip(**_ROWS[name], is_due=is_due, deed=deed) for name, (is_due, deed) in _WAYS.items())
+
+TIPS: Final = (
+    _tip("race", _won_first, partial(with_change, section="graphics", name="show_rival", value=True)),
+    _tip("hints", lambda game: _was_played(game) and not game.end.won, Plan(MODES["marathon"], is_practice=True)),
+    _tip("pressed_keys", _pressed_much, partial(with_change, section="graphics", name="pressed_keys", value=True)),
+    _tip("looks", _was_played, partial(with_next_preset, section="graphics", steps=1)),
+    _tip("board", _was_played, Plan(MODES["marathon"], board=_board("board"))),
+    _tip("cascade", lambda game: game.plan.mode.name == "cascade", CASCADE),
+)
 
 
 def due_tip(game: FinishedGame, settings: Settings) -> Tip | None:
