@@ -13,7 +13,6 @@ from piecement.cli.text_game import TextGame
 from piecement.cli.usage import UsageError, require_known
 from piecement.session.session import Clock, Session
 from piecement.settings.presets import preset_name
-from piecement.settings.settings import Settings
 from piecement.storage.autosave import Autosave
 from piecement.storage.paths import Paths
 from piecement.storage.recorder import Recorder
@@ -79,8 +78,18 @@ def _play(game: TextGame, recorder: Recorder) -> None:
 
 def _new(store: Store, options: Namespace) -> tuple[Session, Origin]:
     settings = store.load_settings().settings  # this also loads modes from files
+    plan = _plan(store, options)
+    session = Session(plan, plan.game(settings.gameplay.overrides(key_releases=True)), _clock(options))
+    if Button.HARD_DROP in session.unused_buttons:
+        raise UsageError(_("{mode} places no pieces: it cannot be played by text."), mode=plan.mode.name)
+    origin = Origin.of(plan, store.now(), preset=preset_name(settings, "gameplay"))
+    return session, replace(origin, options=BY_TEXT)
+
+
+def _plan(store: Store, options: Namespace) -> Plan:
+    """Return the plan of the options. Raises `UsageError` for a mode that they do not fit."""
     if options.puzzle is not None:
-        return _begun(store, options, Plan(pack_mode(options.puzzle)), settings)
+        return Plan(pack_mode(options.puzzle))
     offered = [name for name in MODES if options.clock or name not in REFLEX]
     if options.mode in REFLEX and not options.clock:
         raise UsageError(_("{mode} is played against the clock: add --clock."), mode=options.mode)
@@ -88,15 +97,7 @@ def _new(store: Store, options: Namespace) -> tuple[Session, Origin]:
     if options.daily and (options.seed is not None or options.mode not in DAILY_MODES):
         raise UsageError(_("--daily takes no --seed, and one of these modes: {modes}."), modes=", ".join(DAILY_MODES))
     seed = daily_seed(utc_day(store.now()), options.mode) if options.daily else options.seed
-    return _begun(store, options, Plan(MODES[options.mode], seed), settings)
-
-
-def _begun(store: Store, options: Namespace, plan: Plan, settings: Settings) -> tuple[Session, Origin]:
-    session = Session(plan, plan.game(settings.gameplay.overrides(key_releases=True)), _clock(options))
-    if Button.HARD_DROP in session.unused_buttons:
-        raise UsageError(_("{mode} places no pieces: it cannot be played by text."), mode=plan.mode.name)
-    origin = Origin.of(plan, store.now(), preset=preset_name(settings, "gameplay"))
-    return session, replace(origin, options=BY_TEXT)
+    return Plan(MODES[options.mode], seed)
 
 
 def _continued(store: Store, options: Namespace) -> tuple[Session, Origin]:
