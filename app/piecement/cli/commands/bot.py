@@ -36,8 +36,6 @@ _MOST_GAMES: Final = 1_000_000
 _MOST_PIECES: Final = 1_000_000_000
 _MOST_PROCESSES: Final = 1000
 _USUAL_PIECES: Final = 1000
-_IN_PROCESSOR_TIME: Final = N_("Pieces/s is per second of CPU time.")
-_IN_REAL_TIME: Final = N_("Pieces/s is per second of real time.")
 _WIDE: Final = 100
 """Width of a table that is not written to a terminal (columns)."""
 
@@ -145,7 +143,8 @@ def _print_table(options: Namespace, mode: Mode, scores: list[TrialScore]) -> No
         table.add_row(_("± std. error"), "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
         table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
     console.print(table, width=None if console.is_terminal else _WIDE)
-    console.print(_(_IN_PROCESSOR_TIME if options.bot in BOTS else _IN_REAL_TIME), style="dim")
+    in_cpu_time, in_real_time = _("Pieces/s is per second of CPU time."), _("Pieces/s is per second of real time.")
+    console.print(in_cpu_time if options.bot in BOTS else in_real_time, style="dim")
 
 
 def _print_matches(options: Namespace, scores: list[MatchScore]) -> None:

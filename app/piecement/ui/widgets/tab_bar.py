@@ -34,8 +34,7 @@ class TabBar(Static):
 
     def __init__(self, node: Node) -> None:
         super().__init__(id="tabs")
-        group = tab_group(node)
-        self._group: Final = group or TabGroup("", {})
+        self._group: Final = tab_group(node) or TabGroup("", {})
         self._node: Final = node
 
     def on_click(self, event: events.Click) -> None:
