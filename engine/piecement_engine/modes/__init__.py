@@ -25,7 +25,7 @@ MODES: dict[str, Mode] = Registry(
             *(rule_modes.MASTER, rule_modes.TWENTY_G, garbage.SURVIVAL),
             *(rule_modes.MARATHON, rule_modes.REGULAR, rule_modes.TIME_TRIAL, rule_modes.GUIDELINE, rule_modes.JMINOS),
             *(zen.ZEN, puzzle.PUZZLE, golf.GOLF, combo.COMBO, custom.CUSTOM),
-            *(rule_modes.CLASSIC, rule_modes.GAME_BOY, rule_modes.ELEKTRONIKA, rule_modes.PYTETRIS, grades.GRADED),
+            *(rule_modes.CLASSIC, rule_modes.GAME_BOY_MODE, rule_modes.ELEKTRONIKA, rule_modes.PYTETRIS, grades.GRADED),
             *(rule_modes.POLYOMINO, rule_modes.CASCADE, rule_modes.INVISIBLE, ascent.ASCENT),
         )
     },

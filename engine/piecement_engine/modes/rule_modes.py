@@ -159,7 +159,7 @@ CLASSIC: Final[Mode] = mode(
     keeps=_KEEPS,
 )
 
-GAME_BOY: Final[Mode] = mode(
+GAME_BOY_MODE: Final[Mode] = mode(
     "game_boy",
     Rules.from_dict(PRESETS["game_boy"].rules),
     options=(
