@@ -15,8 +15,7 @@ from piecement.render.rows import Row
 from piecement.render.scene import Scene
 from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skins import TileKind
-from piecement_engine.board.geometry import spawn_places
-from piecement_engine.board.pieces import Piece
+from piecement_engine.board.pieces import Piece, spawn_places
 from piecement_engine.game.view import GameView
 
 _REVERSE: Final = Style(reverse=True)

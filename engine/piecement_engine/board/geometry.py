@@ -1,4 +1,4 @@
-"""Geometry: the places of cells, of pieces and of spawns in the one integer that holds the whole board.
+"""Geometry: the places of cells and of pieces in the one integer that holds the whole board.
 
 A board is one Python integer, column by column. Each column has `column_stride` bits: its bit 0 is the top row, and the
 floor is below the last row. Everything outside the playfield is filled: the walls, the floor, the ceiling and the
@@ -14,7 +14,7 @@ reach. Wider padding would only make all boards longer.
 from functools import lru_cache
 from typing import Final
 
-from piecement_engine.board.pieces import Piece, Shape, shape
+from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.native import Bits
 from piecement_engine.quick import Made
 
@@ -164,35 +164,3 @@ def _folds(width: int, stride: int) -> tuple[int, ...]:
         shifts.append(step * stride)
         covered += step
     return tuple(shifts)
-
-
-FACINGS: Final = ("up", "down")
-"""Directions in which the tip of a piece with one flat side can point as it spawns."""
-
-
-SpawnPlaces = Made[Shape, Piece]
-"""New piece of each shape."""
-
-
-@lru_cache(maxsize=64)
-def spawn_places(width: int, skyline: int, facing: str = "up") -> SpawnPlaces:
-    """Return the new pieces on boards of this width and skyline; games share the result.
-
-    A piece is in the middle, rounded to the left, with its lowest cells in the first row above the skyline.
-    """
-
-    def make(shape: Shape) -> Piece:
-        return Piece(shape, spawn_orientation(shape, facing), (width - shape.widths[0]) // 2, skyline)
-
-    return Made(make)
-
-
-def spawn_orientation(shape: Shape, facing: str) -> int:
-    """Return the orientation in which a shape spawns; 0 for a shape that is the same upside down."""
-    return 2 if facing == "down" and shape.orientations[0] != shape.orientations[2] else 0
-
-
-def as_spawned(drawn: Shape, facing: str) -> Shape:
-    """Return the shape with the cells that `drawn` has when it spawns, for a preview."""
-    turned = spawn_orientation(drawn, facing)
-    return shape(drawn.name, drawn.tile, drawn.orientations[turned]) if turned else drawn

@@ -1,4 +1,4 @@
-"""Pieces: cells, orientations, shapes, and pieces at a spot of the board.
+"""Pieces: cells, orientations, shapes, and pieces at a spot of the board, such as that of their spawn.
 
 Coordinates: x grows to the right, y grows upward, (0, 0) is the lower left cell of the playfield. The spot of a piece
 is the lower left corner of the tight bounding box of its cells in its present orientation.
@@ -6,8 +6,10 @@ is the lower left corner of the tight bounding box of its cells in its present o
 
 from collections.abc import Iterable
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
+
+from piecement_engine.quick import Made
 
 Cell = tuple[int, int]
 """One square, (x, y)."""
@@ -135,6 +137,38 @@ class Piece(NamedTuple):
         """Cells on the board, sorted by (x, y)."""
         x, y = self.x, self.y
         return tuple([(x + dx, y + dy) for dx, dy in self.shape.orientations[self.orientation]])
+
+
+FACINGS: Final = ("up", "down")
+"""Directions in which the tip of a piece with one flat side can point as it spawns."""
+
+
+SpawnPlaces = Made[Shape, Piece]
+"""New piece of each shape."""
+
+
+@lru_cache(maxsize=64)
+def spawn_places(width: int, skyline: int, facing: str = "up") -> SpawnPlaces:
+    """Return the new pieces on boards of this width and skyline; games share the result.
+
+    A piece is in the middle, rounded to the left, with its lowest cells in the first row above the skyline.
+    """
+
+    def make(shape: Shape) -> Piece:
+        return Piece(shape, spawn_orientation(shape, facing), (width - shape.widths[0]) // 2, skyline)
+
+    return Made(make)
+
+
+def spawn_orientation(shape: Shape, facing: str) -> int:
+    """Return the orientation in which a shape spawns; 0 for a shape that is the same upside down."""
+    return 2 if facing == "down" and shape.orientations[0] != shape.orientations[2] else 0
+
+
+def as_spawned(drawn: Shape, facing: str) -> Shape:
+    """Return the shape with the cells that `drawn` has when it spawns, for a preview."""
+    turned = spawn_orientation(drawn, facing)
+    return shape(drawn.name, drawn.tile, drawn.orientations[turned]) if turned else drawn
 
 
 TETROMINOES: Final[dict[str, Shape]] = {

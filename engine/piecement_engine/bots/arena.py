@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.geometry import Geometry, geometry, spawn_places
+from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.board.piece_sets import longest_side, piece_set
-from piecement_engine.board.pieces import Piece, Shape
+from piecement_engine.board.pieces import Piece, Shape, spawn_places
 from piecement_engine.bots.bit_boards import cascaded, cleared, set_bits
 from piecement_engine.bots.movers import Mover, Reach, mover
 from piecement_engine.bots.spin_sets import RULES_WITHOUT_KICKS, SPIN_FINDERS, SpinFinder, SpinSets

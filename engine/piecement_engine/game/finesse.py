@@ -19,9 +19,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 from piecement_engine.board.board import Board
-from piecement_engine.board.geometry import geometry, spawn_places
+from piecement_engine.board.geometry import geometry
 from piecement_engine.board.piece_sets import longest_side
-from piecement_engine.board.pieces import Cells, Piece, Shape
+from piecement_engine.board.pieces import Cells, Piece, Shape, spawn_places
 from piecement_engine.events import Event, PieceHeld, PieceLocked, PieceSpawned
 from piecement_engine.game.inputs import BUTTON_BITS, Button
 from piecement_engine.game.view import GameView

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Final, Self
 
 from piecement_engine.board.board import Board, Row
-from piecement_engine.board.geometry import PiecesAt, geometry, spawn_places
+from piecement_engine.board.geometry import PiecesAt, geometry
 from piecement_engine.board.piece_sets import longest_side
-from piecement_engine.board.pieces import Piece
+from piecement_engine.board.pieces import Piece, spawn_places
 from piecement_engine.events import AttackTaken, End, Event, GameEnded, RowsRaised
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.incoming import Incoming

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, Final, Self
 
-from piecement_engine.board.geometry import FACINGS
 from piecement_engine.board.piece_sets import check_piece_set
+from piecement_engine.board.pieces import FACINGS
 from piecement_engine.errors import RuleError, cut, nearest, unknown_name
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_list, as_object, changed_fields, check_names, is_whole

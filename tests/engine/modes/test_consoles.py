@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from piecement_engine import MODES, Button, Game, Recording, Rules, Setup, Start, fewest_presses
-from piecement_engine.board.geometry import as_spawned
-from piecement_engine.board.pieces import TETROMINOES, Piece
+from piecement_engine.board.pieces import TETROMINOES, Piece, as_spawned
 from piecement_engine.bots import Player, Search, SearchingBot
 from piecement_engine.bots.bot import Habits
 from piecement_engine.rules.scoring import nes_soft_drop_score

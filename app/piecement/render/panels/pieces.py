@@ -20,9 +20,8 @@ from piecement.render.scene import Scene
 from piecement.render.skins.look import PanelKind
 from piecement.render.skins.skins import SmallPieces
 from piecement_base.language import _
-from piecement_engine.board.geometry import as_spawned
 from piecement_engine.board.piece_sets import piece_set
-from piecement_engine.board.pieces import GREY, Shape
+from piecement_engine.board.pieces import GREY, Shape, as_spawned
 from piecement_engine.game.view import GameView
 
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
