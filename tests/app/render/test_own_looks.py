@@ -115,6 +115,10 @@ def test_a_fault_has_a_sentence(text: str, fault: str) -> None:
     assert told.endswith(".")
 
 
+def test_each_unknown_part_has_a_sentence() -> None:
+    assert [fault.partition(":")[0] for fault in faults_of("tile = 1\nframes = 2")] == ["tile", "frames"]
+
+
 def test_what_is_right_beside_a_fault_is_used() -> None:
     look = read_look("sea", tomllib.loads('[tiles]\nlocked = "x"\nactive = "<>"'))
 

@@ -76,8 +76,9 @@ class _Reader:
         self._faults: list[str] = []
 
     def look(self) -> OwnLook:
-        if unknown := [name for name in self._table if name not in _PARTS]:
-            self._refuse(unknown[0], _("it must be one of {names}").format(names=", ".join(_PARTS)))
+        for name in self._table:
+            if name not in _PARTS:
+                self._refuse(name, _("it must be one of {names}").format(names=", ".join(_PARTS)))
         skin = self._skin() if self._table.keys() & {*_PARTS[:-1]} else None
         palette = self._palette() if "palette" in self._table else None
         faults = tuple(self._faults)
