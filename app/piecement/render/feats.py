@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 from typing import Final, NamedTuple, Self
 
-from piecement.render.messages import clear_text
+from piecement.render.messages import clear_text, message_text
 from piecement.render.skins.palettes import CYAN, ORANGE, PURPLE, RAINBOW, RED, WHITE, YELLOW
 from piecement.session.events import BestBeaten, LeadTaken, MatchEnded
 from piecement.terminal.clock import MS
@@ -96,10 +96,10 @@ def callout_of(event: Event) -> Callout:
     match event:
         case Accolade():
             return _of_clear(event)
-        case LevelReached(level=level):
-            return Callout.of("level", (_("Level {level}").format(level=level),))
+        case LevelReached():
+            return Callout.of("level", (message_text(event),))
         case LeadTaken():
-            return Callout.of("lead", small=(_("Ahead of best"),))
+            return Callout.of("lead", small=(message_text(event),))
         case BestBeaten():
             return Callout.of("best_beaten", (_("New best"),))
         case MatchEnded(won=won):
