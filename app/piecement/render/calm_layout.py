@@ -6,7 +6,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from piecement.render.field_place import FieldLine, FieldPlace, Role, cell_width, field_lines
+from piecement.render.field_place import FieldLine, FieldPlace, Role, field_lines, field_width
 from piecement.render.hud_figures import MORE_FIGURES, height_of, label_of
 from piecement.render.layout import FieldSide, Layout, Slot, TextPlace, status_slots
 from piecement.render.requirements import Requirements
@@ -60,11 +60,10 @@ def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
         lines = _lines(size.height, needs, skin, scale)
         if not lines:
             continue
-        width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
         spare = size.height - len(lines)
         y = max(int(needs.caption.has_attack and spare > 1), (spare - 1) // 2)  # a name stands above, the footer below
         first_inside = next(i for i, line in enumerate(lines) if line.role is Role.INSIDE)
-        field = FieldPlace(0, y, width, scale, lines, y + first_inside)
+        field = FieldPlace(0, y, field_width(skin, needs.width, scale), scale, lines, y + first_inside)
         planner = _Planner(size, needs, look, field)
         if placed := planner.beside() or planner.on_the_right():
             return placed._replace(minimum=minimum)
@@ -74,8 +73,7 @@ def calm_layout(size: Size, needs: Requirements, look: Look) -> Layout:
 def _calm_minimum(needs: Requirements, look: Look) -> Size:
     skin = look.chosen_skin
     scale = min(skin.scales)
-    walls = len(skin.frame.left) + len(skin.frame.right)
-    width = walls + cell_width(scale) * needs.width + 2 * needs.pieces.width * bool(look.hud)
+    width = field_width(skin, needs.width, scale) + 2 * needs.pieces.width * bool(look.hud)
     bare = [line for line in field_lines(skin, needs.skyline, scale) if line.role is Role.INSIDE]
     return Size(width, max(len(bare), 1 + needs.pieces.height))
 

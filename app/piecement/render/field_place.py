@@ -55,6 +55,11 @@ def cell_width(scale: float) -> int:
     return int(2 * scale) or 1
 
 
+def field_width(skin: Skin, columns: int, scale: float) -> int:
+    """Return the number of characters of a field, with its walls."""
+    return len(skin.frame.left) + cell_width(scale) * columns + len(skin.frame.right)
+
+
 def field_lines(skin: Skin, skyline: int, scale: float) -> tuple[FieldLine, ...]:
     """Return the lines of a field with its rim and floor, the highest first."""
     if scale == ROOMY:

@@ -15,7 +15,7 @@ from textual.geometry import Region, Size
 from piecement.render import arrangements
 from piecement.render.arrangements import ARRANGEMENTS, Arrangement, LayoutContext, TextColumn
 from piecement.render.calm_layout import calm_layout
-from piecement.render.field_place import FieldPlace, Role, cell_width, field_lines
+from piecement.render.field_place import FieldPlace, Role, field_lines, field_width
 from piecement.render.layout import FieldSide, Layout, Slot, status_slots
 from piecement.render.panel_columns import stacked
 from piecement.render.requirements import Requirements
@@ -74,11 +74,10 @@ def _plan(size: Size, needs: Requirements, look: Look, _language: str) -> Layout
 def field_at(height: int, needs: Requirements, skin: Skin, scale: float) -> FieldPlace:
     """Return the field at the left edge of a terminal, as high as it goes beside columns of text."""
     lines = field_lines(skin, needs.skyline, scale)
-    width = len(skin.frame.left) + cell_width(scale) * needs.width + len(skin.frame.right)
     y = max(0, (height - max(len(lines), _COLUMN_HEIGHT)) // 2)
     rim = y + next(i for i, line in enumerate(lines) if line.role is Role.RIM)
     top = rim if skin.frame.top_fill.strip() else rim + 1
-    return FieldPlace(0, y, width, scale, lines, top)
+    return FieldPlace(0, y, field_width(skin, needs.width, scale), scale, lines, top)
 
 
 def _minimum(needs: Requirements, look: Look) -> Size:

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.geometry import Size
 
 from piecement.render.field_cells import RowContent, field_drawer
-from piecement.render.field_place import Role, cell_width, field_lines
+from piecement.render.field_place import Role, cell_width, field_lines, field_width
 from piecement.render.pen import Pen
 from piecement.render.rows import Row
 from piecement.render.skins.palettes import readable_on
@@ -180,8 +180,7 @@ def _with_cursor(drawn: DrawnBoard, board: StillBoard, pen: Pen, scale: float) -
 
 def _rows_seen(board: StillBoard, skin: Skin, scale: float, room: Size) -> int:
     """Return the number of rows that fit at a scale, 0 if their width does not."""
-    walls = len(skin.frame.left) + len(skin.frame.right)
-    if board.width * cell_width(scale) + walls > room.width:
+    if field_width(skin, board.width, scale) > room.width:
         return 0
     lines = room.height - _FLOOR
     return min(board.height, 2 * lines if scale == HALF else int(lines // scale))
