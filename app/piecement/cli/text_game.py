@@ -25,8 +25,8 @@ _NOT_SAVED: Final = N_("The games of this run are not saved.")
 _WAYS: Final = {Way.DROP: "", Way.TUCK: N_("tuck into row {row}"), Way.TWIST: N_("twist into row {row}")}
 
 
-class _Stack(NamedTuple):
-    """The blocks of a column."""
+class _Column(NamedTuple):
+    """Column of the board."""
 
     height: int
     """Number of rows up to the highest block."""
@@ -34,11 +34,11 @@ class _Stack(NamedTuple):
     """Rows of the free cells below a block, from 1."""
 
 
-def _columns_of(rows: Sequence[Sequence[int]], width: int) -> list[_Stack]:
-    columns: list[_Stack] = []
+def _columns_of(rows: Sequence[Sequence[int]], width: int) -> list[_Column]:
+    columns: list[_Column] = []
     for x in range(width):
         height = max((y + 1 for y, row in enumerate(rows) if row[x]), default=0)
-        columns.append(_Stack(height, tuple(y + 1 for y in range(height) if not rows[y][x])))
+        columns.append(_Column(height, tuple(y + 1 for y in range(height) if not rows[y][x])))
     return columns
 
 
@@ -305,7 +305,7 @@ class TextGame:
         ended = _("Game over: {end}.").format(end=_(END_WORDS[end])) if end else ""
         return " ".join([ended, *self._score()])
 
-    def _columns(self) -> list[_Stack]:
+    def _columns(self) -> list[_Column]:
         return _columns_of(self.session.view.rows, self.session.view.width)
 
     def _position(self) -> Position:

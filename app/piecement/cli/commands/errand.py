@@ -86,7 +86,7 @@ class Errand:
         return self.state
 
     def new_token(self) -> str:
-        """Return a new token for the account at this server, and store it."""
+        """Make and store a new token for the account at this server, and return it."""
         return self._tokens.make(str(self._address), self.state.server_id)
 
     async def visit(self, do: Callable[["Errand"], Awaitable[str]]) -> str:

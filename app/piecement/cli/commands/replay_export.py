@@ -64,7 +64,7 @@ def _export_match(options: Namespace) -> Path:
         raise UsageError(sentence, format=options.format)
     output: Path = options.output
     source = Path(options.replay)
-    path = output / _named(source).with_suffix(MATCH_ENDING).name if output.is_dir() else output
+    path = output / _name_source(source).with_suffix(MATCH_ENDING).name if output.is_dir() else output
     write_atomically(path, read_match(source).to_text().encode())
     return path
 
@@ -74,11 +74,12 @@ def _path(store: Store, options: Namespace) -> Path:
     if not output.is_dir():
         return output
     is_stored = options.replay.isdecimal()
-    name = file_name(store.games.get(int(options.replay))) if is_stored else _named(Path(options.replay)).name
+    name = file_name(store.games.get(int(options.replay))) if is_stored else _name_source(Path(options.replay)).name
     return output / Path(name).with_suffix(_ENDINGS[options.format])
 
 
-def _named(source: Path) -> Path:
+def _name_source(source: Path) -> Path:
+    """Return the path after which the output is named; standard input and a line have none of their own."""
     return Path("replay") if source == STANDARD_INPUT or is_line(str(source)) else source
 
 

@@ -44,6 +44,7 @@ _TAKEN_OVER: Final = ("database", "metrics", "name", "greeting", "behind_proxy",
 
 
 def fleet_settings(options: Namespace, listens: Address) -> FleetSettings | None:
+    """Return the settings for the fleet, or None without one. Raises `UsageError`."""
     if options.fleet is None:
         return None
     if not options.fleet.startswith("nats://"):
@@ -168,6 +169,7 @@ OPTIONS: Final = (
 
 
 def run(options: Namespace) -> int:
+    """Run a server, send a command to one, or export, back up or restore its database."""
     folder = Paths.of(options.data_dir).server
     options.database = options.database or os.environ.get(_DATABASE)
     if options.status:

@@ -51,6 +51,7 @@ def refuse_windows() -> None:
 
 
 def listen(options: Namespace, serving: Coroutine[None, None, None]) -> None:
+    """Run a server until it ends. Raises `UsageError` if its address cannot be used."""
     make_prints_nonblocking()
     try:
         with Log().collecting():

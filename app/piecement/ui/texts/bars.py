@@ -21,7 +21,7 @@ _ASCII: Final = SIGNS_IN_ASCII | str.maketrans(_COLUMNS, ".:-=+*#@")
 
 
 def meter(part: float, width: int, *, ascii_only: bool = False) -> str:
-    """Return a bar of a width of which a part, from 0 to 1, is full; only 0 is an empty bar."""
+    """Return a bar that is full up to a part of its width, from 0 to 1; only 0 leaves it empty."""
     full = max(int(part > 0), min(width, round(part * width)))
     return _plain(_METER[1] * full + _METER[0] * (width - full), ascii_only=ascii_only)
 
@@ -42,7 +42,7 @@ def column_rows(values: Sequence[float], rows: int, *, lowest: float = 0.0, asci
 
 
 def heat(values: Iterable[float], most: float, *, ascii_only: bool = False) -> str:
-    """Return two characters for each value, the fuller the nearer it is to the most; only 0 is empty."""
+    """Return two characters for each value, fuller for values nearer to the maximum; only 0 is empty."""
     levels = (ceil(value / most * (len(_HEAT) - 1)) if value else 0 for value in values)
     return _plain("".join(_HEAT[level] * 2 for level in levels), ascii_only=ascii_only)
 

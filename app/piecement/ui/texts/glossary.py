@@ -34,7 +34,7 @@ _SPARE: Final = ("O",) * 5
 
 
 class TermBoard(NamedTuple):
-    """A position, and what is played from it."""
+    """Position, and the presses played from it."""
 
     pieces: str
     """Letters of the pieces."""
@@ -47,7 +47,7 @@ class TermBoard(NamedTuple):
     cascades: bool
 
     def frames(self) -> list[StillBoard]:
-        """Return the position and what it becomes by each step, with the piece in play and its ghost."""
+        """Return the position before the first step and after each, with the piece in play and its ghost."""
         rules = replace(_RULES, rotation_system=self.rotation, cascade=self.cascades)
         game = Game(rules, 0, pieces=(*self.pieces, *_SPARE), board=self.rows[::-1])
         game.update(0)

@@ -18,7 +18,7 @@ BUTTON_ACTIONS: Final[Mapping[Button, str]] = {Button(name): does for name, does
 
 
 def presses_text(presses: Iterable[Press], bindings: Bindings, *, ascii_only: bool) -> str:
-    """Return presses in their order, each by the first key that is bound to it, or its name where none is."""
+    """Return presses in their order, each as the first key bound to its button, or as its name if none is."""
     return ", ".join(_press(press, bindings, ascii_only=ascii_only) for press in presses)
 
 
@@ -57,7 +57,7 @@ def button_legend(bindings: Bindings, *, ascii_only: bool, unused: Collection[Bu
 
 
 def menu_legend(escape: str = PAUSE) -> Legend:
-    """Return the keys that pause, or do what `escape` says instead, and help."""
+    """Return the keys that pause, or do what `escape` names, and that show the help."""
     return (_(escape).capitalize(), "[Esc]"), (_("Help"), "[?]")
 
 

@@ -14,7 +14,7 @@ Figure = tuple[str, str]
 """A label and a value."""
 
 _WIDTH: Final = 17
-"""The columns of a label and its value, at least: two of them, and what lies between, fit a pop-up on 40 columns."""
+"""Minimum width of a label and its value (columns): two of them side by side fit a pop-up on 40 columns."""
 
 _TITLE: Final = 16
 """Columns of a title."""
@@ -44,7 +44,7 @@ def count_lines(counts: Sequence[tuple[str, int]], *, ascii_only: bool) -> Itera
 
 
 def fact_lines(facts: Iterable[tuple[str, str]], width: int, *, before_long: str = "\n", style: str = "") -> Content:
-    """Return a line for each fact, the values below each other; one that is too long for that follows `before_long`."""
+    """Return a line for each fact, with aligned values; one that is too long for that follows `before_long`."""
     facts = list(facts)
     indent = max((cell_len(label) for label, _value in facts), default=0) + 2
     fits = ((label, value, indent + cell_len(value) <= width) for label, value in facts)

@@ -1,4 +1,4 @@
-"""Texts of matches at one keyboard."""
+"""Texts of matches on this computer, against a bot or a friend."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,8 +19,9 @@ from piecement_base.origin import UnrankedReasons
 from piecement_engine import End
 
 _FASTEST: Final = 3.0
+"""Speed that fills a meter (pieces per second)."""
 _STRONGEST_APM: Final = 60.0
-"""Values that fill a meter."""
+"""Attack that fills a meter (rows per minute)."""
 _METER: Final = 8
 
 
@@ -90,7 +91,7 @@ def record_text(opponent: str, record: WinsAndLosses) -> str:
 def pace_lines(
     speed: float | None, last: LastMatch | None, record: WinsAndLosses, *, is_roomy: bool, ascii_only: bool
 ) -> Iterator[Content]:
-    """Yield the speed of a bot, if it is one, and paces of the last match; as meters or with the record of matches."""
+    """Yield the speed of a bot and the paces of the last match; without room for meters, also the record."""
     mine, its = (last.paces[0], last.paces[-1]) if last else (None, None)
     measure = partial(_measure, ascii_only=ascii_only)
     if speed is None or not is_roomy:
@@ -113,7 +114,7 @@ def _measure(label: str, value: float, digits: int, full: float, *, ascii_only: 
 
 
 def last_match_lines(last: LastMatch, opponent: str, *, is_roomy: bool, ascii_only: bool) -> list[Content]:
-    """Return the games won in the last match, and where it is roomy the rows sent; a blank line follows."""
+    """Return the games won in the last match, if roomy also the rows sent, and a blank line."""
     lines = [Content.assemble((_("Last match"), "$muted"), f"   {last.wins[0]}-{last.wins[1]}")]
     if is_roomy:
         series = [rows_sent(last.last, side) for side in (0, 1)]

@@ -19,11 +19,11 @@ COSTS: Final = (N_("small"), N_("medium"), N_("big"))
 KINDS: Final = titles_of("mistake")
 
 _GRADES: Final = ((0.7, "A"), (0.5, "B"), (0.3, "C"), (0.0, "D"))
-"""Least part of placements that match the bot's, for each grade."""
+"""Minimum share of placements that match the bot's, for each grade."""
 
 
 def grade(agreed: int, seen: int) -> str:
-    """Return a grade by how many of the placements match the bot's."""
+    """Return the grade for the share of placements that match the bot's."""
     return next(letter for least, letter in _GRADES if agreed >= least * seen)
 
 

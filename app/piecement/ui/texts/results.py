@@ -52,7 +52,7 @@ def attack_figures(statistics: SessionStatistics, time_ns: int) -> Iterator[Figu
 
 
 def feats(done: Counts) -> Iterator[Figure]:
-    """Yield what was cleared and the most there was of it, in one game or in many."""
+    """Yield the clears of one game or several, by kind, and the longest combo and back-to-back."""
     yield _("Singles"), str(done.singles)
     yield _("Doubles"), str(done.doubles)
     yield _("Triples"), str(done.triples)

@@ -30,7 +30,7 @@ _FULL: Final = 100
 _LINES: Final = 8
 """Number of players up to which each has a line."""
 _SLOW_S: Final = 2
-"""From how many seconds behind the clock on a game is slow."""
+"""Lag from which a game is slow (s)."""
 
 
 def contact_text(state: ClientState) -> str:
@@ -49,7 +49,7 @@ def contact_text(state: ClientState) -> str:
 
 
 def challenge_text(state: ClientState) -> str:
-    """Return who challenges whom, or how the last challenge ended."""
+    """Return the open challenge as a sentence, or the outcome of the last one."""
     challenge = state.challenge
     if challenge is None:
         return state.sentence
@@ -59,7 +59,7 @@ def challenge_text(state: ClientState) -> str:
 
 
 def key_problem(key: str) -> str:
-    """Return why a room cannot have a key; an empty text where it can."""
+    """Return the reason why a room cannot have a key, or an empty text."""
     return "" if _KEY.fullmatch(key) else _("A key has 1 to 32 letters, digits and symbols, no spaces.")
 
 
@@ -91,14 +91,14 @@ def rules_text(rules: RoomRules, preset_title: str, options: Iterable[str]) -> s
 
 
 def length_text(rules: RoomRules) -> str:
-    """Return how many rounds a match has, and whether it is one of a tournament."""
+    """Return the number of rounds of a match, and whether it is one of a tournament."""
     if rules.tournament:
         return _("tournament, best of {count}").format(count=2 * rules.first_to - 1)
     return _("first to {count}").format(count=rules.first_to)
 
 
 def players_text(room: RoomState) -> Content:
-    """Return a line for each player, by team, and lines for the free seats and those who watch."""
+    """Return a line for each player, by team, and lines for the free seats and the watchers."""
     width = max((cell_len(_name(player)) for player in room.players), default=0) + 2
     if len(room.players) > _LINES:
         lines = list(_group_lines(room.players))
@@ -130,7 +130,7 @@ def _group_lines(players: Iterable[RoomPlayer]) -> Iterator[Content]:
 
 
 def lag_text(player: RoomPlayer) -> str:
-    """Return the reason for the lag of a player's game: cut off, or slow; empty if there is none."""
+    """Return that a player's game is cut off, or its lag, or an empty text if it is neither cut off nor slow."""
     if not player.present:
         return _("cut off")
     seconds = player.lag_ms // 1000

@@ -62,7 +62,7 @@ def daily_share_text(day: date, mode: str, result: Result, ends: Iterable[bool |
 
 
 def in_plain_blocks(text: str) -> str:
-    """Return a result in characters of ASCII, as far as its names have no others."""
+    """Return a result in ASCII, except for the names in it."""
     return text.translate(_PLAIN)
 
 

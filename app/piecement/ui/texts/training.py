@@ -18,10 +18,10 @@ _LINES: Final = {1: N_("single"), 2: N_("double"), 3: N_("triple")}
 
 DIG_KINDS: Final = titles_of("dig")
 NEW: Final = N_("new")
-"""The record of a trainer that was not tried yet."""
+"""Record of an untried trainer."""
 
 _LEAST_MEAN: Final = 0.3
-"""Extra presses in a try from which on a piece is named in the tip."""
+"""Mean number of extra presses per try from which the tip names a piece."""
 
 
 def spin_title(setup: SpinSetup) -> str:
@@ -69,7 +69,7 @@ def record_text(trainer: Node, totals: TrainerTotals, figures: Collection[Exerci
 
 
 def totals_text(totals: TrainerTotals, week: TrainerTotals) -> str:
-    """Return lines of what was done in a trainer, altogether and in the last week."""
+    """Return lines about the tries at a trainer, in total and in the last week."""
     told = [
         _("{solved} of {attempts} solved").format(solved=totals.solved, attempts=totals.attempts),
         _("best streak {row}").format(row=totals.in_a_row),

@@ -1,4 +1,4 @@
-"""Chat: the line to say something to the others of a room, and what is said over a round for a while."""
+"""Chat: the line to type in, and an overlay that shows the last line over a round for a while."""
 
 from typing import Final
 
@@ -27,10 +27,10 @@ HEARD_NS: Final = 7_000_000_000
 """Time for which a line is shown."""
 
 LEAST_COLUMNS: Final = 20
-"""The columns of a free line that is wide enough to talk in."""
+"""Minimum width of a free line for the chat (columns)."""
 
 _NARROW: Final = 8
-"""The columns that what is typed takes at least."""
+"""Minimum width of the typed text (columns)."""
 
 
 class ChatOverlay(Vertical):
@@ -56,18 +56,18 @@ class ChatOverlay(Vertical):
         yield self._line
 
     def place(self, place: Region, room: Size) -> None:
-        """Lie on the lowest lines of a place at the bottom of the terminal, wider if something is typed."""
+        """Occupy the lowest lines of a region at the bottom of the terminal, and more columns if it is narrow."""
         self._place, self._room = place, room
         self._take_place()
 
     def show_line(self, line: Content, now_ns: int) -> None:
-        """Show what somebody says."""
+        """Show a line of the chat."""
         self._until_ns = now_ns + HEARD_NS
         self._said.update(line)
         self._show()
 
     def forget(self, now_ns: int) -> None:
-        """Show a line no longer that was shown for long enough."""
+        """Hide the line once its time is over."""
         if self._until_ns and now_ns >= self._until_ns:
             self._until_ns = 0
             self._show()

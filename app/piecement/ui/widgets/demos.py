@@ -47,13 +47,13 @@ _CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.R
 
 
 class SelfPlaying:
-    """A game of some inputs, to be played up to any age of it."""
+    """Game with fixed inputs, played up to any age."""
 
     still_ns: int = 700_000_000
     """The age that is shown where nothing may move."""
 
     def __init__(self, game: Game, inputs: Iterator[tuple[int, Collection[Button]]]) -> None:
-        """Make the game of inputs: times, and what is held from then on."""
+        """Make the game; inputs are times, and the buttons held from then on."""
         self.game: Final = game
         self._inputs: Final = inputs
         self._coming = next(inputs, None)

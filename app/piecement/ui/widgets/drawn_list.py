@@ -115,7 +115,7 @@ class DrawnList(PlainList):
     """A list whose texts are made for its size: none is ever drawn for another one."""
 
     shows_sentences = False
-    """Whether the entries show their sentences: what explains the one with the cursor leaves out what its row shows."""
+    """Whether the entries show their sentences; an explanation beside them then leaves out that of the current one."""
     _drawn: object = None
     """The state that the texts were made for."""
 

@@ -43,10 +43,9 @@ class FilterChosen(Message):
 
 
 class FilterLine(Widget):
-    """Filters in one line, such as `Mode ‹ 40 Lines ›   Games ‹ all ›`; without their names where it is narrow, and
-    in more lines where it is narrower.
+    """Filters in one line, such as `Mode ‹ 40 Lines ›   Games ‹ all ›`; without names, or in more lines, if narrow.
 
-    Once a value is chosen, the focus is where it is at first.
+    Once the list of values is closed, the widget that has the focus at first gets it back.
     """
 
     DEFAULT_CSS = "FilterLine { width: 100%; height: auto; }"

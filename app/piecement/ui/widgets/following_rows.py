@@ -27,18 +27,18 @@ _DELETE: Final = "delete"
 
 
 class FollowingRows:
-    """The rows, and the changes that they make."""
+    """Rows that choose whether settings follow the account, and that bring back the ones replaced here."""
 
     def __init__(self, following: FollowingSettings, settings: LiveSettings, renew: Callable[[], object]) -> None:
-        """Prepare the rows; `renew` is called after a change."""
+        """Prepare the rows; `renew` is called after each change."""
         self._following: Final = following
         self._settings: Final = settings
         self._renew: Final = renew
 
     def rows(self, kept: AccountSettings | None) -> Iterator[Row]:
-        """Yield the row of the choice whether settings follow, and if there are any, that of earlier settings.
+        """Yield the row of the choice, and that of earlier settings if there are any.
 
-        `kept` is what the account has.
+        `kept` are the settings stored with the account.
         """
         yield self._following_row(kept)
         yield from self._earlier_row()

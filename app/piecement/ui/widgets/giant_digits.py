@@ -18,7 +18,7 @@ _LEAST_HEIGHT: Final = 16
 class GiantDigits(Static):
     """A figure in five lines; in three of half blocks, or in one, where there is less room.
 
-    All figures that it shows have at most the size that fits the one it is made for.
+    No figure is shown larger than the one that it is made for.
     """
 
     DEFAULT_CSS = "GiantDigits { height: auto; text-style: bold; }"

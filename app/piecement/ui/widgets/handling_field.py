@@ -35,7 +35,7 @@ _SEED: Final = 5
 _SIDEWAYS: Final = frozenset({Button.MOVE_LEFT, Button.MOVE_RIGHT})
 
 _RUN_NS: Final = 1_000 * MS
-"""The longest time between two steps of a run."""
+"""Maximum time between two steps of a run (ns)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Steps:
     count: int = 0
     last_ns: int = 0
     first_gap_ns: int | None = None
-    """From the first step to the second: the shift delay, if the key was held."""
+    """Time from the first step to the second (ns): the shift delay, if the key was held."""
     gap_ns: int | None = None
-    """From the last but one to the last: the repeat rate, if it was held so long."""
+    """Time from the last step but one to the last (ns): the repeat rate, if the key was held so long."""
 
     def after(self, moved: PieceMoved) -> "Steps":
         """Return the run after one more step, which continues it or begins another."""
@@ -115,7 +115,7 @@ class HandlingField(GameCanvas, can_focus=True):
 
     @dataclass
     class Ran(Message):
-        """The piece was moved; the text says how."""
+        """The piece was moved sideways; the text describes the run."""
 
         text: str
 

@@ -46,7 +46,7 @@ class KeyPrompt(Static, can_focus=True):
         """A modifier that is held, with no other key pressed since."""
         self._press: PressKey | None = None
         self._row: Offset = Offset()
-        """Place of the value in the row of the key, on the screen."""
+        """Position of the key's value on the screen."""
         self._confirm: Confirm | None = None
         """The question for Enter or Esc, if there is one."""
 
@@ -62,7 +62,7 @@ class KeyPrompt(Static, can_focus=True):
         open_at(self, place)
 
     def _say(self, text: Content) -> None:
-        """Show a text that is too long for the row below it, or above it where there is no room."""
+        """Show a text that is longer than the row: below the row, or above it if there is no room."""
         self.remove_class("-in-row")
         width, height = self.app.size
         self.styles.width = own = min(_WIDTH, width - 2)
@@ -72,7 +72,7 @@ class KeyPrompt(Static, can_focus=True):
         self.update(self._plain(text))
 
     def _plain(self, text: Content) -> Content:
-        """Return a text in ASCII, if it has to be."""
+        """Return a text as it is, or in ASCII if the terminal shows no more."""
         return Content(plain_hint(text.plain)) if wants_ascii(self) else text
 
     def close(self) -> None:

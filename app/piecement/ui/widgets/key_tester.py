@@ -103,10 +103,10 @@ def unreported(keys: Iterable[str], keyboard: KeyboardCapabilities | None) -> tu
 
 
 _ROOMY: Final = 8
-"""The least lines for the explanation."""
+"""Minimum height for the explanation (lines)."""
 
 _VERY_ROOMY: Final = 14
-"""The least lines for everything."""
+"""Minimum height for everything (lines)."""
 
 
 class KeyTester(Widget):
@@ -156,17 +156,17 @@ class KeyTester(Widget):
             yield Content.styled(_("This terminal can't report {labels}.").format(labels=labels), "$warning")
         if not self._log.presses:
             yield Content(_("Press any key to see it here."))
-        for life in reversed(self._log.presses):
-            yield self._line(life)
+        for press in reversed(self._log.presses):
+            yield self._line(press)
 
-    def _line(self, life: KeyPress) -> Content:
-        event = life.event
+    def _line(self, press: KeyPress) -> Content:
+        event = press.event
         button = self._key_context.bindings.button(event.key_id, event.base_id, event.modifiers)
-        sign = ("● ", "$success") if life.is_down else ("○ ", "$muted")
+        sign = ("● ", "$success") if press.is_down else ("○ ", "$muted")
         ascii_only = wants_ascii(self)
         sign = plain_hint(sign[0], ascii_only=ascii_only), sign[1]
         label = pad(key_label(event.chord, ascii_only=ascii_only), _LABEL_WIDTH)
-        state = _state(life, self._clock_ns())
+        state = _state(press, self._clock_ns())
         does = _(BUTTON_TITLES[button]) if button is not None else ""
         room = self.size.width - cell_len(f"{sign[0]}{label} {does}")
         if room <= cell_len(state):
@@ -174,14 +174,14 @@ class KeyTester(Widget):
         return Content.assemble(sign, (label, "bold"), f" {pad(state, min(room, _STATE_WIDTH))}", (does, "$muted"))
 
 
-def _state(life: KeyPress, now_ns: int) -> str:
-    held = _("{time} ms").format(time=life.held_ns(now_ns) // MS)
-    if life.event.tracked:
-        return _("held {held}").format(held=held) if life.is_down else held
-    if life.repeats:
-        repeated = ngettext("{repeats} repeat", "{repeats} repeats", life.repeats).format(repeats=life.repeats)
-        return _("held, {repeated}").format(repeated=repeated) if life.is_down else repeated
-    return _("pressed") if life.is_down else _("tapped")
+def _state(press: KeyPress, now_ns: int) -> str:
+    held = _("{time} ms").format(time=press.held_ns(now_ns) // MS)
+    if press.event.tracked:
+        return _("held {held}").format(held=held) if press.is_down else held
+    if press.repeats:
+        repeated = ngettext("{repeats} repeat", "{repeats} repeats", press.repeats).format(repeats=press.repeats)
+        return _("held, {repeated}").format(repeated=repeated) if press.is_down else repeated
+    return _("pressed") if press.is_down else _("tapped")
 
 
 def _timing_text(timing: RepeatTiming) -> str:

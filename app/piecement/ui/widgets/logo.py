@@ -31,7 +31,7 @@ _TURNS: Final = (
     "0...3.5...8...b...f...e.j...n..m..q.",
     "0...3.555.888.bbb.f...e.jjj.n..m..q.",
 )
-"""The turn to fall of the block that a cell is part of, to base 36."""
+"""Order of the fall: for each cell the number of its block, in base 36."""
 
 _CELLS: Final = tuple(
     (int(turn, 36), x, y, _ART[y][x])
@@ -60,7 +60,7 @@ _HALF_HEIGHT: Final = (HEIGHT + 1) // 2
 _BLOCK: Final = "██"
 
 _INTERVAL_MS: Final = 36
-"""The time from one block's start to the next one's."""
+"""Time from the start of a block to that of the next (ms)."""
 _FALL_MS: Final = 240
 _FLASH_MS: Final = 70
 

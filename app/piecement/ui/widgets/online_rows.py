@@ -1,4 +1,4 @@
-"""Rows of the screen of a server: its address, a server here, the name of the player, rooms, and recorded rounds."""
+"""Rows of the online screen: the server, hosting one here, the name of the player, rooms, and recorded rounds."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -34,7 +34,7 @@ _STATES: Final = titles_of("room_state")
 
 
 class ServerRow(Row):
-    """The row for the server, which is typed, or one of the last ones and those on the network."""
+    """The row for the server: a typed address, a recent server, or one found on the network."""
 
     def __init__(self, online: OnlinePlay, connect: Callable[[str], TypeText | None]) -> None:
         super().__init__("server")

@@ -32,8 +32,9 @@ def size_classes(size: Size) -> dict[str, bool]:
 
 
 class ScreenPage(Vertical):
-    """A heading in capitals, and a list, a card beside it with the class `card`, and one of `third` that is shown where
-    the terminal is roomy. At small sizes the card is two lines below the list.
+    """A heading in capitals, and columns below it: a list, a card, and in roomy terminals a third column.
+
+    The classes `card` and `third` mark the columns. At small sizes the card is two lines below the list.
     """
 
     def __init__(self, heading: str | Content | Static, *columns: Widget, beside: Widget | None = None) -> None:
@@ -45,5 +46,5 @@ class ScreenPage(Vertical):
 
 
 def heading_text(title: str, *facts: str) -> Content:
-    """Return a heading, and beside it what is true now."""
+    """Return a heading with facts beside it."""
     return Content.assemble(title.upper(), *((f"   {fact}", "$foreground not bold") for fact in facts))

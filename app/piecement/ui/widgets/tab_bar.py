@@ -1,4 +1,4 @@
-"""The first line of a screen that is a tab: the name of all, and the tabs, of which a click opens one."""
+"""First line of a screen that is a tab: the name of the group, and its tabs, which a click opens."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -42,7 +42,7 @@ class TabBar(Static):
             self.post_message(self.Chosen(Node(node)))
 
     def render(self) -> Content:
-        """Return all of it in as much room as there is, or else the tab in use alone."""
+        """Return the whole bar, with the widest gaps that fit, or the tab in use alone."""
         lines = [self._line(*gaps) for gaps in _GAPS]
         alone = Content.assemble(" < ", self._tab(self._node), " > ")
         return next((line for line in lines if line.cell_length <= self.size.width), alone)

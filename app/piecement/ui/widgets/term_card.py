@@ -57,7 +57,7 @@ class TermCard(ModalScreen[bool]):
         self.dismiss(False)
 
     def use_help_key(self) -> bool:
-        """Close; who opened the card may show the help."""
+        """Close the card, after which its screen may show the help."""
         self.dismiss(True)
         return True
 
