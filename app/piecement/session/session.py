@@ -210,7 +210,7 @@ class Session:
     def take_attack(self, time_ns: int, at_ns: int, holes: Sequence[int]) -> list[Event]:
         """Queue garbage rows that another player sent at `at_ns`, from the next moment of the grid on.
 
-        The events until then are returned by the next advance; this returns none.
+        Unlike that of a game, it returns no events: the next advance returns those until then.
         """
         self._attacks.append(pack_attack(TakenAttack(at_ns, tuple(holes))))
         return []

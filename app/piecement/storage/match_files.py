@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from piecement.session.match_facts import player_names
 from piecement.storage.input_file import STANDARD_INPUT, read_input
@@ -50,14 +50,6 @@ def read_match(path: Path) -> RecordedMatch:
     return read_file(path, RecordedMatch.from_text)
 
 
-class ImportedMatch(NamedTuple):
-    """File of an imported match."""
-
-    path: Path
-    is_new: bool
-    """Whether it was not stored before."""
-
-
 class MatchFiles:
     """The files of a folder, named by when a match began, who played it, and how many rounds it has."""
 
@@ -80,14 +72,12 @@ class MatchFiles:
                 old.unlink()
         return path
 
-    def import_file(self, path: Path) -> ImportedMatch:
-        """Store the match of a file once it is proven. Raises `StorageError`."""
-        known = set(self.latest())
+    def import_file(self, path: Path) -> Path:
+        """Store the match of a file once it is proven, and return the file stored. Raises `StorageError`."""
         match = read_match(path)
         desync = match.verify()
         require_proven(None if desync is None else desync.desync)
-        stored = self.put(timestamps.from_text(match.about.get("started", "")).astimezone(), match)
-        return ImportedMatch(stored, is_new=stored not in known)
+        return self.put(timestamps.from_text(match.about.get("started", "")).astimezone(), match)
 
     def latest(self) -> list[Path]:
         """Return all files, the latest first."""

@@ -88,18 +88,19 @@ class Replays:
     def import_folder(self, owner: Owner = Owner.UNKNOWN) -> FolderImport:
         """Add the games of all replay files in the folder that replays are exported to, each once."""
         files = sorted(file for file in self._folder.glob("*") if file.suffix == ENDING or is_match(file))
-        before = len(self._games.listing(ALL))
-        matches = 0
+        before, known = len(self._games.listing(ALL)), self._matches.latest()
+        matches: set[Path] = set()
         complaints: list[str] = []
         for file in files:
             try:
                 if is_match(file):
-                    matches += self._matches.import_file(file).is_new
+                    matches.add(self._matches.import_file(file))
                 else:
                     self.import_file(file, owner)
             except StorageError as error:
                 complaints.append(str(error).replace(str(file), file.name))
-        return FolderImport(len(files), len(self._games.listing(ALL)) - before + matches, tuple(complaints))
+        new = len(self._games.listing(ALL)) - before + len(matches.difference(known))
+        return FolderImport(len(files), new, tuple(complaints))
 
     def import_tetrs(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
         """Add the past games of a tetrs save file, each once; return their number."""

@@ -153,7 +153,7 @@ def _import(options: Namespace) -> None:
     with open_store(options, writes=True) as store:
         for file in options.files:
             if is_match(file):
-                new = one_line(store.matches.import_file(file).path)
+                new = one_line(store.matches.import_file(file))
             else:
                 new = _("game {number}").format(number=store.replays.import_file(file, Owner(options.whose)))
             sys.stdout.write(f"{_shown(file)}: {new}\n")
