@@ -50,8 +50,7 @@ class OwnModes:
 
     def saved(self, own: OwnRules) -> Mode | None:
         """Return the mode of a file with a name and rules, or None."""
-        text = mode_text(own)
-        return next((mode for mode in self.all() if mode_text(OwnRules(mode.title, mode.rules)) == text), None)
+        return next((mode for mode in self.all() if (mode.title, mode.rules) == (own.name, own.rules)), None)
 
     def write(self, own: OwnRules) -> Path:
         """Write the mode of own rules in the file that it has already, or in a new one.

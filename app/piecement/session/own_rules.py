@@ -28,7 +28,7 @@ LONGEST_NAME: Final = 24
 _LONGEST_LINE: Final = 20_000
 """Most characters of a line of rules."""
 DIGITS: Final = 6
-"""Digits of a digest."""
+"""Number of hexadecimal digits of a digest, at the end of the name of a mode."""
 _EXAMPLE: Final = '{"name":"Slow","rules":{"start_level":1}}'
 _BUILT_IN: Final = tuple(MODES.values())
 """The modes of the game itself, without those of the player's files, which are registered later."""
@@ -117,7 +117,7 @@ def _mode(name: str, title: str, rules: Rules) -> Mode:
 
 
 def nearest_mode(rules: Rules, modes: Iterable[Mode] = _BUILT_IN) -> Mode:
-    """Return the mode with the fewest other rules."""
+    """Return the mode with the fewest rules that differ."""
 
     def differences(mode: Mode) -> int:
         return sum(getattr(rules, name) != getattr(mode.rules, name) for name in RULE_NAMES)

@@ -9,6 +9,15 @@ from piecement_engine.events import Accolade, PieceHeld, PieceLocked, PieceSpawn
 from piecement_engine.recording.lock_checks import LockChecks
 from piecement_engine.rules.attack import GUIDELINE, AttackCounter
 
+_SPIKE_NS: Final = 2_000_000_000
+"""Time within which the rows of a spike are made."""
+_CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
+_COUNTED: Final = frozenset({PieceSpawned, PieceHeld, PieceLocked, Accolade})
+"""Events counted by the lock checks, finesse or counts."""
+
+SpinKind = tuple[str, Spin, int]
+"""Name of the piece, full or mini, and number of lines of a spin."""
+
 
 @dataclass(slots=True, kw_only=True)
 class Counts:
@@ -41,10 +50,6 @@ class Counts:
         return None if self.faulty is None or not pieces else 1 - self.faulty / pieces
 
 
-_SPIKE_NS: Final = 2_000_000_000
-"""Time within which the rows of a spike are made."""
-
-
 @dataclass(slots=True)
 class AttackTally:
     """Attack of a game that is played alone: the rows that its clears would send by the guideline's table."""
@@ -75,14 +80,6 @@ class AttackTally:
 
     def copy(self) -> Self:
         return replace(self, _counter=self._counter.copy())
-
-
-_CLEARS: Final = {1: "singles", 2: "doubles", 3: "triples", 4: "quads"}
-_COUNTED: Final = frozenset({PieceSpawned, PieceHeld, PieceLocked, Accolade})
-"""Events counted by the lock checks, finesse or counts."""
-
-SpinKind = tuple[str, Spin, int]
-"""Name of the piece, full or mini, and number of lines of a spin."""
 
 
 @dataclass(slots=True)
@@ -168,6 +165,11 @@ def pieces_per_second(pieces: int, time_ns: int) -> float:
     return pieces * 1e9 / time_ns if time_ns else 0.0
 
 
+def presses_per_piece(presses: int, pieces: int) -> float:
+    """Return the presses per piece, or 0 before the first piece locks."""
+    return presses / pieces if pieces else 0.0
+
+
 class AttackPace(NamedTuple):
     """Attack figures of a player.
 
@@ -183,8 +185,3 @@ class AttackPace(NamedTuple):
     def of(cls, made: int, dug: int, time_ns: int) -> Self:
         """Return the figures for the rows made and cleared, or zeros before any time has passed."""
         return cls(made * 60e9 / time_ns, (made + dug) * 100e9 / time_ns) if time_ns else cls(0.0, 0.0)
-
-
-def presses_per_piece(presses: int, pieces: int) -> float:
-    """Return the presses per piece, or 0 before the first piece locks."""
-    return presses / pieces if pieces else 0.0

@@ -100,7 +100,7 @@ class MatchTrial:
         return MatchScore(
             seed=self.seed,
             winner=outcome.winner,
-            ends=tuple(view.end and view.end.value for view in (game.view for game in outcome.games)),
+            ends=tuple(game.view.end and game.view.end.value for game in outcome.games),
             pieces=outcome.pieces,
             sent=tuple(counts.sent for counts in outcome.counts),
             time_ns=max(game.view.time_ns for game in outcome.games),
