@@ -30,6 +30,7 @@ _ORPHANED_RECORDINGS: Final = "SELECT game, text FROM recordings WHERE game NOT 
 _MEND: Final = (
     "INSERT OR IGNORE INTO modes (name, ranking) SELECT DISTINCT mode, '' FROM games",
     "DELETE FROM recordings WHERE game NOT IN (SELECT id FROM games)",
+    "DELETE FROM game_reviews WHERE game NOT IN (SELECT id FROM games)",
     "DELETE FROM checkpoint_inputs WHERE token NOT IN (SELECT token FROM checkpoints)",
 )
 """Statements that make rows consistent again after some were lost."""

@@ -1,7 +1,5 @@
 """Every recorded game of the player is looked through once, the newest first; what was found is stored with it."""
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from piecement.storage.store import Store
 from piecement_base.errors import StorageError
 from piecement_base.origin import Owner, UnrankedReasons
 from piecement_engine import RecordingError
+from tests.app.database_file import change_file
 from tests.app.kept_games import record_of, recorded, store_in
 
 FOUND = Mistakes(7, {Mistake.HOLES: 2}, {Mistake.HOLES: 9.5}, (Moment(6.0, Mistake.HOLES, 3, 1000),))
@@ -93,8 +92,7 @@ def test_a_damaged_review_hides_no_other(store: Store, tmp_path: Path) -> None:
     games = [store.games.finish(recorded(seed=seed)) for seed in (1, 2)]
     for game in games:
         store.game_reviews.add(game, FOUND)
-    with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as connection:
-        connection.execute("UPDATE game_reviews SET text = '{}' WHERE game = ?", games[:1])
+    change_file(tmp_path, "UPDATE game_reviews SET text = '{}' WHERE game = ?", games[:1])
 
     assert [one.game for one in store.game_reviews.all()] == games[1:]
     assert store.pop_warnings() == ()

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from piecement.session.bots.mistakes import Mistakes
 from piecement.session.records import StoredGame
 from piecement.storage.game_query import GameQuery
 from piecement.storage.salvage import salvage, set_aside
@@ -149,6 +150,20 @@ def test_a_game_of_which_the_recording_is_left_is_as_it_was(tmp_path: Path, whol
     store.close()
 
     assert after == before
+
+
+def test_the_review_of_a_lost_game_is_not_that_of_the_next(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    store.game_reviews.add(store.games.finish(recorded(seed=1)), Mistakes())
+    store.close()
+    for table in ("recordings", "games"):
+        change_file(tmp_path, f"DELETE FROM {table}")
+    path = tmp_path / "games.sqlite"
+    salvage(path, set_aside(path, START))
+    store = store_in(tmp_path)
+    game = store.games.finish(recorded(seed=2))
+
+    assert store.game_reviews.missing() == (game,)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")

@@ -1,8 +1,7 @@
 """A game that was left without an end is offered, and goes on exactly where it was."""
 
-import sqlite3
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from piecement.ui.widgets.menu_list import MenuList
 from piecement_base.plan import Plan
 from piecement_engine import MODES, End
 from piecement_engine.version import __version__
+from tests.app.database_file import change_file
 from tests.app.kept_games import recorded, save_slot, short_game, store_in
 from tests.app.walking import Player, playing, text_of
 
@@ -272,8 +272,7 @@ def test_a_damaged_game_hides_no_other(folder: Path, head: str) -> None:
     store = store_in(folder)
     store.autosaves.save(short_game("zen"), recorded("zen").origin)
     store.close()
-    with closing(sqlite3.connect(folder / "games.sqlite", isolation_level=None)) as connection:
-        connection.execute("UPDATE checkpoints SET head = ? WHERE head LIKE '%zen%'", (head,))
+    change_file(folder, "UPDATE checkpoints SET head = ? WHERE head LIKE '%zen%'", (head,))
     store = store_in(folder)
 
     assert [summary.origin.mode for summary in store.autosaves.waiting()] == ["marathon"]
