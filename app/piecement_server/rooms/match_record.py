@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from piecement_engine import Recording
 from piecement_engine.match import RoundRecording
@@ -19,11 +19,7 @@ from piecement_server.rooms.members import Member
 _EVENT_BYTES: Final = 40
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class SeatRecord(_Record):
+class SeatRecord(BaseModel, frozen=True):
     """Player of a match, as of its beginning: later changes of the member and the account do not affect it."""
 
     seat: int
@@ -59,7 +55,7 @@ class SeatRecord(_Record):
         return cls(seat=seat, **{name: getattr(member, name) for name in names})
 
 
-class RoundRecord(_Record):
+class RoundRecord(BaseModel, frozen=True):
     """Ended round, with the recording of each side."""
 
     round: int
@@ -99,7 +95,7 @@ class RoundRecord(_Record):
         return to_recording(start, games, self.attacks, self.lost, self.choices)
 
 
-class MatchRecord(_Record):
+class MatchRecord(BaseModel, frozen=True):
     """State of a match. Records with the same `id` are the same match, with more rounds."""
 
     id: str

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
@@ -43,10 +43,8 @@ BUSY: Final = 1013
 _Cells = Annotated[int, Field(ge=1, le=10_000)]
 
 
-class Resized(BaseModel):
+class Resized(BaseModel, extra="forbid", strict=True):
     """New size of the page's terminal, in cells."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     columns: _Cells
     rows: _Cells
