@@ -231,14 +231,11 @@ class Dispatcher:
     def _charge(self, member: Member, message: Message, now_ns: int) -> None:
         """Spend what a message costs. Raises `RoomError` if a share is used up."""
         payers = member.payers
-        match message:
-            # They lead to a match, a game or an upload, whose size is counted once it is known.
-            case Open() | Queue(on=True) | Challenge() | Answer(accept=True) | Solo() | Submit():
-                if not self.ledger.spend("stored_byte", payers, now_ns, 0):
-                    self._log.warning("too much stored", account=member.account)
-                    raise RoomError("too_much_stored")
-            case _:
-                pass
+        is_yes = (isinstance(message, Queue) and message.on) or (isinstance(message, Answer) and message.accept)
+        will_be_stored = is_yes or isinstance(message, Open | Challenge | Solo | Submit)  # its size is counted later
+        if will_be_stored and not self.ledger.spend("stored_byte", payers, now_ns, 0):
+            self._log.warning("too much stored", account=member.account)
+            raise RoomError("too_much_stored")
         if isinstance(message, Challenge) and not self.ledger.spend("challenge", payers, now_ns):
             raise RoomError("too_many_challenges")
         if isinstance(message, Join) and message.key and not self.ledger.spend("room_key", payers, now_ns):

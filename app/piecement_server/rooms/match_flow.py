@@ -84,8 +84,7 @@ class MatchFlow:
         self._set_bracket(opened.bracket)
         self.is_rated = opened.rated and not opened.ended
         """Whether the match is rated; a rematch in the same room is not."""
-        seats = opened.seats if is_in_match else ()
-        self._participants = {seat.seat: seat for seat in seats}
+        self._participants = {seat.seat: seat for seat in opened.seats} if is_in_match else {}
         """Participants of the match, by seat."""
         self._departed: list[SeatRecord] = list(opened.left)
         self._by_score = opened.by_score
