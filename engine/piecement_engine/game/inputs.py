@@ -59,8 +59,8 @@ def mask_to_buttons(mask: int) -> frozenset[Button]:
 Input = tuple[int, int]
 """A time (ns), and a change: the mask of the buttons held from then on, or a number below 0.
 
-The kind of such a number follows from the bit length of its complement, modulo the seven bits of a hole: 0 is
-`FORFEIT`, 1 garbage, 2 an attack (or a level of practice, which has two bits in all), 3 a charge.
+A number below 0 is the complement of some bits, `-1 - bits`. How many there are, modulo the seven bits of a hole, tells
+the kind: 0 is `FORFEIT`, 1 garbage, 2 an attack, 3 a charge. A level of practice has two bits, fewer than any attack.
 """
 
 FORFEIT: Final = -1
