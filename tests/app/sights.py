@@ -212,9 +212,18 @@ async def _look(guide: Guide) -> None:
     await _preview(guide)
 
 
+async def _online(guide: Guide) -> None:
+    await see_rooms(guide.online)
+    await _room_preview(guide)
+
+
 async def _room(guide: Guide) -> None:
-    """See a room with the preview of its game at a certain age, however soon the room was known."""
     await see_room(guide.online)
+    await _room_preview(guide)
+
+
+async def _room_preview(guide: Guide) -> None:
+    """See the game by the rules of a room at a certain age, however soon the room was known."""
     preview = guide.app.screen.query_one(ModePreview)
     preview.lay_out()
     await guide.online.pass_ms(3000, 250)
@@ -387,7 +396,7 @@ SIGHTS: Final = (
     Sight("match", _match, goes_on=True),
     Sight("match_pause", lambda guide: guide.press("escape"), goes_on=True),
     Sight("match_over", _match_over, goes_on=True),
-    Sight("online", lambda guide: see_rooms(guide.online)),
+    Sight("online", _online),
     _at(Node.OPEN_ROOM, goes_on=True),
     Sight("boards", _leaderboards),
     Sight("account", lambda guide: see_account(guide.online)),

@@ -13,6 +13,7 @@ from piecement.ui.widgets.settings_list import RowList
 from piecement_net.messages.from_client import AskRooms, Open, Say
 from piecement_net.messages.rooms import RoomRules
 from tests.app.online_player import OnlinePlayer, at_server, in_room
+from tests.app.online_sights import see_rooms
 from tests.app.server.server_in_process import ADDRESS, ServerInProcess
 from tests.app.setting_rows import said
 from tests.app.ui.test_mouse import click_text
@@ -302,13 +303,13 @@ async def test_the_name_is_asked_for_once() -> None:
         assert player.app.services.online.connection.client is not None
 
 
-async def test_the_frame_of_rooms_grows_with_them_up_to_the_keys() -> None:
+async def test_a_game_by_the_rules_of_a_room_has_its_place_below_many_rooms() -> None:
     async with at_server((120, 40)) as player:
         (await player.add_rival("Ann")).open()
         await player.pass_ms(500)
         player.client.send(AskRooms())
         await player.pass_ms(500)
-        card, heights = player.app.screen.query_one(".card"), []
+        preview, heights = player.app.screen.query_one(ModePreview), []
         for count in (1, 30):
             assert player.state.rooms
             player.state.rooms = tuple(
@@ -316,8 +317,23 @@ async def test_the_frame_of_rooms_grows_with_them_up_to_the_keys() -> None:
             )
             player.app.post_message(OnlineChanged("people"))
             await player.settle()
-            heights.append(card.region.height)
+            heights.append(preview.region.height)
 
         assert "waiting         Guideline" in text_of(player.app)
-        assert heights[0] < 12
-        assert 24 <= heights[1] <= 36
+        assert "A board of 10 × 20." in text_of(player.app)
+        assert preview.is_moving
+        assert heights[0] > heights[1] >= 12
+
+
+@pytest.mark.parametrize(("size", "shown"), [((80, 24), ""), ((120, 40), "tetrs, first to 5")])
+async def test_the_room_with_the_cursor_is_shown_by_its_rules(size: tuple[int, int], shown: str) -> None:
+    async with at_server(size) as player:
+        await player.go_to(Node.TITLE)
+        await see_rooms(player)
+        facts = player.app.screen.query_one("#facts", Static)
+        first = str(facts.content)
+        await player.press("tab", "down")
+
+        assert ("Ann's room" in first) is bool(shown)
+        assert shown in str(facts.content)
+        assert player.app.screen.query_one(ModePreview).is_moving is bool(shown)

@@ -301,7 +301,7 @@ async def test_who_wins_a_round_is_called_out_and_who_loses() -> None:
         await player.win(600, 50)
         sides = player.screen_as(OnlineRoundScreen).sides
 
-        assert [side._picture._callouts.now.large for side in sides] == [("Win",), ("Lose",)]
+        assert [side._picture._callouts.last.large for side in sides] == [("Win",), ("Lose",)]
         assert sides[0].frame(player.app.size, player.clock.now_ns).calls_out
         await player.pass_ms(2000, 100)
         assert not sides[0].frame(player.app.size, player.clock.now_ns).calls_out

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
@@ -24,9 +25,10 @@ from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.room_specs import opening_message, usable_values
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.rooms import challenge_text, contact_text
+from piecement.ui.texts.rooms import challenge_text, contact_text, rules_in_words
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.online_rows import HostRow, NameRow, RoomRow, ServerRow, name_problem, round_rows
+from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Reply, TextRow
 from piecement.ui.widgets.screen_page import heading_text, size_class
@@ -37,9 +39,10 @@ from piecement_engine import RecordingError
 from piecement_engine.match import RoundRecording
 from piecement_net.address import PORT
 from piecement_net.clean_texts import clean_name
-from piecement_net.errors import OnlineError
-from piecement_net.messages.from_client import AskRooms
+from piecement_net.errors import OnlineError, RoomError
+from piecement_net.messages.from_client import AskRooms, Open
 from piecement_net.messages.rooms import RoomLine
+from piecement_net.room_rules import to_rules
 
 _ROOM_ID: Final = re.compile("[a-z0-9-]{1,32}")
 _ASK_S: Final = 2.0
@@ -75,7 +78,8 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         """Whether to open a room at the server once it answers, as at one that the player has just started."""
         self._notice = Static(id="notice", markup=False)
         self._notice.display = False
-        self._advice: Final = Static(id="facts", markup=False)
+        self._facts: Final = Static(id="facts")
+        self._preview: Final = ModePreview(services.clock, services.appearance.look)
         self._head = Static(_(self.NODE.heading).upper(), classes="heading")
 
     def heading(self) -> Static:
@@ -95,12 +99,13 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
     def say(self, text: Content) -> None:
         super().say(text)
         self.show_keys()
+        self._show_facts()
 
     def card_title(self, of_row: str) -> str:
         return _("Rooms") if self._connection.is_connected else ""
 
     def aside(self) -> Iterable[Widget]:
-        return self._notice, self._advice
+        return self._notice, self._facts, self._preview
 
     def _show_notice(self, text: str) -> None:
         """Show a notice, or hide it for an empty text, as even an empty line takes a row from the rooms."""
@@ -267,8 +272,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
             self._ask()
             if self._opens_room:
                 self._opens_room, self._servers.invites = False, True
-                values, connection = usable_values(self.settings.online.room), self._connection
-                connection.send(opening_message(values, connection.name, connection.hand))
+                self._connection.send(self._new_room)
         elif change == "rooms" and self._target is not None:
             self._join_target(self._target.room, state.rooms or ())
             self._target = None
@@ -296,13 +300,38 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
     def _show_rows(self) -> None:
         """Show the rows as they are now. Those of rooms are always new, as their text is fixed."""
         self._show_heading()
-        self._advice.update("" if self._connection.is_connected else _advice_text())
-        self._advice.set_class(self._connection.is_connected, "-none")
         listed = self.settings_list.rows
         was_connected = any(row.id == Node.QUEUE.value for row in listed.options)
         self.renew(both=[row.id for row in self.rows()] != [row.id for row in listed.options])
         if self._connection.is_connected and not was_connected:
             listed.action_first()  # what is done first at a server
+
+    def _show_facts(self) -> None:
+        """Show how to play with somebody; at a server, the rules of a room, and a bot that plays by them."""
+        text, rules, room = Content("" if self._connection.is_connected else _advice_text()), None, self._shown_room
+        if room is not None:
+            with suppress(RoomError, ValueError):  # rules of a later server
+                rules = to_rules(room.rules)
+                words = self.plain(rules_in_words(room.rules))
+                text = Content.assemble((room.name, "bold $foreground"), f"\n{words}")
+        self._facts.update(text)
+        self._facts.set_class(not text.plain, "-none")
+        self.set_class(rules is not None, "-previewing")
+        self._preview.show_rules(rules, self._services.appearance.look)
+
+    @property
+    def _shown_room(self) -> RoomLine | Open | None:
+        """The room with the cursor, the first one, or the one to open; None where its rules would not fit."""
+        if not self._connection.is_connected or not self.has_class("-roomy"):
+            return None
+        row = self.used_list.rows.row
+        return row.room if isinstance(row, RoomRow) else next(iter(self._connection.state.rooms or ()), self._new_room)
+
+    @property
+    def _new_room(self) -> Open:
+        """The request for a room by the rules that were set last."""
+        values, connection = usable_values(self.settings.online.room), self._connection
+        return opening_message(values, connection.name, connection.hand)
 
     def _show_heading(self) -> None:
         """Show the server, the connection to it, and the player with the rating."""

@@ -16,8 +16,7 @@ from piecement.ui.key_rows import BY_TEN, CHANGE, LAST_KEYS, MOVE, OPEN, RESTORE
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.room_specs import RoomValues
 from piecement.ui.services import Services
-from piecement.ui.texts.rooms import key_problem, rules_text
-from piecement.ui.texts.rule_summaries import in_words
+from piecement.ui.texts.rooms import key_problem, rules_in_words
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
@@ -26,7 +25,7 @@ from piecement_base.language import _
 from piecement_net.clean_texts import LONGEST_ROOM_NAME, clean_name
 from piecement_net.errors import alphabet_problem
 from piecement_net.messages.base import TOURNAMENTS
-from piecement_net.room_rules import PRESETS, to_rules
+from piecement_net.room_rules import to_rules
 
 
 class _PropertyRow(ValueRow):
@@ -76,9 +75,7 @@ class OpenRoomScreen(SettingsScreen):
 
     def _facts_text(self) -> str:
         """Return the rules of the room in words."""
-        rules = room_specs.rules_of(self._values)
-        in_one_line = rules_text(rules, _(PRESETS[rules.preset].title), ())
-        return "\n".join([_("In words").upper(), in_one_line, in_words(to_rules(rules))])
+        return self.plain(f"{_('In words').upper()}\n{rules_in_words(room_specs.rules_of(self._values))}")
 
     def rows(self) -> Iterator[Line]:
         sentence = _("Others see it in the list of rooms and can join.")

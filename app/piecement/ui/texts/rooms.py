@@ -8,11 +8,13 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from piecement.client.state import ChatLine, ClientState, ConnectionState
+from piecement.ui.texts.rule_summaries import in_words
 from piecement_base.formatting import team_sign
 from piecement_base.language import N_, _
 from piecement_net.messages.from_server import RoomState
 from piecement_net.messages.rooms import RoomPlayer, RoomRules
 from piecement_net.messages.rounds import TargetName
+from piecement_net.room_rules import PRESETS, to_rules
 
 _TARGETS: Final[Mapping[TargetName, tuple[str, str]]] = {
     "least": (N_("least attacked"), N_("even")),
@@ -88,6 +90,12 @@ def rules_text(rules: RoomRules, preset_title: str, options: Iterable[str]) -> s
     if not rules.bots:
         parts.append(_("no bots"))
     return ", ".join((*parts, *options))
+
+
+def rules_in_words(rules: RoomRules) -> str:
+    """Return the rules of a room in one line, and in sentences. Raises `RoomError` for those of a later server."""
+    sentences = in_words(to_rules(rules))
+    return f"{rules_text(rules, _(PRESETS[rules.preset].title), ())}\n{sentences}"
 
 
 def length_text(rules: RoomRules) -> str:

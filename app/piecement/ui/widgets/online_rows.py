@@ -121,13 +121,13 @@ class RoomRow(Row):
 
     def __init__(self, room: RoomLine, connection: Connection, *, is_roomy: bool) -> None:
         super().__init__(f"room-{room.id}")
-        self._room: Final = room
+        self.room: Final = room
         self._connection: Final = connection
         self._is_roomy: Final = is_roomy
         self._is_full: Final = room.players >= room.rules.players
 
     def text(self) -> RowText:
-        room, state = self._room, _(_STATES.get(self._room.state, ""))
+        room, state = self.room, _(_STATES.get(self.room.state, ""))
         value = f"{room.players}/{room.rules.players}  {state}"
         if self._is_roomy:
             widest = max(cell_len(_(text)) for text in _STATES.values())
@@ -137,18 +137,21 @@ class RoomRow(Row):
     @property
     def _preset(self) -> str:
         """The title of the rules, or their name."""
-        preset = PRESETS.get(self._room.rules.preset)
-        return _(preset.title) if preset else self._room.rules.preset
+        preset = PRESETS.get(self.room.rules.preset)
+        return _(preset.title) if preset else self.room.rules.preset
 
     def explain(self) -> Content:
-        room, rules = self._room, self._room.rules
-        told, attack = _("{title}, {length}, {attack} garbage."), rules.attack.replace("_", " ")
-        lines = [told.format(title=self._preset, length=length_text(rules), attack=attack)]
-        if room.watchers:
-            lines.append(ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers))
+        """Return what can be done, and the rules, which the screen shows below the rooms where it is roomy."""
+        room, rules = self.room, self.room.rules
         ways = _("The room is full; Enter watches.") if self._is_full else _("Enter joins; → watches.")
         ways = _("Enter asks for the room key; → watches.") if room.private else ways
-        return Content.assemble((room.name, "bold"), "\n", "\n".join([*lines, "", ways]))
+        watched = ngettext("{count} watches.", "{count} watch.", room.watchers).format(count=room.watchers)
+        lines = [watched, ways] if room.watchers else [ways]
+        if self._is_roomy:
+            return Content("\n".join(lines))
+        told, attack = _("{title}, {length}, {attack} garbage."), rules.attack.replace("_", " ")
+        told = told.format(title=self._preset, length=length_text(rules), attack=attack)
+        return Content.assemble((room.name, "bold"), "\n", "\n".join([told, *lines[:-1], "", ways]))
 
     def select(self) -> Reply:
         return self._enter(watch=self._is_full)
@@ -157,8 +160,8 @@ class RoomRow(Row):
         return self._enter(watch=True) if steps > 0 else None
 
     def _enter(self, *, watch: bool) -> Reply:
-        join = partial(self._connection.join, self._room.id, watch=watch)
-        return TypeText("", key_problem, lambda key: join(key=key)) if self._room.private else join()
+        join = partial(self._connection.join, self.room.id, watch=watch)
+        return TypeText("", key_problem, lambda key: join(key=key)) if self.room.private else join()
 
 
 def round_rows(

@@ -162,10 +162,11 @@ class ModePreview(SmallPicture):
     _rules: Rules | None = None
 
     def show_rules(self, rules: Rules | None, look: Look) -> None:
-        """Begin a game of these rules, or show nothing if None."""
-        self._rules = rules
-        self._look = look
-        self.lay_out()
+        """Begin a game of these rules, unless it is the current one, or show nothing if None."""
+        if (rules, look) != (self._rules, self._look):
+            self._rules, self._look = rules, look
+            self.visible = True  # what is hidden has no size
+            self.lay_out()
 
     def new_demo(self) -> ModeDemo | None:
         if self._rules is None or size_warning(self._rules, self._look, self.size):
