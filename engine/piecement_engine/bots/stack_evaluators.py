@@ -101,18 +101,10 @@ class DigEvaluator(SurviveEvaluator):
         _, _, _, landing, eroded, _, _ = drop
         return self._placed.get(shape, 0.0) + self._landing * landing + self._eroded * eroded, 0, 0
 
-    def potential(self, bits: Bits, back_to_back: int, slots: int) -> float:
-        columns = self._columns
-        if columns is None:
-            return self._of_bits(bits) + self._garbage_of_bits(bits)
-        columns.read(bits)
-        return self._of_columns(columns) + self._garbage_of_columns(columns)
-
-    def _garbage_of_columns(self, columns: Columns) -> float:
-        """Return the value of the garbage and of the stack on it."""
+    def _of_columns(self, columns: Columns) -> float:
         columns.read_garbage()
         first, second, third = columns.over_gap(0), columns.over_gap(1), columns.over_gap(2)
-        return (
+        return super()._of_columns(columns) + (
             self._garbage * columns.garbage()
             + self._rows * columns.rows_on_garbage()
             + self._first_gaps * columns.gaps_in(first)
@@ -121,14 +113,13 @@ class DigEvaluator(SurviveEvaluator):
             + self._well * columns.well_over_gap(_DEEPEST_WELL)
         )
 
-    def _garbage_of_bits(self, bits: int) -> float:
-        """Return the value of `_garbage_of_columns`, counted on the whole board."""
+    def _of_bits(self, bits: int) -> float:
         layout = self._layout
         above = (1 << (layout.first_column & ~self._rows_with_one_gap(bits)).bit_length()) - 1
         garbage = (layout.first_column & ~above).bit_count()
         stack = bits & (layout.above[garbage - 1] if garbage else layout.field)
         first, second, third = [self._over_gap(bits, stack, garbage - depth) for depth in (1, 2, 3)]
-        return (
+        return super()._of_bits(bits) + (
             self._garbage * garbage
             + self._rows * rows_with(layout, stack)
             + self._first_gaps * self._gaps_in(bits, first)
