@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 from piecement_engine.errors import EngineError
 from piecement_engine.events import LinesCleared, PieceLocked, RowsRaised
 
-_Stacked = PieceLocked | LinesCleared | RowsRaised
-"""Events that change the height of a stack."""
-
 
 @dataclass(slots=True)
 class LedgerSide:
@@ -44,8 +41,8 @@ class LedgerSide:
         else:
             self.chosen = choice
 
-    def stack(self, event: _Stacked) -> None:
-        """Count a change of the stack."""
+    def stack(self, event: PieceLocked | LinesCleared | RowsRaised) -> None:
+        """Count a change of the stack's height."""
         match event:
             case PieceLocked():
                 self.height = max(self.height, *(y + 1 for _, y in event.piece.cells))
