@@ -10,10 +10,10 @@ from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Piece, Shap
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bit_boards import grey_rows
 from piecement_engine.bots.placement import Ground, Placement
-from piecement_engine.errors import BoardTextError, FumenError, cut
+from piecement_engine.errors import BoardTextError, FumenError, RuleError, cut
 from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
 from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_buttons
-from piecement_engine.game.setup import Setup, texts_of
+from piecement_engine.game.setup import Setup, Start, texts_of
 from piecement_engine.game.timers import Delays
 from piecement_engine.json_values import is_whole
 from piecement_engine.modes import Mode, rules_of
@@ -77,13 +77,15 @@ class Diagram:
 
         Raises:
             BoardTextError: If the text is no board of the rules.
-            RuleError: If there is no such mode or piece.
+            RuleError: If there is no such mode or piece, or a number is impossible.
             UnknownButtonError: If there is no such button.
         """
         known = Rules() if rules is None else rules_of(rules)
-        setup = Setup(rules=known)
+        setup = Setup(rules=known, start=Start(level=level, combo=combo, back_to_back=back_to_back))
         at = known.start_level if level is None else level
         delay = Delays(known, at, 0).fall if fall_delay_ns is None else fall_delay_ns
+        if not is_whole(delay, 0):
+            raise RuleError(f"fall_delay_ns is {cut(repr(delay))}: it must be a whole number of ns, at least 0")
         used = arena(known, delay, mask_to_buttons(buttons_to_mask(barred)))
         if not isinstance(text, str):
             raise BoardTextError(f"the board is {cut(repr(text))}: it is a text of rows, the highest first")
