@@ -1,8 +1,7 @@
 """Settings of keys. DAS, ARR and other handling are in `handling_and_rules`; keys of commands are in `commands`."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated
 
 from pydantic import AfterValidator
@@ -16,27 +15,23 @@ _Keys = dict[str, tuple[str, ...]]
 """The keys for each action."""
 
 
-def _with_all_buttons(first: Bindings) -> Callable[[_Keys], _Keys]:
-    """Return a function that completes a table: missing buttons get those of their first keys that are free."""
-
-    def complete(keys: _Keys) -> _Keys:
-        for name in keys:
-            if name not in set(Button):
-                raise ValueError(f"{name!r} is no button")
-        # A file has no more buttons than were changed, which may have keys that were those of others at first.
-        bindings = given = Bindings.of(keys)
-        for key, button in first.pairs:
-            if button.value not in keys and given.button(key) is None:
-                bindings = bindings.bind(key, button)
-        return bindings.table()
-
-    return complete
+def _with_all_buttons(first: Bindings, keys: _Keys) -> _Keys:
+    """Return a table in which missing buttons have those of their first keys that are free."""
+    for name in keys:
+        if name not in set(Button):
+            raise ValueError(f"{name!r} is no button")
+    # A file has no more buttons than were changed, which may have keys that were those of others at first.
+    bindings = given = Bindings.of(keys)
+    for key, button in first.pairs:
+        if button.value not in keys and given.button(key) is None:
+            bindings = bindings.bind(key, button)
+    return bindings.table()
 
 
 class Controls(Section):
     """Keys of each button; missing buttons have their default keys."""
 
-    keys: Annotated[_Keys, AfterValidator(_with_all_buttons(DEFAULT_BINDINGS))] = DEFAULT_BINDINGS.table()
+    keys: Annotated[_Keys, AfterValidator(partial(_with_all_buttons, DEFAULT_BINDINGS))] = DEFAULT_BINDINGS.table()
     """The keys for each action."""
 
     @cached_property
@@ -47,9 +42,9 @@ class Controls(Section):
 class Pair(Section):
     """Keys of two players at one keyboard."""
 
-    left: Annotated[_Keys, AfterValidator(_with_all_buttons(LEFT_BINDINGS))] = LEFT_BINDINGS.table()
+    left: Annotated[_Keys, AfterValidator(partial(_with_all_buttons, LEFT_BINDINGS))] = LEFT_BINDINGS.table()
     """The keys for each action."""
-    right: Annotated[_Keys, AfterValidator(_with_all_buttons(RIGHT_BINDINGS))] = RIGHT_BINDINGS.table()
+    right: Annotated[_Keys, AfterValidator(partial(_with_all_buttons, RIGHT_BINDINGS))] = RIGHT_BINDINGS.table()
     """The keys for each action."""
 
     @cached_property
