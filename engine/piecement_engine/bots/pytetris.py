@@ -27,7 +27,7 @@ class PytetrisBot:
         yield Placement(candidate.piece, value=candidate.value, ground=position.ground) if candidate else None
 
 
-_FULL_STEP: Final = 100
+_COLUMN_PENALTY: Final = 100
 """Penalty of a column away from the middle, in rotations, among placements of equal value."""
 
 
@@ -62,7 +62,7 @@ def _rank(layout: Geometry, candidate: Candidate) -> tuple[float, int]:
     shape = candidate.piece.shape
     side = max(shape.widths[0], shape.heights[0])
     away = abs((layout.width - side) // 2 - candidate.box_x)
-    return candidate.value, -(_FULL_STEP * away + candidate.turn)
+    return candidate.value, -(_COLUMN_PENALTY * away + candidate.turn)
 
 
 def _straight_drops(layout: Geometry, bits: int, shape: Shape) -> Iterator[tuple[int, int, Piece]]:

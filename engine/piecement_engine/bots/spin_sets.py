@@ -58,7 +58,7 @@ def corner_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets | None
     if found.states.shape is not T_PIECE:
         return None
     pairs = [
-        _corner_spins(found, bits, first, anchors & found.turned[first], found.leapt[first])
+        _state_spins(found, bits, first, anchors & found.turned[first], found.leapt[first])
         for first, anchors in zip(found.states.forms, locks, strict=True)
     ]
     return SpinSets([full for full, _ in pairs], [mini for _, mini in pairs])
@@ -79,7 +79,7 @@ def all_mini_plus_spins(found: Reach, bits: Bits, locks: list[Bits]) -> SpinSets
     if found.states.shape is T_PIECE:
         for form, first in enumerate(found.states.forms):
             leapt: Bits = found.leapt[first] if found.states.states[first].orientation & 1 else 0
-            spins = _corner_spins(found, bits, first, locks[form] & found.turned[first], leapt)
+            spins = _state_spins(found, bits, first, locks[form] & found.turned[first], leapt)
             full[form] = spins[0]
             minis[form] = (minis[form] | spins[1]) & ~spins[0]
     return SpinSets(full, minis)
@@ -101,11 +101,11 @@ def _turned_immobile(found: Reach, locks: list[Bits]) -> list[Bits]:
     return [anchors & turns for anchors, turns in zip(_immobile(found, locks), turned, strict=True)]
 
 
-def _corner_spins(found: Reach, bits: Bits, state: int, turned: Bits, leapt: Bits) -> tuple[Bits, Bits]:
+def _state_spins(found: Reach, bits: Bits, state: int, turned: Bits, leapt: Bits) -> tuple[Bits, Bits]:
     """Return the full spins and the minis of a state; a spot in `leapt` is full instead of mini."""
     if not turned:
         return 0, 0
-    front_left, front_right, back_left, back_right = _corners(found.states, state, bits)
+    front_left, front_right, back_left, back_right = _filled_corners(found.states, state, bits)
     front: Bits = front_left & front_right
     back: Bits = back_left & back_right
     spun: Bits = turned & (front & (back_left | back_right) | back & (front_left | front_right))
@@ -129,7 +129,7 @@ def _by_form(found: Reach, sets: list[Bits]) -> list[Bits]:
     return united
 
 
-def _corners(states: States, state: int, bits: Bits) -> tuple[Bits, Bits, Bits, Bits]:
+def _filled_corners(states: States, state: int, bits: Bits) -> tuple[Bits, Bits, Bits, Bits]:
     """Return the anchors at which each corner of a T's box is filled: front left and right, back left and right."""
     stride = states.layout.column_stride
     orientation = states.states[state].orientation

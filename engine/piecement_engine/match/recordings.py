@@ -57,14 +57,14 @@ class RoundRecording:
             if desync is not None:
                 return SideDesync(side, desync.time_ns, desync.sentence)
             try:
-                sentence = self._attacks_otherwise(side)
+                sentence = self._attack_difference(side)
             except EngineError as error:
                 sentence = str(error)
             if sentence:
                 return SideDesync(side, 0, sentence)
         return None
 
-    def _attacks_otherwise(self, side: int) -> str:
+    def _attack_difference(self, side: int) -> str:
         """Return the difference between a side's game and the attacks on it and by it, or an empty text."""
         if self.attacks is None:
             return ""
@@ -75,9 +75,9 @@ class RoundRecording:
                 return f"attack {number} on side {side} is another one in the game"
         if len(taken) > len(against):
             return f"the game of side {side} has {len(taken)} attacks, and there are {len(against)} on it"
-        return self._sent_otherwise(side, against, deque(attack for attack in self.attacks if attack.sender == side))
+        return self._sent_difference(side, against, deque(attack for attack in self.attacks if attack.sender == side))
 
-    def _sent_otherwise(self, side: int, against: Sequence[Attack], sent: deque[Attack]) -> str:
+    def _sent_difference(self, side: int, against: Sequence[Attack], sent: deque[Attack]) -> str:
         """Return the difference between the attacks by a side and the rows that its clears left."""
         lost_ns = {lost.time_ns for lost in self.lost if lost.side == side}
         others = [game.result for number, game in enumerate(self.games) if number != side]
