@@ -58,8 +58,8 @@ class UnrankedReasons:
     @classmethod
     def named(cls, names: Iterable[object]) -> Self:
         """Return the set of the reasons with these stored names, skipping unknown ones."""
-        known = set(names)
-        return cls(**{name: True for stored, name in _STORED_NAMES.items() if stored in known})
+        given = tuple(names)  # no set: names in a file may be any JSON values
+        return cls(**{name: True for stored, name in _STORED_NAMES.items() if stored in given})
 
 
 _STORED_NAMES: Final = {"practice": "practice", "bot": "bot", "unranked": "altered", "imported": "imported"}
