@@ -178,13 +178,7 @@ class TestImport:
 
     @pytest.mark.parametrize(
         "about",
-        [
-            5,
-            [1],
-            "x",
-            {"mode": 5, "options": [1], "marks": 7, "started": {}, "token": [2]},
-            {"marks": [{}, [1], "bot"]},
-        ],
+        [5, [1], "x", {"mode": 5, "options": [1], "marks": 7, "started": {}, "token": [2]}, {"marks": [[1], "bot"]}],
     )
     def test_database_fields_of_a_recording_are_read_as_possible(self, about: Any) -> None:
         assert Origin.from_dict(about).token
