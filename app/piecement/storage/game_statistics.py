@@ -185,15 +185,16 @@ def add_totals(parts: Iterable[Totals]) -> Totals:
     return Totals(counts=Counts(**_sums(Counts, [row.counts for row in rows])), **_sums(Totals, rows))
 
 
-def _sums(of: type[Totals | Counts], rows: Sequence[Totals | Counts]) -> dict[str, Any]:  # whole numbers, but the pace
-    columns = {name: [getattr(row, name) for row in rows] for name in _figures(of)}
+def _sums(kind: type[Totals | Counts], rows: Sequence[Totals | Counts]) -> dict[str, Any]:  # the pace is no integer
+    columns = {name: [getattr(row, name) for row in rows] for name in _figures(kind)}
     return {name: max(column, default=0) if name in _MOST else sum(column) for name, column in columns.items()}
 
 
 def _totals(row: Row) -> Totals:
-    counts, own = ({name: row[name] for name in _figures(of)} for of in (Counts, Totals))
-    return Totals(mode=row["mode"], counts=Counts(**counts), **own)
+    counts, others = ({name: row[name] for name in _figures(kind)} for kind in (Counts, Totals))
+    return Totals(mode=row["mode"], counts=Counts(**counts), **others)
 
 
-def _figures(of: type[Totals | Counts]) -> list[str]:
-    return [figure.name for figure in fields(of) if figure.name not in {"mode", "counts"}]
+def _figures(kind: type[Totals | Counts]) -> list[str]:
+    """Return the names of the figures of totals, or of the counts in them."""
+    return [figure.name for figure in fields(kind) if figure.name not in {"mode", "counts"}]

@@ -49,20 +49,20 @@ class Replays:
     _matches: MatchFiles
 
     def export(self, game: int) -> Path:
-        """Write a game's recording to a file under a name of its own; return the file."""
+        """Write a game's recording to a file named by its mode and end; return the file."""
         text = self._games.recording_text(game)
         file = self._folder / file_name(self._games.get(game))
         write_atomically(file, text.encode())
         return file
 
     def export_fumen(self, game: int) -> Path:
-        """Write a game as a fumen to a file under a name of its own; return the file. Raises `StorageError`."""
+        """Write a game as a fumen to a file named by its mode and end; return the file. Raises `StorageError`."""
         file = (self._folder / file_name(self._games.get(game))).with_suffix(FUMEN_ENDING)
         write_atomically(file, f"{to_fumen(self._games.recording(game))}\n".encode())
         return file
 
     def export_match(self, match: RoundRecording) -> Path:
-        """Write a match to a file under a name of its own; return the file."""
+        """Write a match to a file named by the present time; return the file."""
         now = self._session.now().astimezone()
         file = self._folder / f"match-{now:%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
         about = {"started": timestamps.to_text(now), **match.about}  # by which an import tells matches apart

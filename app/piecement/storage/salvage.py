@@ -64,7 +64,7 @@ def salvage(path: Path, aside: Path) -> str:
         _remove(part)
         with closing(Database(part, GAMES)) as fresh:
             _copy(path, fresh)
-            games = _put_together(fresh)
+            games = _make_consistent(fresh)
     except (OSError, StorageError) as error:
         with suppress(OSError):
             _remove(part)
@@ -115,7 +115,7 @@ def _copy(source: Path, fresh: Database) -> None:
             fresh.change("PRAGMA foreign_keys = ON")
 
 
-def _put_together(fresh: Database) -> int:
+def _make_consistent(fresh: Database) -> int:
     """Add games of which only a recording is left, make rows consistent, and return the number of games.
 
     A recording holds all that is known of its game, and its checksum says that it is whole.

@@ -24,8 +24,6 @@ ROWS: Final = 4
 MOST_SOLUTIONS: Final = 60
 """Maximum number of solutions to search for; nobody pages through more."""
 
-_LETTERS: Final = tuple(TETROMINOES)
-
 MODE: Final = trainer_mode(
     TRAINER,
     "Perfect clear",
@@ -34,14 +32,12 @@ MODE: Final = trainer_mode(
 )
 """Guideline pieces and rotations, without gravity or delays between pieces."""
 
-_CLEARS: Final = PerfectClears()
-"""The solver, which stores what it finds for the next positions."""
-
+_LETTERS: Final = tuple(TETROMINOES)
 _LAYOUT: Final = geometry(MODE.rules.width, MODE.rules.height, 4)
-
-
 _BARRED: Final = frozenset({Button.ROTATE_180})
 """The published chances assume quarter turns only."""
+_CLEARS: Final = PerfectClears()
+"""The solver, which stores what it finds for the next positions."""
 
 
 class ClearPosition(NamedTuple):
