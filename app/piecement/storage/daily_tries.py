@@ -27,9 +27,8 @@ class DailyTries(Queries):
         """Store the first try at a mode on a day, replacing one that never began."""
         database.change(
             """
-            INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0)
-            ON CONFLICT (mode, day) DO UPDATE SET token = excluded.token
-            WHERE NOT begun AND token NOT IN (SELECT token FROM games)
+            INSERT INTO daily_results (mode, day, token, begun) VALUES (?, ?, ?, 0) ON CONFLICT (mode, day)
+            DO UPDATE SET token = excluded.token WHERE NOT begun AND token NOT IN (SELECT token FROM games)
             """,
             (mode, day.isoformat(), token),
         )

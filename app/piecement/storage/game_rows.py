@@ -20,12 +20,6 @@ from piecement_base.ranking import rank_keys, results_of
 from piecement_engine import End, Result
 from piecement_engine.modes.mode import RESULTS
 
-
-def tier(record: GameRecord) -> int:
-    """Return 0 for a won game, 1 for a lost one; 2 more if it is unranked."""
-    return (not record.end.won) + 2 * bool(record.origin.unranked)
-
-
 _COUNTS: Final = tuple(count.name for count in fields(Counts))
 _NUMBERS: Final = (
     *("id", "started_ms", "ended_ms", *RESULTS, "tier", "rank1", "rank2", "rank3"),
@@ -58,7 +52,7 @@ def to_row(record: GameRecord, ranking: Sequence[str]) -> dict[str, object]:
         **{name: int(name in marks) for name in _MARKS},
         "owner": origin.owner.value,
         "goals": json.dumps(dict(record.goals)),
-        "tier": tier(record),
+        "tier": (not record.end.won) + 2 * bool(origin.unranked),  # 0 for a won game, 1 for a lost one, 2 more unranked
         **dict(zip(("rank1", "rank2", "rank3"), rank_keys(ranking, results, record.goals), strict=True)),
     }
 

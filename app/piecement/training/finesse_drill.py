@@ -154,10 +154,6 @@ class FinesseDrill:
         """Whether only the pieces of the visible queue and the reserve are left."""
         return self._done >= EXERCISES - _AHEAD
 
-    @property
-    def last_is_clean(self) -> bool:
-        return self.last is not None and self.last.is_clean
-
 
 def attempt_of(judgement: Judgement) -> Attempt:
     """Return the attempt to store for a lock; a missed target counts as one fault."""

@@ -79,7 +79,7 @@ class FinesseDirector(TrainerDirector):
                 counts, faults = self.session.statistics.counts, self.session.statistics.finesse.faults
                 time_ns, presses = event.time_ns - self._spawned_ns, counts.presses - self._presses_before
                 self._judge(self.drill.judge(event.piece, faults, presses, time_ns))
-                if not self.drill.last_is_clean:
+                if self.drill.last is None or not self.drill.last.is_clean:
                     return
             elif isinstance(event, PieceSpawned):
                 self._spawned_ns = event.time_ns
