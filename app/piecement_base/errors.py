@@ -15,7 +15,7 @@ class SentenceError(Exception):
     """Error whose text is one sentence of bounded length, whatever characters the names of files contain."""
 
     def __init__(self, sentence: object = "", /, **values: object) -> None:
-        """Take a sentence, or a format and its values."""
+        """Create an error from a sentence, or from a format and its values."""
         super().__init__(one_line(str(sentence).format(**values) if values else sentence, _LONGEST))
 
 

@@ -20,7 +20,7 @@ class CountedSocket(socket.socket):
     """
 
     def __init__(self, listening: socket.socket, ledger: CostLedger, *, behind_proxy: bool) -> None:
-        """Take over a listening socket. Behind a proxy all connections have one address, so none is counted."""
+        """Replace a listening socket. Behind a proxy all connections have one address, so none is counted."""
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
         self._ledger: Final = ledger
         self._is_counting: Final = not behind_proxy

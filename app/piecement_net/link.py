@@ -34,7 +34,7 @@ class Outbox:
         """Number up to which the other side has all messages."""
 
     def add(self, message: Prepared, now_ns: int) -> int:
-        """Keep a message, and return its number."""
+        """Add a message, and return its number."""
         self._messages.append((message, now_ns))
         self._bytes += len(message.rest)
         self.last += 1

@@ -55,7 +55,7 @@ class CountedConnection(ServerConnection, asyncio.BufferedProtocol):
     """
 
     def __init__(self, *given: Any, ledger: CostLedger, behind_proxy: bool, **options: Any) -> None:
-        """Take the arguments of `ServerConnection`, and the ledger that counts the frames."""
+        """Pass the arguments of `ServerConnection` on; the ledger counts the frames."""
         super().__init__(*given, **options)
         self._ledger: Final = ledger
         self._behind_proxy: Final = behind_proxy

@@ -163,7 +163,7 @@ async def _open_hub(settings: ServerSettings, log: Log, closing: AsyncExitStack)
 
 
 def prepare_process() -> None:
-    """Keep the files of this process private, and raise its limit of open files: each connection is one."""
+    """Make the files of this process private, and raise its limit of open files: each connection is one."""
     os.umask(0o077)  # the database holds secrets, and reports hold players' games
     if sys.platform == "win32":
         return

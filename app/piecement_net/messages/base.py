@@ -25,7 +25,7 @@ class Addition(IntEnum):
     HOSTS = 1
     """Rooms have hosts."""
     SETTINGS = 2
-    """Settings follow the account, and leaderboards are asked for by rules."""
+    """Settings follow the account, and clients request leaderboards by rules."""
     TEAMS = 3
     """Rooms have teams, and players choose whom to attack."""
     CHALLENGES = 4

@@ -203,7 +203,7 @@ class Members:
     def _are_one(self, known: Member, member: Member) -> bool:
         """Return whether two members count as one player: by account, guests by address, or by name if it is unknown.
 
-        At the address of the host, guests are told apart by their names. If `member` has an account, only that counts.
+        At the address of the host, names distinguish guests. If `member` has an account, only that counts.
         """
         if known is member or (member.account and known.account == member.account):
             return True
