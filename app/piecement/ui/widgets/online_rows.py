@@ -105,7 +105,7 @@ class NameRow(Row):
     def __init__(self, connection: Connection, ask: Callable[[], Reply]) -> None:
         super().__init__("name")
         self._connection: Final = connection
-        self.select: Final = ask
+        self._ask: Final = ask
 
     def text(self) -> RowText:
         return RowText(_("Your name"), self._connection.account_name or self._connection.name)
@@ -114,6 +114,9 @@ class NameRow(Row):
         if self._connection.account_name:
             return Content(_("Your account name. Change it under Account and ranking."))
         return Content(_name_hint())
+
+    def select(self) -> Reply:
+        return self._ask()
 
 
 class RoomRow(Row):
