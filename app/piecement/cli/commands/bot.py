@@ -67,6 +67,7 @@ OPTIONS: Final = (
 
 
 def run(options: Namespace) -> int:
+    """Serve or watch a bot, or measure it in games or matches and print the results."""
     _require(options)
     seed = randbelow(2**32) if options.seed is None else options.seed
     mode = MODES[options.mode] if options.mode else MATCH_MODE if options.against else MODES["marathon"]
@@ -78,21 +79,12 @@ def run(options: Namespace) -> int:
         return play(Launch(plan=Plan(mode, seed), bot=options.bot, data_folder=options.data_dir))
     seeds = [(seed + game) % (LARGEST_SEED + 1) for game in range(options.games)]
     rules = Plan(mode, seed).game(Gameplay().overrides(key_releases=True)).view.rules
-    about = {"bot": options.bot, "most_pieces": options.pieces or None}
     if options.against:
-        bots = (options.bot, options.against)
-        matches = _scores(options, [MatchTrial(bots, rules, each, options.pieces) for each in seeds])
-        if options.json:
-            print_json({**about, "against": options.against, "matches": list(map(asdict, matches))})
-        else:
-            _print_matches(options, matches)
-        return 0
-    scores = _scores(options, [Trial(options.bot, rules, each, options.pieces) for each in seeds])
-    if options.json:
-        games = [{**asdict(score), "pieces_per_second": round(score.pieces_per_second, 1)} for score in scores]
-        print_json({**about, "mode": mode.name, "games": games})
+        bots = options.bot, options.against
+        _print_matches(options, _scores(options, [MatchTrial(bots, rules, each, options.pieces) for each in seeds]))
     else:
-        _print_table(options, mode, scores)
+        trials = [Trial(options.bot, rules, each, options.pieces) for each in seeds]
+        _print_games(options, mode, _scores(options, trials))
     return 0
 
 
@@ -127,7 +119,11 @@ def _scores(options: Namespace, trials: Sequence[MatchTrial] | Sequence[Trial]) 
     return sorted(scores, key=lambda score: score.seed)
 
 
-def _print_table(options: Namespace, mode: Mode, scores: list[TrialScore]) -> None:
+def _print_games(options: Namespace, mode: Mode, scores: list[TrialScore]) -> None:
+    if options.json:
+        games = [{**asdict(score), "pieces_per_second": round(score.pieces_per_second, 1)} for score in scores]
+        print_json({**_about(options), "mode": mode.name, "games": games})
+        return
     console = Console()
     title = Text(f"{options.bot}, {_(mode.title)}")
     table = Table(_("Seed"), _("End"), title=title, title_justify="left")
@@ -148,6 +144,9 @@ def _print_table(options: Namespace, mode: Mode, scores: list[TrialScore]) -> No
 
 
 def _print_matches(options: Namespace, scores: list[MatchScore]) -> None:
+    if options.json:
+        print_json({**_about(options), "against": options.against, "matches": list(map(asdict, scores))})
+        return
     console = Console()
     names = options.bot, options.against
     table = Table(_("Seed"), _("Winner"), title=Text(" – ".join(names)), title_justify="left")
@@ -163,6 +162,10 @@ def _print_matches(options: Namespace, scores: list[MatchScore]) -> None:
     console.print(
         Text(total.format(bot=names[0], won=won[0], against=names[1], lost=won[1], drawn=won[None])), style="dim"
     )
+
+
+def _about(options: Namespace) -> dict[str, object]:
+    return {"bot": options.bot, "most_pieces": options.pieces or None}
 
 
 def _whole(value: float) -> str:
