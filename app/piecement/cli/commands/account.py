@@ -8,15 +8,14 @@ from typing import Final
 
 from piecement.cli.arguments import FOLDER, Option
 from piecement.cli.commands.errand import SERVER, Errand, server_address
-from piecement.cli.names import read_name
 from piecement.cli.store import open_store
 from piecement.cli.usage import UsageError
 from piecement.render.cells import aligned
 from piecement.settings.retention import Retention
-from piecement.ui.texts.accounts import code_problem, games_text, match_text, rating_text
+from piecement.ui.texts.accounts import code_problem, games_text, match_text, name_problem, rating_text
 from piecement_base.atomic_file import is_stream, write_atomically
 from piecement_base.language import N_, _, ngettext
-from piecement_net.clean_texts import LONGEST_NAME
+from piecement_net.clean_texts import clean_name
 from piecement_net.messages.accounts import AskCode, AskExport, AskHistory, DeleteAccount, Rename, SignUp, UseCode
 
 OPTIONS: Final = (
@@ -62,7 +61,9 @@ def _action(options: Namespace) -> Callable[[Errand], Awaitable[str]]:
 
 
 def _account_name(text: str) -> str:
-    return read_name(text, LONGEST_NAME, _("A name has 1 to {most} characters."))
+    if problem := name_problem(text):
+        raise UsageError(problem)
+    return clean_name(text)
 
 
 async def _show(errand: Errand) -> str:

@@ -13,7 +13,7 @@ from piecement.ui.bases.settings_screen import TwoListsScreen
 from piecement.ui.key_rows import CHANGE, LAST_KEYS, MOVE, OPEN, TYPE, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
-from piecement.ui.texts.accounts import code_problem, games_text, line_text, match_text, rating_text
+from piecement.ui.texts.accounts import code_problem, games_text, line_text, match_text, name_problem, rating_text
 from piecement.ui.widgets.following_rows import FollowingRows
 from piecement.ui.widgets.menu_list import group_heading
 from piecement.ui.widgets.questions import TypeText
@@ -22,8 +22,7 @@ from piecement.ui.widgets.screen_page import size_class
 from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _
-from piecement_net.clean_texts import LONGEST_NAME, clean_name
-from piecement_net.errors import alphabet_problem
+from piecement_net.clean_texts import clean_name
 from piecement_net.messages import accounts
 from piecement_net.messages.base import Numbered
 
@@ -119,7 +118,7 @@ class AccountScreen(TwoListsScreen):
             else:
                 self._ask_made(partial(self._with_token, accounts.SignUp, name=name))
 
-        ask = TypeText(profile.name or self._connection.name, _name_problem, done)
+        ask = TypeText(profile.name or self._connection.name, name_problem, done)
         explanation = sentence if profile.name else asks
         return TextRow("name", _("Account"), profile.name or _("none yet"), explanation, ask)
 
@@ -206,10 +205,3 @@ class AccountScreen(TwoListsScreen):
         with errors_to(self.say_fault):
             write_atomically(path, state.export.encode(), is_private=True)
             self.say(Content.styled(_("Saved: {path}").format(path=path), "$key"))
-
-
-def _name_problem(text: str) -> str:
-    name = clean_name(text)
-    if not 0 < len(name) <= LONGEST_NAME:
-        return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
-    return alphabet_problem(name)

@@ -11,15 +11,24 @@ from piecement.client.state import ClientState
 from piecement.render.cells import pad
 from piecement_base.formatting import grouped
 from piecement_base.language import _
-from piecement_net.clean_texts import CODE_PATTERN
+from piecement_net.clean_texts import CODE_PATTERN, LONGEST_NAME, clean_name
+from piecement_net.errors import alphabet_problem
 from piecement_net.messages.accounts import PastMatch, Profile, RatingLine
 
 _CODE_LENGTH: Final = 10
 """Number of letters and digits in a code."""
 
 
+def name_problem(text: str) -> str:
+    """Return the reason why an account cannot have a name, or an empty text."""
+    name = clean_name(text)
+    if not 0 < len(name) <= LONGEST_NAME:
+        return _("A name has 1 to {most} characters.").format(most=LONGEST_NAME)
+    return alphabet_problem(name)
+
+
 def code_problem(code: str) -> str:
-    """Return why a text cannot be a code for another machine; an empty text where it can."""
+    """Return the reason why a text is no code for another machine, or an empty text."""
     plain = code.replace("-", "").replace(" ", "")
     if re.match(CODE_PATTERN, code.strip()) and len(plain) == _CODE_LENGTH:
         return ""
