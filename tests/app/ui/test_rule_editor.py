@@ -207,13 +207,13 @@ def test_every_row_steps_and_goes_back_to_its_mode(spec: SettingSpec) -> None:
     draft = RuleDraft(OwnRules("A", MARATHON), MODES["marathon"])
     refused: list[str] = []
 
-    def attempt(change: Callable[[], None]) -> None:
+    def apply(change: Callable[[], None]) -> None:
         try:
             change()
         except RuleError as error:
             refused.append(str(error))
 
-    row = RuleEntry(spec, draft, attempt)
+    row = RuleEntry(spec, draft, apply)
     before = row.text()
     row.step(1)
     stepped = draft.rules

@@ -71,7 +71,7 @@ class AccountScreen(TwoListsScreen):
             if address := self._accounts.elsewhere(self._connection.client):
                 sentence = _("This server says it is the one at {address}. If you trust it, Enter brings your account.")
                 sentence = sentence.format(address=address)
-                yield TextRow("elsewhere", _("Use your account"), "", sentence, partial(self._ask_made, self._known))
+                yield TextRow("elsewhere", _("Use your account"), "", sentence, partial(self._send, self._known))
 
     def beside_rows(self) -> Iterator[Line]:
         state = self._connection.state
@@ -97,10 +97,10 @@ class AccountScreen(TwoListsScreen):
         yield TextRow("matches", _("This season"), games_text(profile))
         code, sentence = state.code, _("Type the code there, under Account. It works once, within ten minutes.")
         shown = code.code if code else _("show a code")
-        yield TextRow("code", _("Add a machine"), shown, sentence, partial(self._ask_made, accounts.AskCode))
+        yield TextRow("code", _("Add a machine"), shown, sentence, partial(self._send, accounts.AskCode))
         yield from self._following_rows.rows(state.settings)
         sentence = _("Saves everything the server stores about you to a file.")
-        export = partial(self._ask_made, accounts.AskExport)
+        export = partial(self._send, accounts.AskExport)
         yield TextRow("save", _("Export my data"), _("to a file"), sentence, export)
         yield self._deletion_row(profile.name)
 
@@ -114,9 +114,9 @@ class AccountScreen(TwoListsScreen):
         def done(text: str) -> None:
             name = clean_name(text)
             if profile.name:
-                self._ask_made(partial(accounts.Rename, name=name))
+                self._send(partial(accounts.Rename, name=name))
             else:
-                self._ask_made(partial(self._with_token, accounts.SignUp, name=name))
+                self._send(partial(self._with_token, accounts.SignUp, name=name))
 
         ask = TypeText(profile.name or self._connection.name, name_problem, done)
         explanation = sentence if profile.name else asks
@@ -126,7 +126,7 @@ class AccountScreen(TwoListsScreen):
         """Return the row for the code of another machine, which moves its account here."""
 
         def done(text: str) -> None:
-            self._ask_made(partial(self._with_token, accounts.UseCode, code=text.strip()))
+            self._send(partial(self._with_token, accounts.UseCode, code=text.strip()))
 
         sentence = _("Type the code from your other machine to share its account.")
         return TextRow("use_code", _("Use a code"), "", sentence, TypeText("", code_problem, done))
@@ -155,7 +155,7 @@ class AccountScreen(TwoListsScreen):
 
         def step(steps: int) -> None:
             season = seasons[(seasons.index(shown) - steps) % len(seasons)]
-            self._ask_made(partial(accounts.AskRatings, season=season))
+            self._send(partial(accounts.AskRatings, season=season))
 
         may_step = len(seasons) > 1 and shown in seasons
         return TextRow("season", _("Season"), shown, sentence, step=step if may_step else None)
@@ -171,7 +171,7 @@ class AccountScreen(TwoListsScreen):
         self._ask_history()
         self._following.request()
 
-    def _ask_made(self, make: Callable[[], Numbered]) -> None:
+    def _send(self, make: Callable[[], Numbered]) -> None:
         """Send a message that a function makes; it raises `StorageError` if the token cannot be written."""
         with errors_to(self.say_fault):
             self._connection.send(make())

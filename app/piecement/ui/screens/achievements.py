@@ -70,7 +70,7 @@ class AchievementsScreen(MenuScreen):
         return _(BY_NAME[str(option.id)].sentence)
 
     def _lay_out(self, width: int, at: int | None) -> list[Content]:
-        """Return the rows, with their sentences if all of those fit; only otherwise, show that of the cursor below."""
+        """Return the rows, with their sentences if all fit, and otherwise show that of the cursor below them."""
         rooms = [max(0, width - _SIGN_WIDTH - _TITLE_WIDTH - 2 - cell_len(self._figure(one))) for one in self._nearest]
         is_told = all(cell_len(_(one.sentence)) <= room for one, room in zip(self._nearest, rooms, strict=True))
         if self.hint.visible is is_told:

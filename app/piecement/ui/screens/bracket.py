@@ -20,7 +20,7 @@ from piecement_base.language import _
 
 
 class BracketScreen(ChatScreen):
-    """Bracket of the room, seen between the matches."""
+    """The matches above, and the chat and the menu below."""
 
     NODE = Node.BRACKET
     KEYS = (*LIST, READY, CHAT, LEAVE_CHAT, *ON_MENUS)

@@ -188,7 +188,7 @@ class ControlsScreen(SettingsTab[str | None]):
         super().__init__(services, row or next(iter(BUTTON_TITLES)))
         self._last = self.settings
         """The settings before the last change."""
-        self._undone: Final[list[Settings]] = []
+        self._earlier: Final[list[Settings]] = []
         """The settings before each change on this screen that can be undone, the last one at the end."""
 
     def rows(self) -> Iterator[Line]:
@@ -220,9 +220,9 @@ class ControlsScreen(SettingsTab[str | None]):
 
     def show_settings(self) -> None:
         if self.app.screen is not self:
-            self._undone.clear()  # changed elsewhere, which is not undone here
+            self._earlier.clear()  # changed elsewhere, which is not undone here
         elif self.settings != self._last:
-            self._undone.append(self._last)
+            self._earlier.append(self._last)
         self._tell_of_change()
         if self.settings_list.prompt is None or not self.settings_list.prompt.is_open:
             super().show_settings()
@@ -286,10 +286,10 @@ class ControlsScreen(SettingsTab[str | None]):
 
     def action_undo(self) -> None:
         """Undo the last change on this screen that is not undone yet."""
-        if not self._undone:
+        if not self._earlier:
             self.notify(_("Nothing to undo."))
             return
-        self._last = self._undone.pop().with_values(online=self.settings.online)
+        self._last = self._earlier.pop().with_values(online=self.settings.online)
         self.live_settings.apply(self._last)
 
     def press(self, button: Button, key: str, *, replaces: bool) -> str | Confirm:
@@ -311,7 +311,7 @@ class ControlsScreen(SettingsTab[str | None]):
         if other is None or owner is button:
             bind(swaps)
             return ""
-        self.details.update()  # it explains another use of Enter
+        self.details.update()  # the explanation of Enter does not hold for the question
         question = self._question(key, other, is_own=owner is not None, swaps=swaps)
         return Confirm(question, partial(bind, swaps), partial(bind, swaps=False) if swaps else None)
 

@@ -227,8 +227,8 @@ class GameScreen(RunningScreen):
         if not self.keeps:
             self.announce(_(NOT_RECORDED))
         elif self.bot_plays:
-            key = self._services.keyboard.reachable(self._services.settings.now.commands.watch_key)
-            self.announce(_("{key} first: a bot plays").format(key=key_label(key)))
+            key = self._key_label(self._services.settings.now.commands.watch_key)
+            self.announce(_("{key} first: a bot plays").format(key=key))
         elif self._phase in {Phase.PLAYING, Phase.COUNTING}:
             if not self._may_unrank("undo", _("Undo makes it practice. Press again?")):
                 return
@@ -243,7 +243,7 @@ class GameScreen(RunningScreen):
         return bool(self.session.unranked) or self._confirms(deed, question)
 
     def _confirms(self, deed: str, text: str) -> bool:
-        """Return whether this question is shown; otherwise show it."""
+        """Return whether a key answers the question that it asked before; otherwise show the question."""
         asked, self._question = self._question, None
         if asked is not None and asked.deed == deed and self._clock_ns() < asked.until_ns:
             return True

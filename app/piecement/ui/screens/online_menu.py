@@ -25,9 +25,9 @@ PlaceFor = Callable[[Size], Region]
 
 _SIZE: Final = Size(36, 10)
 _NARROW: Final = 26
-"""The columns where the field leaves no more."""
+"""Columns of the menu where the field leaves less room than it needs."""
 _SLIVER: Final = 6
-"""Columns in which nothing beside the menu can be read whole."""
+"""Columns beside the menu in which nothing could be read whole; the menu takes them too."""
 
 
 class OnlineMenuScreen(ChatScreen, Showing[PlaceFor], ModalScreen[None]):
@@ -101,7 +101,7 @@ class OnlineMenuScreen(ChatScreen, Showing[PlaceFor], ModalScreen[None]):
             box.border_title = _("The round is over")
 
     def _place_box(self, screen: Size) -> None:
-        """Set the box beside the player's field, which is played on."""
+        """Set the box beside the player's field, so that the round can be played meanwhile."""
         box = self.query_one(Vertical)
         beside = screen.width - self._place_for(Size(_NARROW, 1)).x
         width = beside if beside < _SIZE.width + _SLIVER else _SIZE.width

@@ -70,7 +70,10 @@ class OnlineOverScreen(ChatScreen, Showing[ClientState]):
             self._connection.send(Ready(hand=self._connection.hand))
 
     def _boards(self) -> Iterator[Horizontal]:
-        """Yield the last boards of a match of two, the player's first."""
+        """Yield the last boards of a match of two, the player's first.
+
+        They are in two places of the page, of which the style sheet shows the one with room.
+        """
         last = self._ended.round
         if last is not None and len(last.players) == _BOARDS:
             seats = sorted(last.players, key=lambda seat: seat != last.you)

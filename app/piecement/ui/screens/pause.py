@@ -88,7 +88,10 @@ class PauseScreen(MenuScreen, Showing[GameScreen], ModalScreen[None]):
         if event.key in {commands.retry_key, commands.pause_key} and event.key != "escape":
             event.stop()
             event.prevent_default()
-            self.action_retry() if event.key == commands.retry_key else self.action_back()
+            if event.key == commands.retry_key:
+                self.action_retry()
+            else:
+                self.action_back()
 
     def offers(self, edge: Edge) -> bool:
         """Return whether an edge is offered: a match cannot be saved, and is left without a result."""

@@ -53,7 +53,7 @@ def _picture(node: Node) -> StillBoard | None:
     return board._replace(cells=tuple(cell._replace(kind=TileKind.GHOST) for cell in board.cells))
 
 
-class _Done(NamedTuple):
+class _Tries(NamedTuple):
     """All tries in a trainer, and those of a week."""
 
     totals: TrainerTotals
@@ -62,7 +62,7 @@ class _Done(NamedTuple):
     last: tuple[bool, ...]
 
 
-_NOTHING: Final = _Done(TrainerTotals(), TrainerTotals(), (), ())
+_NOTHING: Final = _Tries(TrainerTotals(), TrainerTotals(), (), ())
 
 
 class PracticeScreen(MenuScreen):
@@ -77,7 +77,7 @@ class PracticeScreen(MenuScreen):
         super().__init__(services)
         self._problem = ""
         """Reason why the records cannot be read, or an empty text."""
-        self._done: dict[Node, _Done] = {}
+        self._tries: dict[Node, _Tries] = {}
         self._reviewed = 0
         """The number of games that the coach has reviewed."""
         self._read()
@@ -105,7 +105,7 @@ class PracticeScreen(MenuScreen):
             for node in _TRAINERS:
                 name = node.value
                 all_tries, of_week = attempts.totals(name), attempts.totals(name, days=7)
-                self._done[node] = _Done(all_tries, of_week, attempts.figures(name), attempts.history(name, _LAST))
+                self._tries[node] = _Tries(all_tries, of_week, attempts.figures(name), attempts.history(name, _LAST))
             self._reviewed = store.game_reviews.count()
         except StorageError as error:
             self._problem = str(error)
@@ -119,39 +119,39 @@ class PracticeScreen(MenuScreen):
     def _figure(self, node: Node) -> str:
         if node is Node.HABITS:
             return str(self._reviewed or _(NEW))
-        done = self._done.get(node)
-        return "" if done is None else record_text(node, done.totals, done.figures)
+        tries = self._tries.get(node)
+        return "" if tries is None else record_text(node, tries.totals, tries.figures)
 
     def show_card(self) -> None:
         entry = self.menu_list.current
         if entry is None:
             return
         node = Node(str(entry.id))
-        done = self._done.get(node, _NOTHING)
+        tries = self._tries.get(node, _NOTHING)
         self._picture.show(_picture(node))
         self.hint.update(self.explanation(entry))
-        self._record.update(self._record_text(node, done))
-        self._table.update(self._table_text(node, done))
+        self._record.update(self._record_text(node, tries))
+        self._table.update(self._table_text(node, tries))
 
-    def _record_text(self, node: Node, done: _Done) -> Content:
+    def _record_text(self, node: Node, tries: _Tries) -> Content:
         if node is Node.HABITS and self._reviewed:
             text = ngettext("{count} game reviewed", "{count} games reviewed", self._reviewed)
             return Content(text.format(count=self._reviewed))
-        if not done.totals.attempts:
+        if not tries.totals.attempts:
             return Content.styled(_("Not tried yet.") if node in _TRAINERS else "", "$muted")
-        marks = dots(done.last, ascii_only=self.ascii_only)
+        marks = dots(tries.last, ascii_only=self.ascii_only)
         coloured = [
-            Content.styled(dot, "$good" if right else "$bad") for dot, right in zip(marks, done.last, strict=True)
+            Content.styled(dot, "$good" if right else "$bad") for dot, right in zip(marks, tries.last, strict=True)
         ]
         half = _LAST // 2
         lines = [Content(" ").join(some) for some in (coloured[:half], coloured[half:]) if some]
         title = Content.styled(_("LAST {count}").format(count=_LAST), "$muted")
-        tip = finesse_tip(done.figures) if node is Node.FINESSE_DRILL else ""
+        tip = finesse_tip(tries.figures) if node is Node.FINESSE_DRILL else ""
         tips = [Content(), Content.styled(tip, "$muted")] if tip else []
-        return Content("\n").join([Content(totals_text(done.totals, done.week)), Content(), title, *lines, *tips])
+        return Content("\n").join([Content(totals_text(tries.totals, tries.week)), Content(), title, *lines, *tips])
 
-    def _table_text(self, node: Node, done: _Done) -> Content:
-        title, rows = trainer_table(node, done.figures)
+    def _table_text(self, node: Node, tries: _Tries) -> Content:
+        title, rows = trainer_table(node, tries.figures)
         if not rows:
             return Content.styled(_(BEFORE_TRIES[node]), "$muted") if node in BEFORE_TRIES else Content()
         widest = max(cell_len(row[0]) for row in rows)

@@ -28,16 +28,16 @@ _LISTED: Final = 10
 """Maximum number of lines of the last matches, and of the ranking."""
 
 _ABOVE_PAST: Final = {"-roomy": 16, "-normal": 13, "-small": 14, "-tiny": 13}
-"""Lines of the terminal that the last matches and the ranking have not, by the class of the screen."""
+"""Lines of the terminal that everything but the last matches and the ranking takes, by the class of the screen."""
 
 _WEAKEST: Final = 1100.0
 """Rating of the weakest opponent."""
 
 _UNKNOWN: Final = 1500.0
-"""Rating of a player of whom none is known."""
+"""Rating of a player until it is known."""
 
 _APART: Final = 180.0
-"""Difference of the ratings of an opponent and the next one."""
+"""Difference between the ratings of an opponent and the next stronger one."""
 
 
 def bot_like(rating: float) -> str:

@@ -332,7 +332,7 @@ class ReplayScreen(Showing[int | ReplayStart | RoundRecording | Recording], Flus
             self._frames.stop()
             self.announce(error_text(error))
             return
-        if player.view != view:
+        if player.view != view:  # another game, as after a jump back
             self._forget()
         elif self._sounds is not None:
             self._sounds.play(game_events, view)

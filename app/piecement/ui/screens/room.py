@@ -61,8 +61,6 @@ class RoomScreen(ChatScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._preview: Final = ModePreview(services.clock, services.appearance.look)
-        self._previewed: RoomRules | None = None
-        """The rules that the preview plays by."""
 
     def contents(self) -> ComposeResult:
         about = Vertical(
@@ -169,8 +167,7 @@ class RoomScreen(ChatScreen):
         for chat in self.query("#chat").results(VerticalScroll):
             chat.scroll_end(animate=False)
         self._show_ready(state)
-        if room.rules != self._previewed and self.has_class("-roomy"):
-            self._previewed = room.rules
+        if self.has_class("-roomy"):
             with suppress(RoomError, ValueError):  # rules of a later server
                 self._preview.show_rules(to_rules(room.rules), self._services.appearance.look)
 

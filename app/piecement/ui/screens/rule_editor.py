@@ -48,24 +48,24 @@ from piecement_base.language import N_, _, error_text, ngettext
 from piecement_base.plan import Plan
 from piecement_engine import MODES, EngineError, Game, RuleError
 
-Try = Callable[[Callable[[], None]], None]
+Apply = Callable[[Callable[[], None]], None]
 """Calls a function that changes the draft, and shows the outcome."""
 
 
 class RuleEntry(ValueRow):
     """A row for a rule, a limit, a modifier or a field of one; Del takes the value of the first mode."""
 
-    def __init__(self, spec: SettingSpec, draft: RuleDraft, attempt: Try, indent: str = "") -> None:
+    def __init__(self, spec: SettingSpec, draft: RuleDraft, apply: Apply, indent: str = "") -> None:
         super().__init__(spec)
         self._draft: Final = draft
-        self._attempt: Final = attempt
+        self._apply: Final = apply
         self._indent: Final = indent
 
     def value(self) -> SettingValue:
         return value_of(self.spec, self._draft)
 
     def change(self, value: SettingValue) -> None:
-        self._attempt(partial(set_value, self.spec, self._draft, value))
+        self._apply(partial(set_value, self.spec, self._draft, value))
 
     def text(self) -> RowText:
         text = super().text()
@@ -99,7 +99,7 @@ class _GroupRow(Row):
     """The row of a group: the arrows change its first rule, Enter unfolds it."""
 
     def __init__(self, title: str, specs: tuple[SettingSpec, ...], screen: "RuleEditorScreen") -> None:
-        self._main = RuleEntry(specs[0], screen.draft, screen.attempt)
+        self._main = RuleEntry(specs[0], screen.draft, screen.apply)
         super().__init__(f"group.{self._main.spec.name}")
         self._title: Final = title
         self._specs: Final = specs
@@ -284,7 +284,7 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
         for title, specs in self._groups.items():
             yield _GroupRow(title, specs, self)
             if title in self.unfolded:
-                yield from (RuleEntry(spec, self.draft, self.attempt, "  ") for spec in specs)
+                yield from (RuleEntry(spec, self.draft, self.apply, "  ") for spec in specs)
         yield _HandlingRow("handling")
 
     def toggle(self, group: str) -> None:
@@ -297,10 +297,10 @@ class RuleEditorScreen(MenuScreen, Showing[str | None]):
 
     def _load(self, change: Callable[[], None]) -> None:
         """Change the name of the draft, or what it is made of, and show new rows."""
-        self.attempt(change)
+        self.apply(change)
         self._settings_list.rows.renew_rows(self._rows())
 
-    def attempt(self, change: Callable[[], None]) -> None:
+    def apply(self, change: Callable[[], None]) -> None:
         """Change the draft, and show the outcome."""
         with errors_to(lambda fault: self._show(f"{fault}."), RuleError):
             change()

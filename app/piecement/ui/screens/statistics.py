@@ -45,12 +45,14 @@ _MOST_PLAYED: Final = 6
 
 _HOUR_NS: Final = 3_600_000_000_000
 
+_NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")
+
 _MOST_WEEKS: Final = 52
 """Maximum number of weeks in the calendar."""
 
 
 class StatisticsScreen(MenuScreen):
-    """The statistics."""
+    """Charts, totals and records of the games that the filters choose."""
 
     NODE = Node.STATISTICS
     KEYS = (
@@ -101,7 +103,7 @@ class StatisticsScreen(MenuScreen):
             yield self.hint
 
     def on_mount(self) -> None:
-        """Keep to the characters of the skin."""
+        """Show everything again in ASCII, or no longer in ASCII."""
         self.watch(self._services.terminal, "ascii_only", self._show, init=False)
 
     def action_filter(self, name: str) -> None:
@@ -179,9 +181,6 @@ class StatisticsScreen(MenuScreen):
         with suppress(StorageError):
             return biggest_leak([reviewed.mistakes for reviewed in self._store.game_reviews.all()])
         return Content()
-
-
-_NO_GAMES: Final = N_("No games yet. Play one, and its figures are here.")
 
 
 def _hours(time_ns: int) -> str:

@@ -59,6 +59,7 @@ class SystemScreen(SettingsTab[str | None]):
         self._facts.update(fact_lines(stored_counts(self._services.store), self.app.size.width))
 
     def say(self, text: Content) -> None:
+        """Explain the row with the cursor, and show what is stored beside the rows that are about it."""
         super().say(text)
         self._facts.visible = self.place() in {"storage.retention", Node.STORAGE}
 
