@@ -93,7 +93,7 @@ class AttackLog:
         return self._seats[target_of(Aim(sides, sender, others, Rng(0)), TARGETS[self._targets])]
 
     def _counted_to(self, time_ns: int | None) -> Sequence[LedgerSide]:
-        """Return the counts of each side up to a time; they go on from those of the last time, unless it is earlier."""
+        """Return the counts of each side up to a time; counting continues from the last time, unless that was later."""
         if time_ns is not None and self._counted and self._events[self._counted - 1].at > time_ns:
             self._forget()
         while self._counted < len(self._events) and (time_ns is None or self._events[self._counted].at <= time_ns):

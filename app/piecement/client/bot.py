@@ -31,7 +31,7 @@ class NoRoomError(Exception):
 
 @dataclass(eq=False)
 class BotClient:
-    """Player of a bot on a server, until the connection ends. The client adds every change to `changes`."""
+    """Player of a bot on a server, until the connection ends."""
 
     room: str
     """Name or id of a room; empty for the first one with a free seat."""

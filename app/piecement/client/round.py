@@ -55,7 +55,7 @@ class ClientRound:
         """Ends of the finished games, by seat."""
         self.is_over = False
         self.is_out = False
-        """Whether the server has another version of the player's game, which counts."""
+        """Whether the player is out, as the server has another version of the game than this program."""
         self._start_ns: Final = start_ns
         self._clock: Final = clock
         self.playback: Final = None if you in self.players else Playback(clock, start_ns)

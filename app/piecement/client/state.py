@@ -26,6 +26,8 @@ from piecement_net.messages.rooms import RoomLine, RoomPlayer
 
 _LONGEST: Final = 1 << 20
 """Maximum length of an entry's recording (characters)."""
+_CHAT_LINES: Final = 100
+"""Maximum number of chat lines."""
 
 
 @dataclass(slots=True)
@@ -45,6 +47,7 @@ class LeaderboardState:
     text: str = ""
     """Received part of that recording."""
     is_whole: bool = False
+    """Whether all parts have been received."""
 
     def begin_entry(self, entry: str) -> AskEntry:
         """Forget the recording received before, and return the request for the one of an entry."""
@@ -72,10 +75,6 @@ class LeaderboardState:
                 self.standing = message
             case _:
                 pass  # also a part of an earlier request
-
-
-_LINES: Final = 100
-"""Maximum number of chat lines."""
 
 
 class ConnectionState(Enum):
@@ -120,7 +119,7 @@ class ClientState:
     room: RoomState | None = None
     lost_room: str = ""
     """Name of the room that a restarted server did not know."""
-    chat: deque[ChatLine] = field(default_factory=lambda: deque[ChatLine](maxlen=_LINES))
+    chat: deque[ChatLine] = field(default_factory=lambda: deque[ChatLine](maxlen=_CHAT_LINES))
     round: ClientRound | None = None
     """Present or last round."""
     round_end: RoundEnd | None = None
@@ -221,6 +220,7 @@ class ClientState:
         self.chat.append(ChatLine("", text))
 
     def leave_room(self) -> None:
+        """Forget the room, with its round and chat."""
         self.room = self.round = self.round_end = self.match_end = None
         self.chat.clear()
 

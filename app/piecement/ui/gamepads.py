@@ -17,7 +17,7 @@ StartPads = Callable[[Callable[[KeyEvent], object], Callable[[str], object]], Ca
 
 
 class Gamepads:
-    """The gamepads of the player, which may be read in no thread, as by default, or in one."""
+    """The gamepads of the player. Whatever reads them may run in a thread of its own."""
 
     def __init__(
         self, app: KeyboardApp[None], settings: LiveSettings, warn: Callable[[str], object], start: StartPads | None

@@ -45,8 +45,9 @@ class KeyRow:
 KeyTable = tuple[KeyRow, ...]
 
 PLAY: Final = N_("PLAY")
+"""Section of the help on buttons."""
 MENUS: Final = N_("MENUS")
-"""Sections of the help."""
+"""Section of the help on menus."""
 
 
 FIND_ACTION: Final = "find"

@@ -32,7 +32,9 @@ from piecement_engine.rules.rules import (
 
 SECTION: Final = "rules"
 UNSET: Final = -1.0
-"""Number that stands for None."""
+"""Number that stands for the value None of a rule."""
+_ENDLESS: Final = 0
+"""Number that stands for the value None of a supply."""
 
 LIMIT_TITLES: Final = {
     "lines": (N_("Lines"), N_("lines")),
@@ -135,10 +137,6 @@ def rule_value(name: str, shown: bool | float | str) -> object:
     if name.endswith("_ns"):
         return round(shown * MS)
     return shown if name in RULE_FRACTIONS else round(shown)
-
-
-_ENDLESS: Final = 0
-"""Value that stands for None."""
 
 
 _ROWS: Final = N_("rows")

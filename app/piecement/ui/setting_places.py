@@ -42,12 +42,12 @@ def places() -> Iterator[SettingPlace]:
             yield from (_tab_place(node, title, name) for name in names if node is not Node.SYSTEM or name != LOOK_ROW)
         if node is Node.CONTROLS:
             for button, title in BUTTON_TITLES.items():
-                words = _both(SETTING_WORDS.get(button, ""), REBINDING, BUTTON_ACTIONS[button])
+                words = _in_two_languages(SETTING_WORDS.get(button, ""), REBINDING, BUTTON_ACTIONS[button])
                 yield SettingPlace(_(title), node, button, is_more=False, words=words)
         for spec in more_specs(node):
             yield SettingPlace(_(spec.title), node, spec.row, is_more=True, words=_words(spec))
         for row, (title, _sentence) in page.more_rows.items():
-            yield SettingPlace(_(title), node, row, is_more=True, words=_both(SETTING_WORDS.get(row, "")))
+            yield SettingPlace(_(title), node, row, is_more=True, words=_in_two_languages(SETTING_WORDS.get(row, "")))
 
 
 _COMBINED_CHOICES: Final[Mapping[str, Mapping[str, Style | ValueSet]]] = {
@@ -62,23 +62,23 @@ def _tab_place(node: Node, group: str, name: str) -> SettingPlace:
     """Return the place of a row of a tab."""
     if name in set(Node):
         edge = next(edge for edge in edges_from(node, Trigger.MENU) if edge.target is Node(name))
-        words = _both(SETTING_WORDS.get(name, ""), group, edge.sentence)
+        words = _in_two_languages(SETTING_WORDS.get(name, ""), group, edge.sentence)
         return SettingPlace(_(edge.label), node, name, is_more=False, words=words)
     if title := COMBINED_TITLES.get(name):
         choices = (choice.title for choice in _COMBINED_CHOICES.get(name, {}).values())
-        words = _both(SETTING_WORDS.get(name, ""), group, *choices)
+        words = _in_two_languages(SETTING_WORDS.get(name, ""), group, *choices)
     else:
         spec = setting_spec(name)
-        title, words = spec.title, f"{_words(spec)} {_both(group)}"
+        title, words = spec.title, f"{_words(spec)} {_in_two_languages(group)}"
     return SettingPlace(_(title), node, name, is_more=False, words=words)
 
 
 def _words(spec: SettingSpec) -> str:
     values = spec.values.titles.values() if isinstance(spec.values, Choices) else ()
     keys = REBINDING if isinstance(spec.values, CommandKey) else ""
-    return _both(SETTING_WORDS.get(spec.row, ""), keys, spec.group, spec.title, spec.sentence, *values)
+    return _in_two_languages(SETTING_WORDS.get(spec.row, ""), keys, spec.group, spec.title, spec.sentence, *values)
 
 
-def _both(*texts: str) -> str:
+def _in_two_languages(*texts: str) -> str:
     """Return texts in English, as the words of other games are, and in the language of the player."""
     return " ".join(word for text in texts if text for word in (text, _(text)))

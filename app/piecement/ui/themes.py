@@ -160,7 +160,7 @@ _SIXTEEN: Final[Mapping[str, Theme]] = {
 }
 
 THEMES: Final = (_RGB, _RGB_LIGHT, *_SIXTEEN.values(), MONOCHROME)
-"""The themes that any terminal is shown in."""
+"""The themes for the tones by default, one of which suits each terminal."""
 
 
 def theme_for(depth: str, background: str) -> Theme:

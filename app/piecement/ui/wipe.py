@@ -26,8 +26,8 @@ class Wipe:
         """Number of rows not painted yet."""
         self._held_back = 0
         """Number of frames held back, of which the first is painted row by row."""
-        self._paints = False
-        """Whether a frame is painted that is not held back."""
+        self._is_painting = False
+        """Whether rows are painted now, by a frame that is not held back."""
 
     def begin(self) -> None:
         """Begin with the next frame, unless there is no terminal."""
@@ -38,7 +38,7 @@ class Wipe:
 
     def hold_back(self) -> bool:
         """Hold a frame back, of which the first starts the clock; return whether it is held back."""
-        if self._timer is None or self._paints:
+        if self._timer is None or self._is_painting:
             return False
         if not self._held_back:
             self._start_ns = self._clock()
@@ -62,10 +62,10 @@ class Wipe:
         if top < self._hidden:
             paint(screen)  # whatever else is due, which is held back
             add_to_paint(screen, screen, Region(0, top, self._app.size.width, self._hidden - top))
-            self._hidden, self._paints = top, True
+            self._hidden, self._is_painting = top, True
             try:
                 paint(screen)
             finally:
-                self._paints = False
+                self._is_painting = False
         if part >= 1:
             self.end()

@@ -97,6 +97,6 @@ class ChatScreen(MenuScreen):
         self.navigate(Node.ROOM, Trigger.KEY)
 
     def recent_chat(self, count: int, *, roomy: int) -> Content:
-        """Return as many of the last lines of the chat, or more in a roomy terminal."""
+        """Return the last lines of the chat: `count`, or `roomy` in a roomy terminal."""
         lines = roomy if size_class(self.app.size) == "-roomy" else count
         return chat_text(tuple(self._connection.state.chat)[-lines:])

@@ -30,7 +30,7 @@ from piecement_base.language import N_, _
 from piecement_engine import TETROMINOES, Recording
 from piecement_engine.bots.coach import Verdict
 
-_RED: Final = TETROMINOES["Z"].tile
+_RED_TILE: Final = TETROMINOES["Z"].tile
 """Tile id whose colour marks new holes."""
 
 _NO_BOARD: Final = StillBoard(10, 20, least=12)
@@ -40,6 +40,9 @@ _ROOM_ABOVE: Final = 1
 
 LEAD_NS: Final = 2_000_000_000
 """Time before a mistake at which its replay begins."""
+
+_METER: Final = 8
+"""Length of the meter of a kind of mistake."""
 
 CHOOSE_MOMENT: Final = KeyRow(N_("↑ ↓ or K J"), N_("choose a mistake"), (("up down", N_("mistake")),))
 
@@ -74,7 +77,7 @@ class MomentBoards(Horizontal):
             return
         skyline = moment.position.arena.rules.skyline
         board = StillBoard.of_position(moment.position, skyline)._replace(least=min(skyline, least))
-        self._played.show(board.with_piece(moment.played.piece).with_cells(new_holes(moment), TileKind.HINT, _RED))
+        self._played.show(board.with_piece(moment.played.piece).with_cells(new_holes(moment), TileKind.HINT, _RED_TILE))
         self._best.show(board.with_piece(moment.best.piece))
 
 
@@ -82,10 +85,6 @@ def needed_rows(moment: Verdict) -> int:
     """Return the number of rows up to one above the highest block, with both pieces."""
     stack = len(moment.position.rows)
     return _ROOM_ABOVE + max(stack, *(y + 1 for one in (moment.played, moment.best) for __, y in one.piece.cells))
-
-
-_METER: Final = 8
-"""Length of the meter of a kind of mistake."""
 
 
 class MomentsScreen(MenuScreen):

@@ -19,11 +19,11 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 
 _CLOCK_NS: Final = 90_000_000
-"""Interval between updates of hundredths of a second: nobody reads them faster."""
+"""Interval between updates of hundredths of a second, which cannot be read faster (ns)."""
 
 
 _END_NS: Final = 480_000_000
-"""Least time that the end is shown (ns)."""
+"""Minimum time that the end is shown (ns)."""
 
 
 class Beside(Protocol):

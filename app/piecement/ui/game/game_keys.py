@@ -86,10 +86,10 @@ def commands(settings: "Settings") -> frozenset[str]:
 def played_rows(own: KeyTable, buttons: Iterator[KeyRow], settings: "Settings", reach: Reach) -> Iterator[KeyRow]:
     """Yield the rows of a player: the buttons, the keys of the game, and those of the computer."""
     yield from buttons
-    does = {id(_RESTART): _("restart; also {key}").format(key=reach(settings.commands.retry_key))}
+    does = {_RESTART: _("restart; also {key}").format(key=reach(settings.commands.retry_key))}
     if (key := settings.commands.pause_key) != "escape":
-        does[id(_PAUSE)] = _("pause; also {key}").format(key=reach(key))
-    yield from (replace(row, does=does.get(id(row), row.does)) for row in own)
+        does[_PAUSE] = _("pause; also {key}").format(key=reach(key))
+    yield from (replace(row, does=does.get(row, row.does)) for row in own)
     if key := settings.commands.redo_key:
         yield KeyRow(reach(key), _("redo (practice)"))
     yield KeyRow(reach(settings.commands.watch_key), _("bot plays (practice)"))

@@ -73,7 +73,7 @@ class MatchDirector(Director):
             return
         self._is_counted = True
         for number, side in enumerate(self.sides):
-            side.finish(MatchEnded(side.session.view.time_ns, won=number == self.match.result().winner))
+            side.call_out_end(MatchEnded(side.session.view.time_ns, won=number == self.match.result().winner))
         self.series = self.series.with_result(self.match.result())
         if self.series.winner is not None:
             with errors_to(self._services.warn):

@@ -86,7 +86,7 @@ class RoundDirector(Director):
         winners = {place.seat for place in end.places if place.place == 1}
         for seat, side in zip(self._seats, self.sides, strict=False):
             if winners and (seat in winners or len(self.sides) > 1):
-                side.finish(MatchEnded(side.session.time_ns, won=seat in winners))
+                side.call_out_end(MatchEnded(side.session.time_ns, won=seat in winners))
 
     def following(self) -> tuple[Node, object]:
         room = self._state.room
@@ -104,7 +104,7 @@ class RoundDirector(Director):
         marks = side.match_marks(self._heading(seat, layout.headline.width), self.round.counts(seat), layout)
         end = NO_OVERLAY
         if side.session.is_over and not self.is_over:
-            end = side.end(min(1.0, side.session.since_end_ns / END_BANNER_NS), layout)
+            end = side.end_overlay(min(1.0, side.session.since_end_ns / END_BANNER_NS), layout)
         if not number and (count := self._count):
             end = plate(str(count), layout, side.look)
         news = text_lines(list(self._news(number)), layout, side.look, is_low=self._is_called_out)
@@ -175,22 +175,23 @@ class RoundDirector(Director):
 
     def _heading(self, seat: int, width: int) -> str:
         """Return a player's name, with the lag or the own target if both fit."""
-        player = None if self.round.is_over or seat == self.round.you else self._state.player(seat)
-        about = "" if player is None else lag_text(player)
-        if seat == self.round.you and self.round.choosable:
-            about = self.target_text()
-        is_ascii, team = self._services.appearance.look.chosen_skin.is_ascii, self.round.players[seat].team
-        name, sign = self._name(seat), team_sign(team)
-        long = f"{team_text(team)} {'-' if is_ascii else '·'} {name}" if team else name
-        short = f"{sign} {name}".lstrip()
-        if not about:
-            after = ""
-        elif seat == self.round.you and self.round.fixed_target(seat) is not None:
-            after = f" {'->' if is_ascii else '→'} {about}"
-        else:
-            after = f": {about}"
+        separator = "-" if self._services.appearance.look.chosen_skin.is_ascii else "·"
+        name, team = self._name(seat), self.round.players[seat].team
+        long = f"{team_text(team)} {separator} {name}" if team else name
+        short = f"{team_sign(team)} {name}".lstrip()
+        after = self._after_name(seat)
         texts = (long + after, short + after, long, short)
         return next((text for text in texts if cell_len(text.upper()) <= width), short)
+
+    def _after_name(self, seat: int) -> str:
+        """Return what follows a player's name: the own target if it can be chosen, or the lag of another player."""
+        if seat == self.round.you:
+            arrow = " ->" if self._services.appearance.look.chosen_skin.is_ascii else " →"
+            sign = ":" if self.round.fixed_target(seat) is None else arrow
+            return f"{sign} {self.target_text()}" if self.round.choosable else ""
+        player = None if self.round.is_over else self._state.player(seat)
+        lag = "" if player is None else lag_text(player)
+        return f": {lag}" if lag else ""
 
     def _news(self, number: int) -> Iterator[str]:
         """Yield the lines over the board of a side: the countdown, the connection, and how the round ended."""

@@ -464,7 +464,7 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
     def _overlay(self, number: int, now_ns: int, layout: Layout) -> Overlay:
         side, lasting, passing = self.sides[number], self.director.overlay(number, layout), NO_OVERLAY
         if self._phase is not Phase.PLAYING and self.director.is_over:
-            passing = side.end(min(1.0, self.director.since_end_ns / END_BANNER_NS), layout)
+            passing = side.end_overlay(min(1.0, self.director.since_end_ns / END_BANNER_NS), layout)
         elif self._phase is Phase.COUNTING and (left := self._count_in.left(now_ns)):
             passing = plate(_(left[0]), layout, side.look)
         if side.captions is not None and (heard := side.captions.text(now_ns)):

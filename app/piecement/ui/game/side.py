@@ -256,7 +256,7 @@ class Side:
         view = self.session.view
         self._picture.on_events([Announced(view.time_ns, text) for text in texts], view, self._look)
 
-    def finish(self, event: Event) -> None:
+    def call_out_end(self, event: Event) -> None:
         """Call out something about the end of the game, where the look celebrates."""
         look, view = self._look, self.session.view
         if look.chosen_skin.is_modern and look.feats == FeatPlace.FULL:
@@ -327,7 +327,7 @@ class Side:
         is_bright = not self._look.is_steady and view.time_ns // _PULSE_NS % 2 == 1
         return corner_marks(name, counts, layout, self.look, burning=burning, is_bright=is_bright)
 
-    def end(self, part: float, layout: Layout) -> Overlay:
+    def end_overlay(self, part: float, layout: Layout) -> Overlay:
         """Return the overlay that falls at the end, of which a part from 0 to 1 has fallen."""
         end = self.session.view.end
         if end is None or self._look.reduced_motion or self._picture.ending_ns:

@@ -191,7 +191,7 @@ class SingleGame(Director):
         self.recorder.finish()
         result, side = self.recorder.result, self.sides[0]
         if result.is_new_best and not side.look.reduced_motion:
-            side.finish(BestBeaten(side.session.view.time_ns + side.ending_ns))
+            side.call_out_end(BestBeaten(side.session.view.time_ns + side.ending_ns))
         self._services.keyboard.note_releases()
         settings = self._services.settings
         interface = settings.now.interface

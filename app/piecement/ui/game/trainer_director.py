@@ -209,7 +209,7 @@ class TrainerDirector(Director):
 
     @property
     def is_over(self) -> bool:
-        return self._done_ns is not None or super().is_over
+        return self.is_done or super().is_over
 
     @property
     def is_done(self) -> bool:

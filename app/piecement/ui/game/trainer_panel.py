@@ -39,6 +39,12 @@ _ROOMY: Final = 36
 
 _LARGEST: Final = 3
 """The scale of the largest cells of any skin."""
+_SCALED_ROWS: Final = 22
+"""The rows of a field with its frame, for each step of the scale."""
+_SCALED_COLUMNS: Final = 36
+"""The columns of a field with the pieces beside it, for each step of the scale."""
+_FIXED_COLUMNS: Final = 10
+"""The columns of these that do not grow with the scale."""
 
 _MOST_BELOW: Final = 8
 """The most lines of text below a field."""
@@ -70,9 +76,10 @@ class TrainerPlaces(NamedTuple):
             return cls(Size(room.width, height), Size(room.width, room.height - height), is_below=True)
         has_key_line = room.height >= _LEAST_HEIGHT
         width, height = max(_LEAST, min(_MOST, room.width - _FIELD)), room.height - has_key_line
-        scale = min(height // 22, (room.width - width - 10) // 36, _LARGEST)  # of the largest cells that fit
-        field_width = min(room.width - width, max(_FIELD, 10 + 36 * scale))
-        height = min(height, max(_ROOMY, 22 * scale + 4))
+        fitting_columns = room.width - width - _FIXED_COLUMNS
+        scale = min(height // _SCALED_ROWS, fitting_columns // _SCALED_COLUMNS, _LARGEST)
+        field_width = min(room.width - width, max(_FIELD, _FIXED_COLUMNS + _SCALED_COLUMNS * scale))
+        height = min(height, max(_ROOMY, _SCALED_ROWS * scale + 4))
         return cls(Size(width, height), Size(field_width, height), has_key_line=has_key_line)
 
 

@@ -54,16 +54,10 @@ class TrainerScreen(RunningScreen):
         yield from self._trainer.own_rows
 
     def action_worst(self) -> None:
-        if self._trainer.choose_worst():
-            self._begin_chosen()
-        else:
-            self._paint()
+        self._begin_chosen(is_other=self._trainer.choose_worst())
 
     def action_variant(self) -> None:
-        if self._trainer.choose_variant():
-            self._begin_chosen()
-        else:
-            self._paint()
+        self._begin_chosen(is_other=self._trainer.choose_variant())
 
     def action_go(self, steps: int) -> None:
         self._trainer.go(steps)
@@ -82,9 +76,9 @@ class TrainerScreen(RunningScreen):
             self._trainer.undo()
         self._paint()
 
-    def _begin_chosen(self) -> None:
-        """Begin the exercise that was chosen at once, unless another begins by itself."""
-        if self._phase is Phase.PLAYING:
+    def _begin_chosen(self, *, is_other: bool = True) -> None:
+        """Begin the exercise at once if another was chosen, unless one begins by itself."""
+        if is_other and self._phase is Phase.PLAYING:
             self._new_game()
             self._resume()
         self._paint()

@@ -150,7 +150,7 @@ def _table(title: str, rows: Sequence[TableRow], width: int, *, ascii_only: bool
 
 
 def fitting(lines: Iterable[PanelLine], room: Size) -> list[PanelLine]:
-    """Return lines wrapped to so many columns, without the least important ones that so many lines have no room for."""
+    """Return lines wrapped to the columns of a room, without the least important ones if its rows do not hold all."""
     every = list(lines)
     wrapped = [
         [line._replace(text=part) for row in line.text.split("\n") for part in wrap(row, max(1, room.width)) or [""]]

@@ -1,4 +1,4 @@
-"""The matches of the player at servers, which are stored round by round."""
+"""Store of the matches that the player plays at servers."""
 
 from contextlib import suppress
 from datetime import datetime

@@ -15,14 +15,14 @@ from piecement_net.messages.leaderboards import parts_of
 
 
 class Submissions:
-    """Games that are handed in, or that the server witnesses, and its verdicts."""
+    """Games that are submitted, or that the server witnesses, and its verdicts."""
 
     def __init__(self, app: App[None], connection: Connection, store: Store) -> None:
         self._app: Final = app
         self._connection: Final = connection
         self._store: Final = store
         self._waits_for_verdict = False
-        """Whether a recording was handed in, and nothing was heard of it yet."""
+        """Whether a recording was submitted, and the server has not answered yet."""
         self.witnessed = ""
         """The token of the next game that the server is to see; empty for none."""
 
@@ -33,8 +33,8 @@ class Submissions:
             self.witnessed = ""
             client.solo = SoloStream(session)
 
-    def hand_in_game(self, game: int | None) -> str:
-        """Hand in a stored game by its id, for the leaderboards of the server; return a sentence about that."""
+    def submit_game(self, game: int | None) -> str:
+        """Submit a stored game by its id, and return a sentence about the outcome."""
         if self._connection.client is None:
             return _("Not connected. Submit games under Versus, Online, Leaderboards.")
         if game is None:
@@ -42,13 +42,13 @@ class Submissions:
         try:
             if "speed=" in self._store.games.get(game).variant:
                 return _("Slowed games are not submitted: servers rank by the clock.")
-            self.hand_in(self._store.games.recording_text(game))
+            self.submit(self._store.games.recording_text(game))
         except StorageError as error:
             return str(error)
         return _("Submitted: the server is checking the game.")
 
-    def hand_in(self, text: str) -> bool:
-        """Send a recording to the server, if there is one; return whether it is."""
+    def submit(self, text: str) -> bool:
+        """Send a recording to the server; return whether there is one."""
         if self._connection.client is None:
             return False
         for part in parts_of(text):

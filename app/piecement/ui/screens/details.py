@@ -149,7 +149,7 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
         return partial(self.navigate, node, Trigger.CHOICE)
 
     def _submit(self) -> None:
-        self.show_hint(self._services.online.submissions.hand_in_game(self.game_id))
+        self.show_hint(self._services.online.submissions.submit_game(self.game_id))
 
     def _export(self, write: Callable[[int], object]) -> None:
         self.show_hint(_("Saved as {export}.").format(export=write(self.game_id)))

@@ -151,7 +151,7 @@ class LeaderboardsScreen(MenuScreen):
             text = self._services.store.games.recording_text(best.id) if best else ""
             if not text:
                 self.show_hint(_(_NO_BEST))
-            elif self._submissions.hand_in(text):
+            elif self._submissions.submit(text):
                 self.show_hint(_("The server is checking your best game."))
 
     @property

@@ -95,7 +95,7 @@ class MoreResultsScreen(GameActionsScreen, Showing[FinishedGame]):
 
     def _submit(self) -> None:
         placing = self._result.placing
-        self.show_hint(self._services.online.submissions.hand_in_game(placing.id if placing else None))
+        self.show_hint(self._services.online.submissions.submit_game(placing.id if placing else None))
 
     def _save_board(self) -> None:
         """Save the last board, up to the highest row that a board has, under the mode and the result.
