@@ -102,7 +102,8 @@ class _Planner:
         self._piece = 2 * needs.pieces.width * self._scale, needs.pieces.height * self._scale
         more = MORE_FIGURES if look.hud_style == HudStyle.NORMAL and not needs.caption.has_attack else ()
         self._figures = (*needs.caption.figures, *more) if PanelKind.STATS in look.hud else ()
-        self._has_hold = needs.has_hold and PanelKind.HOLD in look.hud
+        fits_hold = field.top + 1 + self._piece[1] <= size.height
+        self._has_hold = needs.has_hold and fits_hold and PanelKind.HOLD in look.hud
         self._previews = needs.previews if PanelKind.NEXT in look.hud else 0
 
     def beside(self) -> Layout | None:
@@ -139,7 +140,8 @@ class _Planner:
     def _layout(self, x: int, slots: list[Slot], name: TextPlace | None) -> Layout:
         """Return the layout with the field at a column."""
         size, field = self._size, self._field._replace(x=x)
-        if size.height > field.bottom + self._look.pressed_keys and self._look.hud:
+        bottom = max([field.bottom + self._look.pressed_keys, *(slot.y + slot.height for slot in slots)])
+        if bottom < size.height and self._look.hud:
             is_marked = all(slot.part is not PanelKind.MODE for slot in slots)
             slots.append(Slot(PanelKind.FOOTER, 0, size.height - 1, size.width, 1, is_marked=is_marked))
         has_keys = any(slot.part is PanelKind.PRESSED for slot in slots)
@@ -167,7 +169,7 @@ class _Planner:
         else:
             width = min(edge - _EDGE, 2 * _ONE_LINE)
             yield from self._figure_lines(min(_EDGE, edge - width), top, width, self._bottom - top - 2)
-            if not self._needs.caption.has_attack:
+            if top < self._bottom and not self._needs.caption.has_attack:
                 yield Slot(PanelKind.MARK, _EDGE, self._bottom - 1, width, 1)
 
     def _tall_figures(self, edge: int, top: int) -> Iterator[Slot]:
@@ -187,7 +189,7 @@ class _Planner:
         labels = max((cell_len(label_of(figure).upper()) for figure in self._figures), default=0) + 2
         if labels + _VALUE > width:
             labels = 1
-        for i, figure in enumerate(self._figures[:room]):
+        for i, figure in enumerate(self._figures[: max(0, room)]):
             yield Slot(PanelKind.STATS, x, top + i, width, 1, figure=figure, label_width=labels)
 
     def _right_slots(self, x: int, width: int) -> Iterator[Slot]:

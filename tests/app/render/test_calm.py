@@ -26,7 +26,7 @@ from piecement_base.language import choose
 from piecement_engine import MODES, Rules
 from piecement_engine.board.pieces import TETROMINOES
 from tests.app.drawn import CAPTION, GHOST, PIECE, RULES, STATS, Drawing, DrawnGame, assert_apart, text_of
-from tests.sampling import together
+from tests.sampling import sampled, together
 
 CALM = Look(skin="modern", palette="modern", hud_style="calm")
 HINTS = (("move", "←/→"), ("rotate", "X/Z"), ("pause", "Esc"), ("keys", "?"))
@@ -218,6 +218,17 @@ def test_nothing_overlaps_at_any_size(skin: str, hold: str) -> None:
     small = [(20, 5), (30, 10), (30, 20), (40, 14), (40, 24), (60, 20)]
     for width, height in [*small, (63, 31), (80, 24), (120, 20), (120, 40)]:
         assert_apart(layout_for(width, height, view, look, MATCH if width == 30 else RACE))
+
+
+@pytest.mark.parametrize(
+    ("skin", "skyline", "pieces"), sampled(["modern", "ascii", "half_block"], [4, 6, 8, 12], ["tetrominoes", "7"])
+)
+def test_parts_beside_a_low_field_lie_apart_and_within(skin: str, skyline: int, pieces: str) -> None:
+    rules = replace(RULES, skyline=skyline, pieces=pieces, preview_count=5)
+    view = DrawnGame(rules=rules, skyline=skyline)
+    for width in range(40, 200, 9):
+        for height in range(4, 30):
+            assert_apart(layout_for(width, height, view, CALM._replace(skin=skin), SCORE))
 
 
 @together("skin", SKINS)
