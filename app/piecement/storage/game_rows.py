@@ -30,7 +30,7 @@ _MARKS: Final = ("practice", "bot", "unranked", "imported")
 
 # A page of games is read while a key is held.
 _numbers_of: Final = itemgetter(*_NUMBERS)
-_results_of: Final = itemgetter(*RESULTS)
+_result_columns: Final = itemgetter(*RESULTS)
 _counts_of: Final = itemgetter(_COUNTS[0], _COUNTS[1], *_COUNTS[2:])  # a type checker knows no count of names
 
 
@@ -75,7 +75,7 @@ def from_row(row: Mapping[str, Any] | Row) -> StoredGame:  # SQLite has values o
         unranked=_reasons(*(name for name in _MARKS if row[name])),
         started=timestamps.from_ms(row["started_ms"]),
         ended=timestamps.from_ms(row["ended_ms"]),
-        result=Result(End(row["outcome"]), *_results_of(row)),
+        result=Result(End(row["outcome"]), *_result_columns(row)),
         counts=Counts(**dict(zip(_COUNTS, _counts_of(row), strict=True))),
         seed=None if row["seed"] is None else int(row["seed"]),
         rules=row["rules"],
