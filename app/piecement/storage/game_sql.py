@@ -42,7 +42,7 @@ GAMES: Final = """
 """
 """Games of these ids, in any order."""
 
-ADD_RECORDING: Final = "INSERT OR REPLACE INTO recordings (game, text) VALUES (?, ?)"
+ADD_RECORDING: Final = "INSERT OR IGNORE INTO recordings (game, text) VALUES (?, ?)"
 RECORDING: Final = "SELECT text FROM recordings WHERE game = ?"
 
 FIND_GAME: Final = "SELECT id FROM games WHERE token = ?"

@@ -74,7 +74,7 @@ class Games(Queries):
 
     @change
     def add(self, database: Database, record: GameRecord, text: str | None) -> int:
-        """Store a game and its recording, unless it is stored already; return its id."""
+        """Store a game and its recording, each unless it is stored already; return the id."""
         token = record.origin.token
         with database.transaction(durable=True):
             row = to_row(record, add_mode(database, record.origin.mode, record.recording))

@@ -69,6 +69,13 @@ class TestImport:
         assert store.games.get(game).has_recording
         assert not store.games.get(game).unranked
 
+    def test_ones_own_replay_stays_ones_own(self, store: Store) -> None:
+        record = recorded()
+        game = store.games.finish(record)
+        store.replays.import_file(store.replays.export(game))
+
+        assert store.games.recording(game) == record.recording
+
     def test_another_game_of_the_same_name_does_not_replace_it(self, store: Store, tmp_path: Path) -> None:
         mine = recorded(seed=1)
         game = store.games.finish(mine)
