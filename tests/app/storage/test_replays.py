@@ -17,6 +17,7 @@ from piecement_base.errors import StorageError
 from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.timestamps import to_local_text
 from piecement_engine import MODES, End, Game, Recording
+from tests.app.database_file import change_file
 from tests.app.kept_games import record_of, recorded, short_game, store_in
 from tests.programs import Said
 
@@ -75,6 +76,15 @@ class TestImport:
         store.replays.import_file(store.replays.export(game))
 
         assert store.games.recording(game) == record.recording
+
+    @pytest.mark.parametrize("changed", ["mode = 'custom'", "rules = 'of another version'"])
+    def test_a_game_of_another_version_is_not_kept_twice(self, store: Store, tmp_path: Path, changed: str) -> None:
+        store.games.finish(recorded("custom", seed=2))
+        game = store.games.finish(recorded())
+        file = store.replays.export(game)
+        change_file(tmp_path / "here", f"UPDATE games SET {changed} WHERE id = {game}")
+
+        assert store.replays.import_file(file) == game
 
     def test_another_game_of_the_same_name_does_not_replace_it(self, store: Store, tmp_path: Path) -> None:
         mine = recorded(seed=1)
