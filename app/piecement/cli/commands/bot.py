@@ -17,7 +17,7 @@ from rich.text import Text
 from piecement.cli.arguments import FOLDER, Option, whole_number
 from piecement.cli.names import require_bot
 from piecement.cli.play import play
-from piecement.cli.streams import lines_of_input, print_json, say
+from piecement.cli.streams import WIDE, lines_of_input, print_json, say
 from piecement.cli.usage import UsageError, require_known
 from piecement.session.bots.trial_processes import play_all, usual_processes
 from piecement.session.bots.trials import MatchScore, MatchTrial, Trial, TrialScore
@@ -36,8 +36,6 @@ _MOST_GAMES: Final = 1_000_000
 _MOST_PIECES: Final = 1_000_000_000
 _MOST_PROCESSES: Final = 1000
 _USUAL_PIECES: Final = 1000
-_WIDE: Final = 100
-"""Width of a table that is not written to a terminal (columns)."""
 
 
 OPTIONS: Final = (
@@ -138,7 +136,7 @@ def _print_games(options: Namespace, mode: Mode, scores: list[TrialScore]) -> No
         table.add_row(_("Mean"), "", *(text(fmean(values)) for text, values in columns))
         table.add_row(_("± std. error"), "", *(text(stdev(values) / len(values) ** 0.5) for text, values in columns))
         table.add_row(_("Median"), "", *(text(median(values)) for text, values in columns))
-    console.print(table, width=None if console.is_terminal else _WIDE)
+    console.print(table, width=None if console.is_terminal else WIDE)
     in_cpu_time, in_real_time = _("Pieces/s is per second of CPU time."), _("Pieces/s is per second of real time.")
     console.print(in_cpu_time if options.bot in BOTS else in_real_time, style="dim")
 
@@ -156,7 +154,7 @@ def _print_matches(options: Namespace, scores: list[MatchScore]) -> None:
         pairs = (f"{first} – {second}" for first, second in (score.pieces, score.sent))
         winner = "–" if score.winner is None else names[score.winner]
         table.add_row(str(score.seed), Text(winner), *pairs, clock_text(score.time_ns))
-    console.print(table, width=None if console.is_terminal else _WIDE)
+    console.print(table, width=None if console.is_terminal else WIDE)
     won = Counter(score.winner for score in scores)
     total = _("{bot} won {won}, {against} won {lost}, {drawn} drawn.")
     console.print(

@@ -18,7 +18,6 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.ui.texts.games import END_WORDS, full_result, marks, mode_of
 from piecement_base import formatting, timestamps
-from piecement_base.formatting import finesse_text
 from piecement_base.language import N_, _
 from piecement_base.origin import Owner
 from piecement_engine import MODES
@@ -58,7 +57,7 @@ _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
     (N_("Pieces"), True, lambda game: formatting.grouped(game.result.pieces)),
     (N_("Pieces/s"), True, lambda game: f"{game.pieces_per_second:.2f}"),
     (N_("Keys/piece"), True, lambda game: f"{game.presses_per_piece:.2f}"),
-    (N_("Finesse"), True, lambda game: finesse_text(game.finesse)),
+    (N_("Finesse"), True, lambda game: formatting.finesse_text(game.finesse)),
     (N_("Preset"), False, lambda game: _(game.preset)),
     (N_("Marks"), False, marks),
 )

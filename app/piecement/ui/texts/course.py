@@ -47,7 +47,7 @@ def bars(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Bar
     if game.main_figure != "time":
         return Bars(_("points on each level"), _scaled(course.scores_by_level()[-TENTHS:]), width=3)
     goal = goals_of(game.recording.setup.rules).get("lines", 0)
-    mine: tuple[int, ...] = course.line_splits(goal, TENTHS) if goal else ()
+    mine = course.line_splits(goal, TENTHS)
     if len(set(mine)) != TENTHS:  # a clear that completes two parts leaves the second without a pace
         spread = course.paces()
         return Bars(_("pieces per second"), _scaled(spread, lowest=_LOWEST * min(spread, default=0.0)), width=3)
@@ -64,7 +64,7 @@ def bars(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Bar
 def splits_table(game: FinishedGame, course: GameCourse, best: GameCourse | None) -> Content:
     """Return the times at each quarter of a race, and those of the best game; empty for other games."""
     goal = goals_of(game.recording.setup.rules).get("lines", 0)
-    mine = course.line_splits(goal, _SPLITS) if goal else ()
+    mine = course.line_splits(goal, _SPLITS)
     if not game.end.won or len(mine) < _SPLITS:
         return Content("")
     theirs = best.line_splits(goal, _SPLITS) if best else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from piecement.storage.paths import short_path
 from piecement.storage.store import Store
@@ -9,7 +10,7 @@ from piecement_base.errors import StorageError
 from piecement_base.formatting import grouped
 from piecement_base.language import _
 
-_MEGABYTE = 1e6
+_MEGABYTE: Final = 1e6
 
 
 def stored_counts(store: Store) -> Iterator[tuple[str, str]]:
