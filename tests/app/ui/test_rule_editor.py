@@ -15,7 +15,7 @@ from piecement.storage.named_texts import DRAFT
 from piecement.ui.menu_graph import Node
 from piecement.ui.rule_specs import GOAL, WITHOUT_ROW, modifier_specs, rule_specs, set_value
 from piecement.ui.screens.rule_editor import RuleEditorScreen, RuleEntry
-from piecement.ui.texts.rule_summaries import SUMMARIES
+from piecement.ui.texts.rule_summaries import SUMMARIES, in_words
 from piecement.ui.widgets.menu_list import MenuList
 from piecement.ui.widgets.settings_list import SettingsList
 from piecement_base.errors import StorageError
@@ -25,6 +25,7 @@ from piecement_engine.modes.cheese import Cheese
 from piecement_engine.modes.garbage import StartRows
 from piecement_engine.rules.limits import LIMIT_NAMES
 from piecement_engine.rules.rules import RULE_NAMES
+from piecement_engine.rules.timing import SECOND
 from tests.app.setting_rows import asked_by
 from tests.app.walking import Player, playing, text_of, words_of
 from tests.sampling import together
@@ -232,6 +233,21 @@ def test_a_time_limit_keeps_its_fraction_of_a_second() -> None:
 
     assert SUMMARIES[GOAL](draft.rules) == "2.5 s"
     assert draft.rules.limits == Limits(time=Limit(2_500_000_000, win=False))
+
+
+@together(
+    ("limits", "summary"),
+    [
+        (Limits(lines=Limit(1)), "1 line"),
+        (Limits(score=Limit(10_000), level=Limit(20)), "level 20, 10,000 points"),
+        (Limits(time=Limit(10_000_000 * SECOND)), "10000000 s"),
+    ],
+)
+def test_a_goal_is_told_alike_in_rows_and_sentences(limits: Limits, summary: str) -> None:
+    rules = Rules(limits=limits)
+
+    assert SUMMARIES[GOAL](rules) == summary
+    assert all(goal in in_words(rules) for goal in summary.split(", "))
 
 
 async def test_garbage_is_made_by_rows_of_its_own() -> None:

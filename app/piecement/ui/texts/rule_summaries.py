@@ -38,7 +38,7 @@ def _speed_sentence(rules: Rules) -> str:
 
 def _end_sentences(rules: Rules) -> Iterator[str]:
     for name, limit in rules.limits.given():
-        goal = f"{limit.value / 1e9:g} s" if name == "time" else count_text(name, limit.value)
+        goal = _limit_text(name, limit.value)
         if name in _AFTER:
             sentence = _("You win after {goal}.") if limit.win else _("Ends after {goal}.")
         else:
@@ -64,10 +64,7 @@ def _goal_text(rules: Rules) -> str:
 
 
 def _limit_text(name: str, value: int) -> str:
-    if name == "level":
-        return _("level {level}").format(level=value)
-    number = f"{value / SECOND_NS:.10g}" if name == "time" else str(value)
-    return f"{number} {_(rule_specs.LIMIT_TITLES[name][1])}"
+    return f"{value / SECOND_NS:.10g} {_('s')}" if name == "time" else count_text(name, value)
 
 
 def _garbage_text(rules: Rules) -> str:
