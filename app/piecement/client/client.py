@@ -245,7 +245,7 @@ class Client:
         rtt_ns = self._link.rtt_ns
         self.state.rtt_ms = None if rtt_ns is None else round(rtt_ns / 1e6)
         if self._history == "requested" and now_ns - self._history_asked_ns >= _ASK_AGAIN_NS and self._link.welcomed:
-            self._ask_history()  # the server may have refused the request
+            self._request_history()  # the server may have refused the request
         self._send_solo(now_ns)
         self.send_played()
 
@@ -292,20 +292,20 @@ class Client:
         if self.state.round is not None and self._history == "known":
             self.state.round.advance()
 
-    def _request_history(self, message: Message) -> None:
-        """Request the history of a running round if it was lost with a connection."""
+    def _follow_history(self, message: Message) -> None:
+        """Note whether a message has the history of the round, and request one that was lost with a connection."""
         awaited = self._history == "requested" and isinstance(message, Welcome)
         if isinstance(message, Past | RoundEnd | Left) or (isinstance(message, Welcome) and not message.resumed):
             self._history = "known"
         elif awaited or self._history == "expected":
-            self._ask_history()
+            self._request_history()
 
-    def _ask_history(self) -> None:
+    def _request_history(self) -> None:
         self._history, self._history_asked_ns = "requested", self._clock()
         self._link.send(Watch(), self._history_asked_ns)
 
     def _apply(self, message: Message) -> None:
-        self._request_history(message)
+        self._follow_history(message)
         state, now_ns = self.state, self._clock()
         match message:
             case Welcome():
