@@ -54,9 +54,9 @@ def rank(text: str, title: str, words: str) -> int | None:
     return 2 if all(word in everything for word in wanted) else None
 
 
-def entries(guide: Guide, app: GuidedApp) -> Iterator[PaletteEntry]:
+def entries(guide: Guide) -> Iterator[PaletteEntry]:
     """Yield everything that can be found from the current screen."""
-    is_together = guide.is_together
+    app, is_together = guide.app, guide.is_together
     for node, words in SCREEN_WORDS.items():
         if not is_together or node in _WHILE_TOGETHER:
             go = partial(guide.go_to, node)
@@ -64,15 +64,15 @@ def entries(guide: Guide, app: GuidedApp) -> Iterator[PaletteEntry]:
     command = partial(PaletteEntry, is_listed=True)
     yield command(_("Mute"), _("Turns all sound off or on."), "sound volume audio", partial(_mute, app))
     if not is_together:
-        watch = partial(_play, guide, app, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
+        watch = partial(_play, guide, "marathon", app.services.settings.now.computer.bot_of(MODES["marathon"]))
         yield command(_("Watch a bot"), _("A bot plays Marathon."), "demo computer ai", watch)
         if app.services.may_host():
             host = partial(guide.go_to, Node.ONLINE, {Node.ONLINE: HOST_HERE})
             yield command(_("Host a room"), _("Starts a server here; others join it."), "online server lan", host)
-        yield command(_("Last replay"), _("Watch your last game."), "watch", partial(_watch_last, guide, app))
+        yield command(_("Last replay"), _("Watch your last game."), "watch", partial(_watch_last, guide))
         for name, mode in MODES.items():
             title = _("Play {mode}").format(mode=_(mode.title))
-            yield PaletteEntry(title, _(mode.sentence), f"{name} mode", partial(_play, guide, app, name))
+            yield PaletteEntry(title, _(mode.sentence), f"{name} mode", partial(_play, guide, name))
     for place in sorted(places(), key=attrgetter("is_more")):
         yield PaletteEntry(place.title, tab_title(place.page), place.words, partial(guide.go_to_setting, place))
         yield from _values(app, place)
@@ -85,14 +85,15 @@ def _mute(app: GuidedApp) -> None:
     app.notify(toggle_sound(app.services.sounds))
 
 
-def _play(guide: Guide, app: GuidedApp, mode: str, bot: str | None = None) -> None:
+def _play(guide: Guide, mode: str, bot: str | None = None) -> None:
     """Begin a game of a mode, played by a bot if there is one."""
-    app.services.run_state.watch_next(bot)
+    guide.app.services.run_state.watch_next(bot)
     guide.go_to(Node.GAME, {Node.GAME: Plan(MODES[mode])})
 
 
-def _watch_last(guide: Guide, app: GuidedApp) -> None:
+def _watch_last(guide: Guide) -> None:
     """Watch the last game that was recorded."""
+    app = guide.app
     with errors_to(app.services.warn):
         last = app.services.stored_games.last_recorded()
         if last is None:
@@ -133,7 +134,7 @@ class PaletteProvider(Provider):
 
     async def startup(self) -> None:
         app: GuidedApp = self.app  # type: ignore[assignment]  # the only app of this provider
-        self._entries = [*entries(Guide(app), app)]
+        self._entries = [*entries(Guide(app))]
 
     async def discover(self) -> Hits:
         """Yield the screens and commands."""

@@ -43,12 +43,12 @@ class Guide:
     """Walks from the current screen to others, as a player would by menus and keys."""
 
     def __init__(self, app: GuidedApp) -> None:
-        self._app: Final = app
+        self.app: Final = app
 
     @property
     def is_together(self) -> bool:
         """Whether other players wait for this one, so that most screens cannot be opened."""
-        return not _TOGETHER.isdisjoint(self._app.stack.nodes)
+        return not _TOGETHER.isdisjoint(self.app.stack.nodes)
 
     def go_to(self, node: Node, payloads: Mapping[Node, object] = _NO_PAYLOADS, via: tuple[Node, ...] = ()) -> None:
         """Go to a screen by an edge from here, else from the main menu, which is gone to first.
@@ -58,7 +58,7 @@ class Guide:
             payloads: What screens on the way show, instead of what the screen before them says.
             via: Screens on the way, if it is not the shortest one.
         """
-        app = self._app
+        app = self.app
         while (current := app.stack.current) is not node:
             route = _route(current, (*via, node))
             if route and (len(route) == 1 or current is Node.TITLE or self.is_together):
@@ -74,7 +74,7 @@ class Guide:
             app.back()
 
     def _walk(self, route: tuple[Node, ...], payloads: Mapping[Node, object]) -> None:
-        app = self._app
+        app = self.app
         first, *rest = route
         edge = None if app.stack.current is first else _edge(app.stack.current, first)
         if edge is not None:
@@ -84,7 +84,7 @@ class Guide:
 
     def go_to_setting(self, place: SettingPlace) -> None:
         """Go to the row of a setting."""
-        app, screen = self._app, self._app.screen
+        app, screen = self.app, self.app.screen
         if isinstance(screen, SettingsTab) and screen.shows(place):
             screen.settings_list.rows.go_to(place.row)
         elif app.stack.current is Node.MORE_SETTINGS:

@@ -178,7 +178,7 @@ async def test_guide_stays_once_the_program_ends() -> None:
 async def test_a_room_offers_nothing_that_leads_away() -> None:
     async with at_server() as player:
         await player.see(Node.ROOM)
-        found = {entry.title for entry in entries(Guide(player.app), player.app)}
+        found = {entry.title for entry in entries(Guide(player.app))}
         page = await first_page(player)
         Guide(player.app).go_to(Node.LOOK)
         await player.wait_for(lambda: player.node is Node.LOOK)
