@@ -17,7 +17,7 @@ _AT: Final = "@"
 
 
 def spelled(key_id: str, base_id: str | None, modifiers: Modifiers) -> str:
-    """Return a chord as bindings are stored: with its base key, if that is known and another one, as in "ö@semicolon".
+    """Return the stored form of a chord: with its base key if that is known and different, as in "ö@semicolon".
 
     Both count: the letter wherever the layout has it, and the base key on other layouts.
     """
@@ -44,12 +44,12 @@ class Bindings:
     pairs: tuple[tuple[str, Button], ...] = ()
     """Key and button pairs, in the order of binding. Stored keys with a base key are read too."""
     fallback: Mapping[str, Button] = field(default_factory=dict[str, Button], compare=False)
-    """Buttons of keys that are not bound, as those of a gamepad; they are listed nowhere."""
+    """Buttons of keys that are not bound, such as those of a gamepad; `keys` and `table` leave them out."""
     bases: tuple[tuple[str, str], ...] = ()
-    """Keys and their base keys, of bound keys whose base key is another one."""
+    """Bound keys with a different base key, and that key."""
     _buttons: dict[str, Button] = field(init=False, repr=False, compare=False)
     _places: dict[str, str] = field(init=False, repr=False, compare=False)
-    """The bound chord at each base key, as a chord."""
+    """Bound chords by the chords of their base keys."""
     _places_abroad: dict[str, str] = field(init=False, repr=False, compare=False)
     """The bound chords of letters beyond ASCII: "я" bound at the base key "z" counts for Z on a layout without "я"."""
 
@@ -83,8 +83,8 @@ class Bindings:
     def button(self, key_id: str, base_id: str | None = None, modifiers: Modifiers = Modifiers.NONE) -> Button | None:
         """Return the button of a key or None; a bound chord takes precedence over its key.
 
-        The letter of the key wins. One that is not bound counts as what it was bound at on another layout, and as the
-        key at the same place of a US keyboard if it is no Latin letter.
+        The letter of the key comes first. A letter that is not bound counts as the one bound at its place on another
+        layout or, if it is not Latin, as the key at its place of a US keyboard.
         """
         if modifiers and (chord := self.chord(key_id, base_id, modifiers)) is not None:
             return self._buttons[chord]
@@ -114,7 +114,7 @@ class Bindings:
         return self._buttons.get(self.bound(stored))
 
     def _elsewhere(self, key_id: str, base_id: str | None, modifiers: Modifiers) -> str | None:
-        """Return the bound chord that a key counts as whose own is not bound."""
+        """Return the bound chord that counts for a key whose own chord is not bound, or None."""
         if others := names_of(key_id, base_id)[1:]:
             chords = (self._places.get(chord_of(other, modifiers)) for other in others)
             return next(filter(None, chords), None)

@@ -258,13 +258,13 @@ class HoldTracker:
         return self._start(key, _Held(held.last_ns, False, first_gap_ns))
 
     def _start(self, key: str, held: _Held) -> list[HoldChange]:
-        """Hold a key anew, and return the changes."""
+        """Start the hold of a key, ending the one before, and return the changes."""
         changes = [HoldChange(held.last_ns, UP, key)] if key in self.held else []
         self.held[key] = held
         return [*changes, HoldChange(held.last_ns, DOWN, key)]
 
     def _learn_delay(self, gap_ns: int) -> None:
-        """Learn from a gap that agrees with an earlier one: a single one may be off, as the first byte came late."""
+        """Learn the delay from gaps that agree: a single one may be wrong, as after a first byte that came late."""
         alike = [other for other in self._delays if _agree(gap_ns, other)]
         self._delays.append(gap_ns)
         if alike:

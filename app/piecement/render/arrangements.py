@@ -12,7 +12,7 @@ _MODE_WIDTH: Final = 16
 _WIDEST_RIVAL: Final = 12
 """Maximum columns of a rival game, so that it fits between walls into the narrowest column of text."""
 LISTED: Final = 18
-"""Maximum number of shapes of which all are counted; of larger sets the most frequent ones are."""
+"""Maximum number of shapes of a set that are all counted; of a larger set, the most frequent ones are."""
 
 
 class TextColumn(NamedTuple):

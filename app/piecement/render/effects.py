@@ -19,7 +19,7 @@ class Effects:
         self.playing: list[Animation] = []
         """Running animations, and those that ended since the last call of `at`."""
         self.ending_ns = 0
-        """Time that the end of the game takes, 0 where it has no effect (ns)."""
+        """Duration of the effect at the end of the game, 0 without one (ns)."""
 
     def on_events(self, events: Iterable[Event], field: FieldSnapshot, look: Look) -> None:
         """Start the animations of the look for game events; `field` is the field after them."""

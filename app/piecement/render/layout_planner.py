@@ -27,7 +27,7 @@ from piecement_engine import Rules
 from piecement_engine.game.view import GameView
 
 _COLUMN_HEIGHT: Final = 22
-"""Height that aligns the field with columns of text; a lower field starts no lower (lines)."""
+"""Minimum height that is centred: a lower field starts where one of this height would (lines)."""
 _MARGIN: Final = 1
 """Free columns at the edge of a terminal with columns on both sides of the field."""
 

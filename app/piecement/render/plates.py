@@ -65,7 +65,7 @@ def words_style(look: Look, ground: str | None, *, is_faint: bool = False, ink: 
 
 @lru_cache(maxsize=32)
 def large_lines(text: str, width: int, *, is_ascii: bool) -> tuple[str, ...]:
-    """Return a text in large type, each word on its own or narrow if need be; or as it is where that is too wide."""
+    """Return a text in large type, if necessary narrow or word by word, or unchanged if even that is too wide."""
     text = text.upper()
     if can_draw(text):
         types: Sequence[Callable[[str], Sequence[str]]] = (partial(giant, pixel="#"),) if is_ascii else (large, narrow)

@@ -162,8 +162,8 @@ def _with_cursor(drawn: DrawnBoard, board: StillBoard, pen: Pen, scale: float) -
     if board.cursor is None or board.cursor[1] >= drawn.rows:
         return drawn
     x, y = board.cursor
-    half, whole = y // 2, int(y * scale + scale // 2)
-    line = 3 * half + 2 * (y % 2) if scale == ROOMY else half if scale == HALF else whole
+    pair, middle = y // 2, int(y * scale + scale // 2)  # at the small scales, two rows share three lines or one
+    line = 3 * pair + 2 * (y % 2) if scale == ROOMY else pair if scale == HALF else middle
     start = (drawn.height - _FLOOR - 1 - line) * (drawn.width + 1) + drawn.wall + x * drawn.cell
     tiles, _, cells, _ = board.content(y)
     under = [tile for column, _, tile in cells if column == x] or [tiles[x] if x < len(tiles) else EMPTY]

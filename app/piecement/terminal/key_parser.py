@@ -181,7 +181,7 @@ class KeyParser:
                 yield of_textual.copy()
 
     def _menu_keys(self, key: TerminalKey, alt: bool) -> list[Key]:
-        """Return the keys of Textual for a key; only one alone is certain to be at its place."""
+        """Return the menu keys for a key; only a single one is certain to be at its place."""
         of_textual = [*self._stock_keys(key.plain, alt)]
         if len(of_textual) > 1:
             return [Key.of(each) for each in of_textual]

@@ -87,7 +87,7 @@ def character_of(key_id: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def base_of(key_id: str) -> str | None:
-    """Return the US key where the usual layouts have a key, or None: a Latin character tells nothing of its place."""
+    """Return the US key at the place where usual layouts have a key, or None for a Latin one, whose place differs."""
     character = character_of(key_id)
     if character is None or character.isascii():
         return None
@@ -115,6 +115,6 @@ def names_of(key_id: str, base_id: str | None = None) -> tuple[str, ...]:
 
 
 def shifted(base: str) -> str:
-    """Return the name of what a key of a US keyboard types with Shift; letters keep their name."""
+    """Return the name of the sign that a US key types with Shift; letters keep their names."""
     character = _CHARACTERS.get(base, " ")
     return base if character.isalpha() or character not in _US else key_name(_US_SHIFTED[_US.index(character)])

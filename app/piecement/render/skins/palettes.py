@@ -65,7 +65,7 @@ class Palette(NamedTuple):
     lit: Colour | None = None
     """Colour of lit text; None for that of the first piece."""
     has_spread_hues: bool = False
-    """Whether other pieces than the seven take hues from all around the wheel, or the seven's in turn."""
+    """Whether larger pieces have hues from all around the colour wheel, instead of the seven colours in turn."""
     sentence: str = ""
     """Description for the player, where the title is not enough."""
 

@@ -122,7 +122,7 @@ class Skin(NamedTuple):
     spent: str = ""
     """Glyph of a piece in hold that must not be swapped yet; empty for a small, faint piece."""
     has_ghost_edges: bool = False
-    """Whether a ghost shows each half of its glyph only at that outer side."""
+    """Whether a ghost shows the halves of its glyph only at its left and at its right edge."""
     has_edge_per_cell: bool = False
     """Whether each ghost cell has both edges, instead of each row of them."""
     by_depth: Mapping[Depth, "Skin"] = MappingProxyType({})
