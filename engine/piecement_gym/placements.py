@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from piecement_engine import GameView, Piece, RuleError, Spin
 from piecement_engine.bots.arena import Arena, arena, spin_finder
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, allowed_steps, path, plain_path
-from piecement_engine.bots.placement import Ground, Placement
+from piecement_engine.bots.placement import Placement, PlacementSite
 from piecement_engine.bots.position import Position
 from piecement_engine.game.inputs import BUTTON_BITS, Button
 from piecement_engine.play.games import lock_placement
@@ -222,7 +222,7 @@ class _Start:
         """Return a placement with the best spin over all ways to it."""
         spins = spin_finder(self._arena)(self._reach, self._bits, self._locks)
         spin = spins.at(self._reach.states, piece) if spins else Spin.NONE
-        return Placement(piece, hold, spin, ground=Ground(self._arena, self._bits))
+        return Placement(piece, hold, spin, site=PlacementSite(self._arena, self._bits))
 
     def steps(self, choice: Placement) -> Sequence[Step] | None:
         """Return the steps to a placement, or None if there are none."""

@@ -97,7 +97,7 @@ class BotGame:
         if (number := self._game.view.pieces) < len(self._way):
             letter, orientation, x, y = tuple(self._way[number])
             piece = Piece(TETROMINOES[letter], int(orientation), int(x, 16), int(y, 16))
-            yield Placement(piece, position.queue[0] is not piece.shape, ground=position.ground)
+            yield Placement(piece, position.queue[0] is not piece.shape, site=position.site)
 
 
 @lru_cache(maxsize=16)

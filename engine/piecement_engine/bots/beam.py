@@ -64,7 +64,7 @@ class Beam:
         """Return the first placement of a node, with the node's value."""
         shape, state, anchor, hold, spin = root_of(node)
         piece = self._arena.mover.states(shape).piece(state, anchor)
-        return Placement(piece, hold, spin, node[0], ground=self._position.ground)
+        return Placement(piece, hold, spin, node[0], site=self._position.site)
 
     def expand(self, node: Node) -> None:
         """Place one more piece in every way, for the next layer."""

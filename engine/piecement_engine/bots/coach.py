@@ -54,7 +54,7 @@ def compare(position: Position, choice: Placement, search: Search) -> Iterator[t
     best = yield from _concluded(search.think(position))
     played = yield from _concluded(search.think(position, choice))
     if best is not None:
-        yield played or Placement(choice.piece, choice.hold, choice.spin, float("-inf"), ground=position.ground), best
+        yield played or Placement(choice.piece, choice.hold, choice.spin, float("-inf"), site=position.site), best
 
 
 def _concluded(thoughts: Iterator[Placement | None]) -> Generator[None, None, Placement | None]:
@@ -119,7 +119,7 @@ class _LockReader(PressTracker):
                 self._held = True
             elif isinstance(event, PieceLocked):
                 if self._seen is not None:
-                    choice = Placement(event.piece, self._held, ground=self._seen.ground)
+                    choice = Placement(event.piece, self._held, site=self._seen.site)
                     self._locks.append((self._seen, choice, self._locked, event.time_ns))
                 self._seen = None
                 self._held = False

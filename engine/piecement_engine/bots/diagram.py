@@ -9,7 +9,7 @@ from piecement_engine.board.drawing import as_svg, as_unicode
 from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Piece, Shape
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bit_boards import grey_rows
-from piecement_engine.bots.placement import Ground, Placement
+from piecement_engine.bots.placement import Placement, PlacementSite
 from piecement_engine.errors import BoardTextError, FumenError, RuleError, cut
 from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
 from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_buttons
@@ -165,9 +165,9 @@ class Diagram:
         return board
 
     @property
-    def ground(self) -> Ground:
+    def site(self) -> PlacementSite:
         """Board and rules, for a `Placement`."""
-        return Ground(self.arena, self.bits)
+        return PlacementSite(self.arena, self.bits)
 
     @property
     def queue(self) -> tuple[Shape, ...]:

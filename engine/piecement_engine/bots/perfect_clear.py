@@ -14,7 +14,7 @@ from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.bit_boards import cleared
 from piecement_engine.bots.movers import Mover
-from piecement_engine.bots.placement import Ground, Placement
+from piecement_engine.bots.placement import Placement, PlacementSite
 from piecement_engine.bots.position import Position, options
 from piecement_engine.errors import RuleError, cut
 from piecement_engine.json_values import is_whole
@@ -131,9 +131,9 @@ class _Solver:
             start = self._arena.entry(bits, shape) if used or held else self._position.piece
             if start is None:
                 continue
-            ground = Ground(self._arena, bits)
+            site = PlacementSite(self._arena, bits)
             for after, left, piece in self._clears.placements(self._arena.mover, bits, start, rows):
-                choice = Placement(piece, held, ground=ground)
+                choice = Placement(piece, held, site=site)
                 for rest in self.ways(after, left, hold_after, used_after) if left else [list[Placement]()]:
                     has_way |= rest is not None
                     yield None if rest is None else [choice, *rest]

@@ -30,7 +30,7 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PlacementSite:
     """Board and rules of a position, by which a placement knows its lines and its way."""
 
     arena: Arena
@@ -75,7 +75,7 @@ class Placement:
     only a rotation brings it, for a full spin.
     """
 
-    __slots__ = ("_ground", "_hold", "_lines", "_piece", "_spin", "_value", "_way")
+    __slots__ = ("_hold", "_lines", "_piece", "_site", "_spin", "_value", "_way")
 
     def __init__(
         self,
@@ -84,15 +84,15 @@ class Placement:
         spin: Spin = Spin.NONE,
         value: float = 0.0,
         *,
-        ground: Ground | None = None,
+        site: PlacementSite | None = None,
         lines: int | None = None,
     ) -> None:
-        """Make a placement; that of a position has its ground."""
+        """Make a placement; one of a position has its site."""
         self._piece = piece
         self._hold = hold
         self._spin = spin
         self._value = value
-        self._ground = ground
+        self._site = site
         self._lines = lines
         self._way: Way | None = None
 
@@ -136,22 +136,22 @@ class Placement:
     def lines(self) -> int:
         """Number of cleared lines, those of a cascade included. Raises `PlacementError` without a position."""
         if self._lines is None:
-            ground = self._known_ground
-            self._lines = ground.arena.locked(ground.bits, self._piece)[1]
+            site = self._known_site
+            self._lines = site.arena.locked(site.bits, self._piece)[1]
         return self._lines
 
     @property
     def way(self) -> Way:
         """The simplest way that leads there. Raises `PlacementError` without a position."""
         if self._way is None:
-            self._way = self._known_ground.way(self._piece)
+            self._way = self._known_site.way(self._piece)
         return self._way
 
     @property
-    def _known_ground(self) -> Ground:
-        if self._ground is None:
+    def _known_site(self) -> PlacementSite:
+        if self._site is None:
             raise PlacementError(f"{self!r} belongs to no position: `Position.placement` finds it in one")
-        return self._ground
+        return self._site
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Placement):
@@ -163,10 +163,10 @@ class Placement:
 
     def __repr__(self) -> str:
         """Return the text: hold, the piece, the way and the spin."""
-        return placement_text(self._piece, self._hold, self.way if self._ground else None, self._spin)
+        return placement_text(self._piece, self._hold, self.way if self._site else None, self._spin)
 
     def __reduce__(self) -> tuple[object, ...]:
-        made = partial(type(self), ground=self._ground, lines=self._lines)
+        made = partial(type(self), site=self._site, lines=self._lines)
         return made, (self._piece, self._hold, self._spin, self._value)
 
 
@@ -180,11 +180,11 @@ Facts = tuple[Piece, bool, Spin, int, Way]
 class Placements(Sequence[Placement]):
     """Placements of a position, each made when it is read."""
 
-    __slots__ = ("_found", "_ground")
+    __slots__ = ("_found", "_site")
 
-    def __init__(self, ground: Ground, found: Sequence[Drops]) -> None:
+    def __init__(self, site: PlacementSite, found: Sequence[Drops]) -> None:
         """Make the placements of these drops."""
-        self._ground: Final = ground
+        self._site: Final = site
         self._found: Final = found
 
     def __len__(self) -> int:
@@ -223,7 +223,7 @@ class Placements(Sequence[Placement]):
     def facts(self) -> Iterator[Facts]:
         """Yield the facts of each placement, without making it."""
         for drops, states, held in self._found:
-            spots, pieces = self._ground.spots(states), states.pieces
+            spots, pieces = self._site.spots(states), states.pieces
             for _, lines, spin, _, _, state, anchor in drops:
                 yield pieces[state][anchor], held, spin, lines, _way(spots[state], anchor)
 
@@ -245,11 +245,11 @@ class Placements(Sequence[Placement]):
 
     def has_made(self, placement: Placement) -> bool:
         """Return whether a placement is one of these, rather than an equal one that was made elsewhere."""
-        return placement._ground is self._ground
+        return placement._site is self._site
 
     def _made(self, drop: Drop, states: States, held: bool) -> Placement:
         _, lines, spin, _, _, state, anchor = drop
-        return Placement(states.piece(state, anchor), held, spin, 0.0, ground=self._ground, lines=lines)
+        return Placement(states.piece(state, anchor), held, spin, 0.0, site=self._site, lines=lines)
 
 
 def placement_text(piece: Piece, hold: bool, way: Way | None, spin: Spin) -> str:

@@ -67,7 +67,7 @@ class Position(Diagram):
         if self._placements is None:
             drops, states = dropper(self.arena).drops, self.arena.mover.states
             found = [(drops(self.bits, start), states(start.shape), held) for start, held in self._starts()]
-            object.__setattr__(self, "_placements", Placements(self.ground, found))
+            object.__setattr__(self, "_placements", Placements(self.site, found))
         return self._placements  # type: ignore[return-value]  # set above
 
     def placement(self, text: str) -> Placement:

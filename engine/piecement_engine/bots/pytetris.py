@@ -24,7 +24,7 @@ class PytetrisBot:
     def think(self, position: Position) -> Iterator[Placement | None]:
         piece = position.piece
         candidate = pytetris_choice(position.arena.layout, position.bits, piece.shape) if piece else None
-        yield Placement(candidate.piece, value=candidate.value, ground=position.ground) if candidate else None
+        yield Placement(candidate.piece, value=candidate.value, site=position.site) if candidate else None
 
 
 _COLUMN_PENALTY: Final = 100

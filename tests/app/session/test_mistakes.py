@@ -26,8 +26,8 @@ def verdict(rows: list[str], played: Piece, best: Piece, loss: float = 5.0) -> V
     position = Position(where, Board.from_text(rows[::-1], LAYOUT).bits, entry)
     return Verdict(
         position,
-        Placement(played, value=-loss, ground=position.ground),
-        Placement(best, ground=position.ground),
+        Placement(played, value=-loss, site=position.site),
+        Placement(best, site=position.site),
         3,
         1000,
     )
