@@ -91,6 +91,9 @@ class ExternalBot:
 
         Raises `NoMoveError` if the program gives up, and `ExternalBotError` if it fails or its answer is invalid.
         """
+        if position.piece is None:
+            yield None  # the program would wait for a piece
+            return
         rules = position.arena.rules
         if rules != self._rules:
             yield from self._answer([*self._take_stop(), rules_message(rules)], "ready")

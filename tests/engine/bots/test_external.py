@@ -90,6 +90,13 @@ def test_it_chooses_as_the_bot_behind_it() -> None:
     assert (outside.piece.cells, outside.hold) == (inside.piece.cells, inside.hold)
 
 
+def test_a_program_is_not_asked_without_a_piece() -> None:
+    wire = Wire(Responder(BOTS["survive"].make(0), "ours"))
+
+    assert last(ExternalBot(wire).think(Position.from_text())) is None
+    assert wire.sent == []
+
+
 def test_a_start_tells_the_whole_position() -> None:
     wire = Wire(Responder(BOTS["survive"].make(0), "ours"))
     last(ExternalBot(wire).think(position()))
