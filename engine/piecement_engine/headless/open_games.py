@@ -46,8 +46,8 @@ class _OpenGame:
         self._told: forms.Json = {}
         """State that the client knows."""
 
-    def begin(self, *, lists: bool) -> str:
-        return self._news(self.game.update(0), lists=lists, seed=self.game.seed)
+    def begin(self, *, with_placements: bool) -> str:
+        return self._news(self.game.update(0), with_placements=with_placements, seed=self.game.seed)
 
     def update(self, request: Mapping[str, Any], budget: Budget) -> str:
         updates = [time_and_change(update) for update in updates_of(request)]
@@ -61,19 +61,19 @@ class _OpenGame:
     def tap(self, request: Mapping[str, Any], budget: Budget) -> str:
         complaint = 'buttons is missing: it is a list like ["move_left", "hard_drop"], pressed one after the other'
         buttons = as_texts(request.get("buttons"), complaint)
-        lists = _wants_placements(request)
-        budget.spend(state_cost(self.game) * (1 + len(buttons)) + _PLACEMENTS_COST * lists)
+        with_placements = _wants_placements(request)
+        budget.spend(state_cost(self.game) * (1 + len(buttons)) + _PLACEMENTS_COST * with_placements)
 
         def advance(game: Game) -> list[Event]:
             return [event for button in buttons for event in tap(game, button)]
 
-        return self._play_on_copy(advance, lists=lists)
+        return self._play_on_copy(advance, with_placements=with_placements)
 
     def place(self, request: Mapping[str, Any], budget: Budget) -> str:
-        lists = _wants_placements(request)
-        budget.spend(state_cost(self.game) + _PLACEMENTS_COST * (2 + lists))
+        with_placements = _wants_placements(request)
+        budget.spend(state_cost(self.game) + _PLACEMENTS_COST * (2 + with_placements))
         placement = _placement(self._position, request.get("placement"))
-        return self._play_on_copy(lambda game: play_placement(game, placement), lists=lists)
+        return self._play_on_copy(lambda game: play_placement(game, placement), with_placements=with_placements)
 
     def placements(self, _: Mapping[str, Any], budget: Budget) -> str:
         budget.spend(state_cost(self.game) + _PLACEMENTS_COST)
@@ -98,21 +98,21 @@ class _OpenGame:
     def recording(self, _: Mapping[str, Any], __: Budget) -> str:
         return forms.in_json({"recording": Recording.of(self.game).to_text()})
 
-    def _news(self, events: Sequence[Event], *, lists: bool = False, **also: object) -> str:
+    def _news(self, events: Sequence[Event], *, with_placements: bool = False, **also: object) -> str:
         """Return the events and the fields of the state that the client does not know yet, with placements if asked."""
         state, told = forms.state_of(self.game), self._told
         self._told = state
         news = {name: value for name, value in state.items() if name not in told or told[name] != value}
         answer = forms.in_json({"notices": [forms.event_of(event) for event in events], "state": news, **also})
-        return f"{answer[:-1]},{self._placements_json()}}}" if lists else answer
+        return f"{answer[:-1]},{self._placements_json()}}}" if with_placements else answer
 
-    def _play_on_copy(self, advance: Callable[[Game], list[Event]], *, lists: bool = False) -> str:
+    def _play_on_copy(self, advance: Callable[[Game], list[Event]], *, with_placements: bool = False) -> str:
         """Play on a copy, and take it over. After an error the game is as before."""
         ahead = self.game.copy()
         events = advance(ahead)
         self._former = [*self._former[1 - _MOST_UNDONE :], self.game]
         self.game = ahead
-        return self._news(events, lists=lists)
+        return self._news(events, with_placements=with_placements)
 
     def _placements_json(self) -> str:
         facts = () if self.game.view.end else self._position.placements.facts()
@@ -162,10 +162,10 @@ class OpenGames:
             name = next(free for free in map(str, self._numbers) if free not in self._open)
         if not isinstance(name, str) or name in self._open:
             raise RuleError(f"game is {cut(repr(name))}: it is a text, and no game of that id is open")
-        lists = _wants_placements(request)
-        budget.spend(_PLACEMENTS_COST * lists)
+        with_placements = _wants_placements(request)
+        budget.spend(_PLACEMENTS_COST * with_placements)
         opened = _OpenGame(Game.from_setup(forms.setup_of(request)))
-        answer = opened.begin(lists=lists)
+        answer = opened.begin(with_placements=with_placements)
         self._open[name] = opened
         return _of_game(name, answer)
 
