@@ -1,7 +1,7 @@
 """Entries of leaderboards, and the rules that make a game fair."""
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, Self
@@ -84,11 +84,10 @@ def fair_setup(mode: Mode, overrides: Mapping[str, Any], seed: int) -> Setup:  #
 
 def check_setup(mode: Mode, setup: Setup) -> None:
     """Raise `RoomError` unless the setup belongs to the mode and is ranked."""
-    written = setup.rules.to_dict()
-    rules = {field.name: written.get(field.name, getattr(setup.rules, field.name)) for field in fields(setup.rules)}
     if setup != Setup(rules=setup.rules, seed=setup.seed):
         raise RoomError("laid_out")
-    if mode.rules_with(rules) != setup.rules:  # the mode replaces the rules that it sets itself
+    changes = setup.rules.to_dict(mode.rules_with())
+    if mode.rules_with(changes) != setup.rules:  # it ignores changes of the rules that it sets itself
         raise RoomError("not_of_mode", mode=mode.name)
     if ruleset_of(setup.rules) not in {ranked_ruleset(mode.name, style) for style in RANKED_RULES}:
         raise _unranked()
