@@ -35,7 +35,10 @@ def write_atomically(path: Path, content: bytes, *, is_private: bool = False) ->
 
 @contextmanager
 def written_atomically(path: Path, *, is_private: bool = False) -> Generator[BinaryIO, None, None]:
-    """Open a file to be written as `write_atomically` does; if the block raises, the old content stays."""
+    """Open a file to be written as `write_atomically` does; if the block raises, the old content stays.
+
+    An `OSError` of the block counts as one of writing, and is raised as a `StorageError`.
+    """
     if is_stream(path):
         with _explaining(path), _opened(path) as file:
             yield file

@@ -187,7 +187,7 @@ class Lobby:
         room.check_join(member, hand, key, watch=watch)
         if member.room != room.id:  # leaving would close a room without other members
             self.run(member.id, Room.leave, now_ns)
-        self._rooms[room.id] = room
+        self._rooms[room.id] = room  # a new one is open from now on
         self._run(room, Room.join, member, hand, now_ns, watch=watch)
 
     # Timers
