@@ -254,7 +254,8 @@ class ClientState:
                 self.chat.append(ChatLine(message.name, message.text, message.apart))
             case Error():
                 self.sentence = self.refusal = message.sentence
-                self.note(message.sentence)
+                if self.room is not None:
+                    self.note(message.sentence)
             case Profile():
                 self.profile, self.refusal = message, ""
             case People():

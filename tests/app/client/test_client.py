@@ -6,13 +6,14 @@ import json
 import pytest
 
 from piecement.client.client import Client
+from piecement.client.state import ClientState
 from piecement_engine import Button, Recording
 from piecement_engine.match import Batch, Contender, LockCheck
 from piecement_net.address import Address
 from piecement_net.carriers import Carrier
 from piecement_net.messages.base import Addition, Message
 from piecement_net.messages.from_client import Join, Open
-from piecement_net.messages.from_server import Moved, Welcome
+from piecement_net.messages.from_server import Error, Moved, RoomState, Welcome
 from piecement_net.messages.rooms import RoomRules
 from tests.app.server.server_in_process import ADDRESS, NearCarrier, Rival, ServerInProcess
 from tests.app.stand_ins import ManualClock
@@ -60,6 +61,14 @@ class Table:
                 client.tick()
             for _ in range(8):
                 await asyncio.sleep(0)
+
+
+def test_refusal_outside_a_room_is_not_in_the_chat_of_the_next() -> None:
+    state = ClientState("")
+    state.apply(Error(code="wrong_key", text="wrong key"))
+    state.apply(RoomState(id="a", name="A", rules=RoomRules(preset="guideline"), state="waiting", players=()))
+
+    assert not state.chat
 
 
 async def test_lost_past_of_a_round_is_fetched_before_play() -> None:
