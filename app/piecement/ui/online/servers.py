@@ -43,13 +43,14 @@ class HostedServer:
 
     async def find(self) -> Address | None:
         """Return the address for others of the server that runs; None if there is none."""
-        self.address = None
+        found = None
         with suppress(OSError, ValueError, KeyError):
             status = await ask(self._folder, "")  # an empty command asks for the status
             served = [Address.parse(address) for address in status["addresses"]]
             ports = [address.port for address in served if address.kind == "tcp"]
-            self.address = Address("tcp", _own_host(), ports[0]) if ports else None
-        return self.address
+            found = Address("tcp", _own_host(), ports[0]) if ports else None
+        self.address = found
+        return found
 
     async def start(self, *, stays: bool) -> Address:
         """Return the address of the server that runs, or start one; only one that `stays` outlives this program.
