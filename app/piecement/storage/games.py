@@ -16,6 +16,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import from_row, to_row
 from piecement.storage.mode_rankings import add_mode
 from piecement.storage.rule_sets import RuleSet, rule_sets
+from piecement.storage.schema import TABLES
 from piecement_base.database import Database
 from piecement_base.errors import DamagedError, MissingError, StorageError
 from piecement_base.language import _, error_text
@@ -25,18 +26,8 @@ from piecement_engine import Recording, RecordingError
 
 _IDS_AT_ONCE: Final = 500
 
-_RETAINED_WITH: Final = {
-    "game_reviews": Retention.REPLAYS,
-    "recordings": Retention.REPLAYS,
-    "achievements": Retention.SCORES,
-    "savepoints": Retention.SCORES,
-    "checkpoint_inputs": Retention.SCORES,
-    "checkpoints": Retention.SCORES,
-    "games": Retention.SCORES,
-    "modes": Retention.SCORES,
-    "matches": Retention.SCORES,
-}
-"""Minimum retention that includes each table; tables that refer to others come first."""
+_OF_REPLAYS: Final = frozenset({"recordings", "game_reviews"})
+"""Tables that are stored with the replays; all others are stored with the scores."""
 
 
 class Games(Queries):
@@ -199,7 +190,8 @@ class Games(Queries):
         """Delete for good all data beyond a retention."""
         kept = self._unwritten if retention.includes(Retention.SCORES) else ()
         self._unwritten = [(record, text if retention is Retention.REPLAYS else None) for record, text in kept]
-        tables = [table for table, least in _RETAINED_WITH.items() if not retention.includes(least)]
+        removed = {Retention.REPLAYS: (), Retention.SCORES: _OF_REPLAYS}.get(retention, TABLES)
+        tables = [table for table in reversed(TABLES) if table in removed]  # those that refer to others first
         with database.transaction(durable=True):
             for table in tables:
                 database.change(f"DELETE FROM {table}")

@@ -90,6 +90,15 @@ class MatchFiles:
         ending = f", {_file_text((opponent,))}"
         return next((path for path in self.latest() if _COUNT.sub("", path.stem).endswith(ending)), None)
 
+    def clear(self) -> None:
+        """Delete all files, and the folders if they are empty then."""
+        for path in self.latest():
+            with suppress(OSError):
+                path.unlink()
+        for folder in filter(None, (self._folder, self._old_folder)):
+            with suppress(OSError):
+                folder.rmdir()
+
     @staticmethod
     def round_count(path: Path) -> int:
         """Return the number of rounds in a file, by its name."""

@@ -183,6 +183,9 @@ class Store:
         self.require_saving()
         if self.retention.includes(Retention.SCORES):
             self.games.retain_only(retention)
+        if self.retention.includes(retention) and retention is not Retention.REPLAYS:
+            self.matches.clear()
+            self.versus_matches.clear()
         self.retention = retention
         self._session.reopen(in_file=retention.includes(Retention.SCORES))
         if not retention.includes(Retention.SCORES) and self._session.is_alone:

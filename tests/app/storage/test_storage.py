@@ -22,13 +22,15 @@ from piecement.storage.paths import Paths
 from piecement.storage.schema import APPLICATION_ID, MIGRATIONS, TABLES
 from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.storage.store import Store
+from piecement.training.trainers import Attempt
 from piecement_base.database import Database, Schema, insertion
 from piecement_base.errors import DamagedError, StorageError
 from piecement_base.origin import UnrankedReasons
 from piecement_base.ranking import ranking_keys
 from piecement_engine import MODES, Game, Limit
+from piecement_engine.match import RecordedMatch
 from tests.app.closing import closed_later
-from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.app.kept_games import START, record_of, recorded, short_game, store_in
 from tests.programs import output_of
 
 pytestmark = pytest.mark.new_player
@@ -153,6 +155,31 @@ class TestKeep:
             tmp_path / "settings.toml"
         ).read_text() == f'version = {SETTINGS_VERSION}\n\n[storage]\nretention = "nothing"\n'
         assert store_in(tmp_path).load_settings().settings == chosen(Retention.NOTHING)
+
+    @pytest.mark.parametrize("keep", [Retention.NOTHING, Retention.SETTINGS, Retention.SCORES])
+    def test_choosing_fewer_deletes_the_matches(self, tmp_path: Path, store: Store, keep: Retention) -> None:
+        for files in (store.matches, store.versus_matches):
+            files.put(START, RecordedMatch((), {"names": ["Ada", "Brook"]}))
+        store.set_retention(keep, Settings())
+
+        assert not [name for name in files_in(tmp_path) if name.startswith(("matches", "versus"))]
+
+    def test_choosing_more_deletes_no_match(self, store: Store) -> None:
+        store.set_retention(Retention.SETTINGS, Settings())
+        store.matches.put(START, RecordedMatch((), {"names": ["Ada", "Brook"]}))
+        store.set_retention(Retention.SCORES, Settings())
+
+        assert len(store.matches.latest()) == 1
+
+    def test_another_copy_leaves_none_of_the_scores(self, tmp_path: Path, store: Store) -> None:
+        other = store_in(tmp_path)
+        other.games.finish(recorded())
+        other.trainer_attempts.record(Attempt("finesse_drill", "T0", solved=True))
+        other.boards.put("mine", "v115@vhAAgH")
+        store.set_retention(Retention.SETTINGS, Settings())
+
+        assert other.trainer_attempts.totals("finesse_drill").attempts == 0
+        assert other.boards.all() == ()
 
     def test_another_copy_that_has_the_games_open_can_go_on(self, tmp_path: Path, store: Store) -> None:
         other = store_in(tmp_path)
