@@ -100,10 +100,11 @@ class OwnFiles:
         return path
 
     def name_problem(self, kind: str, name: str) -> str:
-        """Return the reason why no file can be written by a name, or an empty text."""
+        """Return the reason why no file can be written by a name, or an empty text, without asking the disk."""
         if problem := _name_problem(kind, name):
             return problem
-        is_there = (self._folder / kind / f"{name}{_SUFFIX}").exists()
+        path = self._folder / kind / f"{name}{_SUFFIX}"
+        is_there = any(known == path for known, *_rest in self._seen[0])
         return _("There is a file {name} already.").format(name=name) if is_there else ""
 
     def _signature(self, kind: str) -> Iterator[tuple[Path, int, int]]:

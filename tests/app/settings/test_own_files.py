@@ -179,6 +179,20 @@ def test_a_folder_that_cannot_be_read_takes_nothing_away(tmp_path: Path, monkeyp
 
 
 @pytest.mark.usefixtures("look")
+def test_a_name_is_checked_without_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = OwnFiles(tmp_path)
+
+    def refuse(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    with monkeypatch.context() as refused:
+        refused.setattr(Path, "exists", refuse)
+        problems = [files.name_problem("looks", name) for name in ("lake", "sea")]
+
+    assert problems == ["", "There is a file sea already."]
+
+
+@pytest.mark.usefixtures("look")
 def test_a_pipe_or_a_folder_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "looks" / "folder.toml").mkdir()
     if hasattr(os, "mkfifo"):
