@@ -1,6 +1,7 @@
 """Export and import of stored games and matches."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -50,16 +51,11 @@ class Replays:
 
     def export(self, game: int) -> Path:
         """Write a game's recording to a file named by its mode and end; return the file."""
-        text = self._games.recording_text(game)
-        file = self._folder / file_name(self._games.get(game))
-        write_atomically(file, text.encode())
-        return file
+        return self._written(game, self._games.recording_text(game), ENDING)
 
     def export_fumen(self, game: int) -> Path:
         """Write a game as a fumen to a file named by its mode and end; return the file. Raises `StorageError`."""
-        file = (self._folder / file_name(self._games.get(game))).with_suffix(FUMEN_ENDING)
-        write_atomically(file, f"{to_fumen(self._games.recording(game))}\n".encode())
-        return file
+        return self._written(game, f"{to_fumen(self._games.recording(game))}\n", FUMEN_ENDING)
 
     def export_match(self, match: RoundRecording) -> Path:
         """Write a match to a file named by the present time; return the file."""
@@ -108,6 +104,15 @@ class Replays:
         for record in records:
             self._games.add(record, None)
         return len(records)
+
+    def _written(self, game: int, text: str, ending: str) -> Path:
+        """Write the text of a game to its file; one with another text is that of a game that ended in that second."""
+        file = (self._folder / file_name(self._games.get(game))).with_suffix(ending)
+        with suppress(OSError):
+            if file.read_bytes() != text.encode():
+                file = file.with_stem(f"{file.stem}-{game}")
+        write_atomically(file, text.encode())
+        return file
 
     def _imported(self, record: GameRecord, owner: Owner) -> GameRecord:
         """Return a record with an owner, a token of its own, a name of its rules, and a time."""

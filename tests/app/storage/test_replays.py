@@ -18,7 +18,7 @@ from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.timestamps import to_local_text
 from piecement_engine import MODES, End, Game, Recording
 from tests.app.database_file import change_file
-from tests.app.kept_games import record_of, recorded, short_game, store_in
+from tests.app.kept_games import START, record_of, recorded, short_game, store_in
 from tests.programs import Said
 
 FORGED: Final = (5, -1.5, True, None, [1], {"a": 1}, {"a": [1]}, ["\x1b"], 10**400, "\x1b[2J\u202e" * 999, "\ud800")
@@ -42,6 +42,13 @@ class TestExport:
         assert file.parent == store.paths.replays
         assert file.name.startswith("cheese-2026-01-")
         assert file.suffix == ".replay"
+
+    def test_games_that_ended_in_one_second_have_files_of_their_own(self, store: Store) -> None:
+        games = [store.games.finish(recorded(seed=seed, ended=START)) for seed in (1, 2)]
+        files = [store.replays.export(game) for game in games]
+
+        assert len(set(files)) == 2
+        assert [store.replays.export(game) for game in games] == files
 
     def test_a_game_without_a_recording_is_named(self, store: Store) -> None:
         game = store.games.finish(record_of())
