@@ -160,30 +160,27 @@ class Dispatcher:
 
     def _arrive(self, connection: ServerConnection, session: ClientSession, hello: Hello, now_ns: int) -> None:
         """Add a new client as a member, or reconnect a known member."""
-        peer = network_of(connection.peer)
         self._release_seat(session)
         identity = identity_of(session.name, session.key)
-        known = session.member if session.member is not None else self.lobby.find_absent(identity)
-        if known is None or known not in self.lobby.members:
-            session.member = self.lobby.enter(
-                hello.name, bot=hello.bot, version=session.version, identity=identity, peer=peer
-            )
-            self._session_of[session.member] = session
-            if self._has_accounts and not hello.bot:
-                self._pending.begin(session.member)
-                self._request(self.lobby.members[session.member], hello)
-        else:
-            member = self.lobby.members[known]
-            member.peer, member.version = peer, session.version
-            session.member, self._session_of[known] = known, session
-            if solo := self._solos.get(known):
+        number = session.member if session.member is not None else self.lobby.find_absent(identity)
+        is_known = number in self.lobby.members
+        if number is None or not is_known:
+            number = self.lobby.enter(hello.name, bot=hello.bot, identity=identity)
+        member = self.lobby.members[number]
+        member.peer, member.version = network_of(connection.peer), session.version
+        session.member, self._session_of[number] = number, session
+        if is_known:
+            if solo := self._solos.get(number):
                 solo.reconnected(now_ns)
-            self.lobby.run(known, Room.reconnected, now_ns, anew=connection.arrival != "resumed")
+            self.lobby.run(number, Room.reconnected, now_ns, anew=connection.arrival != "resumed")
             self.settle(now_ns)
             if member.account and connection.arrival != "resumed":
                 self._request(member, Rated())
-        self._check_ban(self.lobby.members[session.member], now_ns)
-        self._log.info("client", arrival=connection.arrival, member=session.member, name=hello.name, bot=hello.bot)
+        elif self._has_accounts and not hello.bot:
+            self._pending.begin(number)
+            self._request(member, hello)
+        self._check_ban(member, now_ns)
+        self._log.info("client", arrival=connection.arrival, member=number, name=hello.name, bot=hello.bot)
 
     def _forget(self, session: ClientSession, now_ns: int) -> None:
         """Remove the member of an expired session, unless it has returned with another one."""
