@@ -59,13 +59,13 @@ def corner_marks(
 
 
 def _headline(name: str, counts: "RowCounts", place: TextPlace, look: Look) -> Iterator[Span]:
-    """Yield the name, the incoming rows in the colour of their bar if there is room, and the sent rows."""
+    """Yield the name, and if there is room the incoming rows, in the colour of their bar, and the sent rows."""
     if look.is_calm:  # which has a figure for the sent rows
         sent, due = "", f" {_('{count} incoming').format(count=counts.pending)}" if counts.pending else ""
     else:
         sent, due = f" {_('sent')} {counts.sent}", f" {_('due')} {counts.pending}" if counts.pending else ""
     if cell_len(name) + cell_len(due) + cell_len(sent) > place.width:
-        due = ""
+        due, sent = "", sent if cell_len(sent) < place.width else ""
     room = place.width - cell_len(due) - cell_len(sent)
     tones = look.chosen_tones
     style = Style(color=tones.text, bgcolor=tones.background, bold=True)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from textual.geometry import Size
@@ -36,7 +37,7 @@ from piecement_engine.board.pieces import GREY
 from piecement_engine.bots import BOTS, Placement, Position
 from piecement_engine.events import Event, LinesCleared, PieceLocked, RowsRaised
 from piecement_engine.match import ATTACKS, RowCounts
-from tests.app.drawn import CAPTION, DrawnGame, picture_of
+from tests.app.drawn import CAPTION, RULES, DrawnGame, picture_of
 from tests.app.stand_ins import ManualClock
 from tests.app.thinking import Thinker, Turns, thinking
 from tests.app.walking import Player, notifications_of, playing, text_of
@@ -232,6 +233,15 @@ def test_the_rows_that_wait_are_told_in_the_colour_of_the_bar(pending: int, told
     assert told == " ".join(" ".join(span.text for span in headline).split())
     assert sum(len(span.text) for span in headline) == layout.field.width
     assert bars == {span.style.color for span in headline if "due" in span.text}
+
+
+def test_sent_rows_are_left_out_above_a_narrow_field() -> None:
+    view = DrawnGame(width=4, rules=replace(RULES, width=4))
+    layout = layout_for(26, 22, view, Look(skin="half_block"), CAPTION)
+    marks = corner_marks("Anna", RowCounts(pending=0, sent=725), layout, Look(skin="half_block"))
+
+    assert layout.field.width == 6
+    assert [(span.x, span.text) for span in marks[layout.headline.y] if span.text] == [(layout.field.x, "ANNA  ")]
 
 
 def test_the_help_of_a_match_explains_the_bar() -> None:
