@@ -55,6 +55,19 @@ async def test_waiting_ends_with_a_word_where_no_match_can_begin(player: OnlineP
     assert notifications_of(player.app) == ["You wait for no match any more."]
 
 
+async def test_entering_a_room_ends_the_waiting(player: OnlinePlayer) -> None:
+    ann = await player.add_rival("Ann")
+    ann.open()
+    await player.open(Node.PLAY)
+    await player.pass_ms(500)
+    (room,) = player.server.lobby.rooms
+    player.app.services.online.connection.join(room.id)
+    await player.pass_ms(1000)
+
+    assert not player.app.services.online.opponents.waits
+    assert notifications_of(player.app) == ["You wait for no match any more."]
+
+
 async def test_waiting_survives_a_lost_connection(player: OnlinePlayer) -> None:
     player.server.restart(2)
     await player.pass_until(lambda: player.state.queued is not None and player.state.queued.seconds < 1)

@@ -7,10 +7,12 @@ from textual.app import App
 from piecement.client.client import Client
 from piecement.client.state import ClientState
 from piecement.ui.online.connection import Connection
-from piecement_base.language import _
+from piecement_base.language import N_, _
 from piecement_net.messages.accounts import Queue
 from piecement_net.messages.base import Addition
 from piecement_net.messages.challenges import Answer, AskPeople
+
+_WAITS_NO_MORE: Final = N_("You wait for no match any more.")
 
 
 class Opponents:
@@ -48,7 +50,7 @@ class Opponents:
         """Wait no more, say so, and withdraw the challenge that the player sent."""
         if self.waits:
             self.wait(on=False)
-            self._app.notify(_("You wait for no match any more."))
+            self._app.notify(_(_WAITS_NO_MORE))
         if (challenge := self._connection.state.challenge) is not None and challenge.own:
             self.answer(accept=False)
 
@@ -65,6 +67,7 @@ class Opponents:
                 self.wait(on=True)
         elif change == "room" and self.waits:
             self._waits_at = None
-            self._app.notify(_("Opponent found: the match begins."))
+            is_found = state.queued is None  # for a match, the server first ends the waiting
+            self._app.notify(_("Opponent found: the match begins.") if is_found else _(_WAITS_NO_MORE))
         elif change == "error" and state.queued is None:
             self._waits_at = None
