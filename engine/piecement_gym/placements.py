@@ -139,7 +139,7 @@ class PlacementControl(Control):
             piece = Piece(start.piece.shape, orientation, x, y)
             self._lock(number, start.placement(piece, hold=bool(hold)), start)
             self._find_choices(number)
-        elif self._invalid == "end":
+        elif self._invalid == "end" and not self.games.ended[number]:
             self._forget(number)
             self.games.games[number].forfeit(self.games.views[number].time_ns)
 

@@ -273,6 +273,16 @@ def test_missing_extra_is_one_sentence() -> None:
     assert "During handling" not in done.stderr
 
 
+def test_no_action_has_an_effect_after_the_end() -> None:
+    env = PlacementEnv(invalid="end")
+    env.reset(seed=1)
+    last, _, ended, *_ = env.step(env.control.highest_action)
+    after, reward, still_ended, *_ = env.step(0)
+
+    assert (ended, still_ended, reward) == (True, True, 0)
+    assert same(after, last)
+
+
 @pytest.mark.parametrize(("invalid", "reward", "ends"), [("noop", 0, False), ("penalty", -1, False), ("end", 0, True)])
 def test_invalid_action_has_chosen_effect(invalid: str, reward: float, ends: bool) -> None:
     env = gymnasium.make("piecement/Placements-v0", invalid=invalid)
