@@ -43,18 +43,20 @@ _LOOK_S: Final = 1.0
 """Interval at which the day is asked for (s)."""
 
 _NO_WEEK: Final = Content(" " * _MONTH_WIDTH)
+_FIRST: Final = N_("Same pieces for everyone. Your first run counts; later ones are practice.")
+_DONE: Final = N_("Today's run is done. Play again for practice.")
 
 
 class _DayState(Enum):
-    """State of a day's first try: its sign in the calendar, its colour and its title in the legend."""
+    """State of a day's first try: its sign in the calendar, its colour, its title, and what can be played today."""
 
-    NOT_PLAYED = " ", "$muted", N_("not played")
-    WON = "●", "$good", N_("won")
-    LOST = "○", "$bad", N_("not won")
-    OPEN = "~", "$warn", N_("unfinished")
+    NOT_PLAYED = " ", "$muted", N_("not played"), _FIRST
+    WON = "●", "$good", N_("won"), _DONE
+    LOST = "○", "$bad", N_("not won"), _DONE
+    OPEN = "~", "$warn", N_("unfinished"), N_("Resumes your first run.")
 
-    def __init__(self, sign: str, colour: str, title: str) -> None:
-        self.sign, self.colour, self.title = sign, colour, title
+    def __init__(self, sign: str, colour: str, title: str, sentence: str) -> None:
+        self.sign, self.colour, self.title, self.sentence = sign, colour, title, sentence
 
 
 class _Day(NamedTuple):
@@ -214,7 +216,7 @@ class DailyScreen(MenuScreen):
         """Return the sentence about today's run of a mode, or about an answer."""
         if option.id not in DAILY_MODES:
             return super().sentence(option)
-        return _sentence(self._read_today(option.id))
+        return _(_state(self._read_today(option.id)).sentence)
 
     def _month_lines(self, month: date) -> list[Content]:
         """Return the lines of a month of the mode with the cursor."""
@@ -252,13 +254,3 @@ def _figure(day: _Day | None) -> str:
         result = main_result(day.game.mode, day.game.result)
         return _("{result}, unranked").format(result=result) if day.game.unranked else result
     return _(_state(day).title)
-
-
-def _sentence(day: _Day | None) -> str:
-    match _state(day):
-        case _DayState.NOT_PLAYED:
-            return _("Same pieces for everyone. Your first run counts; later ones are practice.")
-        case _DayState.OPEN:
-            return _("Resumes your first run.")
-        case _DayState.WON | _DayState.LOST:
-            return _("Today's run is done. Play again for practice.")

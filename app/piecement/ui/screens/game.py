@@ -62,18 +62,11 @@ class GameScreen(RunningScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Handle keys that are set; stop all but commands, or the last key of a game chooses in the next menu."""
-        bound = self._services.settings.now.commands
         # A key of a button is nothing else during play: not every driver keeps its press from Textual.
         is_button = self._phase is Phase.PLAYING and not self.bot_plays and self._is_played_with(event.key)
         key = None if is_button else first_key(event.key, self._services.settings.now)
-        if key == bound.watch_key:
-            self.action_watch()
-        elif key == bound.hint_key:
-            self.action_hint()
-        elif key == bound.retry_key:
-            self.action_restart()
-        elif key in self._taking_back:
-            self._taking_back[key]()
+        if key in self._chosen_keys:
+            self._chosen_keys[key]()
         elif change := self.sides[0].bot.change_by(event.key):
             self._services.settings.change("computer", *change)
         if event.key not in commands(self._services.settings.now) and event.key != OUTPUT_KEY:
@@ -152,12 +145,17 @@ class GameScreen(RunningScreen):
             self._undo(self.session.redo, _("Redone"), nothing)
 
     @property
-    def _taking_back(self) -> dict[str, Callable[[], None]]:
-        """Keys that the player has set for undo and redo."""
-        bound = self._services.settings.now.commands
-        keys = (bound.undo_key, bound.undo_press_key, bound.redo_key)
-        actions = (self.action_undo_piece, self.action_undo_press, self.action_redo)
-        return {key: action for key, action in zip(keys, actions, strict=True) if key}
+    def _chosen_keys(self) -> dict[str, Callable[[], None]]:
+        """Actions by the keys that the player has set; an empty key is none."""
+        chosen = self._services.settings.now.commands
+        return {
+            chosen.redo_key: self.action_redo,
+            chosen.undo_press_key: self.action_undo_press,
+            chosen.undo_key: self.action_undo_piece,
+            chosen.retry_key: self.action_restart,
+            chosen.hint_key: self.action_hint,
+            chosen.watch_key: self.action_watch,
+        }
 
     def action_navigate_to(self, target: str) -> None:
         if not self.keeps:

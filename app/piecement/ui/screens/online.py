@@ -71,9 +71,8 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
         self._online = services.online
         self._servers = services.online.servers
         self._connection = services.online.connection
-        self._recording = target if isinstance(target, RoundRecording) else None
-        """The recording to watch at once."""
-        self._target = None if isinstance(target, RoundRecording) else target
+        self._target = target
+        """A recording to watch at once, or where to go."""
         self._opens_room = False
         """Whether to open a room at the server once it answers, as at one that the player has just started."""
         self._notice = Static(id="notice", markup=False)
@@ -193,27 +192,27 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
 
     def _begin(self) -> None:
         """Watch the recording, go to the room that the player is in, or choose a server."""
-        if self._recording is not None:
+        if isinstance(self._target, RoundRecording):
             self._show_rows()
-            self._watch(self._recording)
+            self._watch(self._target)
         elif self._connection.in_room:
             self.navigate(Node.ROOM, Trigger.EVENT)
         else:
-            self._choose_server()
+            self._choose_server(self._target)
 
-    def _choose_server(self) -> None:
+    def _choose_server(self, target: JoinTarget | None) -> None:
         """Host, or connect to the server of the command line or the last one."""
         if is_guest():
             self._show_notice(_("Guests here cannot connect: play alone, against a bot, or two at one keyboard."))
         self._servers.find()
         may_host = self._services.may_host()
-        if may_host and self._target == HOST_HERE:
+        if may_host and target == HOST_HERE:
             self._target = None
             self.settings_list.ask(self.host())
             return
         if may_host:
             self.run_worker(self._find_hosted())
-        address = self._target.address if self._target else next(iter(self._servers.known), "")
+        address = target.address if target else next(iter(self._servers.known), "")
         if self._connection.client is None and address:
             self.settings_list.ask(self.connect(address))
         else:
@@ -273,7 +272,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
             if self._opens_room:
                 self._opens_room, self._servers.invites = False, True
                 self._connection.send(self._new_room)
-        elif change == "rooms" and self._target is not None:
+        elif change == "rooms" and isinstance(self._target, JoinTarget):
             self._join_target(self._target.room, state.rooms or ())
             self._target = None
         elif change == "room" and state.room is not None:
