@@ -25,6 +25,8 @@ class Paths:
         """The database of everything else."""
         self.server: Final = data / "server"
         """The folder of a server that runs here."""
+        self.settings_copies: Final = data / "settings_before"
+        """Folder of settings that those of an account replaced."""
         self.sessions: Final = data / "sessions"
         """The folder with a lock for every running copy of the program."""
         self.match_ticket: Final = data / "match_ticket.json"

@@ -166,6 +166,9 @@ class Store:
         chosen = settings.with_value("storage", "retention", retention.value)
         self._delete_beyond(retention)
         if retention is Retention.NOTHING:
+            with suppress(OSError):
+                for copy in self.paths.settings_copies.iterdir():
+                    copy.unlink()
             self._settings_file.replace(type(settings)().with_value("storage", "retention", retention.value))
         else:
             self._settings_file.save(settings, chosen)

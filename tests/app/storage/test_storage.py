@@ -20,6 +20,7 @@ from piecement.storage.game_query import GameQuery
 from piecement.storage.game_rows import to_row
 from piecement.storage.paths import Paths
 from piecement.storage.schema import APPLICATION_ID, MIGRATIONS, TABLES
+from piecement.storage.settings_copies import SettingsCopies
 from piecement.storage.settings_migrations import SETTINGS_VERSION
 from piecement.storage.store import Store
 from piecement.training.trainers import Attempt
@@ -146,6 +147,7 @@ class TestKeep:
         settings = Settings().with_value("graphics", "ghost", False)
         store.change_settings(Settings(), settings)
         store.games.finish(recorded())
+        SettingsCopies(store.paths.settings_copies).write(settings, START)
         store.set_retention(Retention.NOTHING, settings)
         store.change_settings(settings, settings.with_value("graphics", "ghost", True))
         store.close()

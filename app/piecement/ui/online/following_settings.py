@@ -239,4 +239,4 @@ class FollowingSettings:
     @property
     def copies(self) -> SettingsCopies:
         """The files of earlier settings."""
-        return SettingsCopies(self._settings.store.paths.data / "settings_before")
+        return SettingsCopies(self._settings.store.paths.settings_copies)
