@@ -364,10 +364,8 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
         self._frames.wake()
 
     def _frame(self, now_ns: int) -> None:
-        is_blurred = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
-        is_away = is_blurred and self._services.settings.now.interface.pause_on_blur
         director = self.director
-        if (is_away or now_ns > self._frames.stalled_from_ns) and self._phase in _RUNNING and director.MAY_PAUSE:
+        if self._phase in _RUNNING and director.MAY_PAUSE and self._is_away(now_ns):
             self._blurred_ns = None
             self._interrupt()
             return
@@ -385,19 +383,29 @@ class RunningScreen(NodeScreen, FlushScreen[None]):
                 self._enter(Phase.PLAYING)
         self._paint()
         if self._phase is Phase.PLAYING:
-            rest_ns = now_ns + SECOND_NS
-            for side in self.sides:
-                rest_ns = min(rest_ns, side.idle_until_ns)
-                if side.bot.plays or side.bot.gives_hints:
-                    side.bot.slices.after_frame(self._frames.fps)
-            # Nothing to skip before the next frame; without the focus it may be time to halt.
-            if rest_ns > now_ns + self._frames.period_ns and self._blurred_ns is None:
-                self._frames.rest_until(min(rest_ns, director.next_tick_ns(now_ns)))
+            self._rest(now_ns)
         director.after_frame()
         if self._phase is Phase.ENDING and director.since_end_ns >= director.ending_ns:
             self._finish()
         if now_ns >= self._upkeep_ns:
             self._keep_up(now_ns)
+
+    def _is_away(self, now_ns: int) -> bool:
+        """Return whether the focus was lost, or frames have not come for too long."""
+        is_blurred = self._blurred_ns is not None and now_ns - self._blurred_ns >= _BLUR_NS
+        is_seen = not is_blurred or not self._services.settings.now.interface.pause_on_blur
+        return not is_seen or now_ns > self._frames.stalled_from_ns
+
+    def _rest(self, now_ns: int) -> None:
+        """Start bots that think until the next frame, and skip the frames in which nothing would change."""
+        rest_ns = now_ns + SECOND_NS
+        for side in self.sides:
+            rest_ns = min(rest_ns, side.idle_until_ns)
+            if side.bot.plays or side.bot.gives_hints:
+                side.bot.slices.after_frame(self._frames.fps)
+        # Without the focus the next frame may be the time to halt.
+        if rest_ns > now_ns + self._frames.period_ns and self._blurred_ns is None:
+            self._frames.rest_until(min(rest_ns, self.director.next_tick_ns(now_ns)))
 
     def _keep_up(self, now_ns: int) -> None:
         """Save the game if that is due, and collect garbage."""
