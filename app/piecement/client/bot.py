@@ -48,7 +48,9 @@ class BotClient:
     _last_sentence: str = ""
     """Last sentence reported about the connection."""
     _requested_ns: int = 0
+    """Time of the last request for the list of rooms."""
     _has_joined: bool = False
+    """Whether the bot is in a room, or has asked to enter one."""
     _played: ClientRound | None = None
     _bot: LoadedBot | None = None
     _input: BotInput | None = None

@@ -415,7 +415,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         return screen
 
     def _read_sheets(self, screen: NodeScreen) -> None:
-        """Read the sheets of a screen, which speak of it alone.
+        """Read the sheets of a screen, whose rules are for it alone.
 
         For a screen that is pushed, Textual would parse all other sheets anew, and style the screen under it.
         """

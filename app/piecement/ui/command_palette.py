@@ -27,7 +27,7 @@ from piecement_base.plan import Plan
 from piecement_engine import MODES
 
 _WHILE_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM, Node.HELP})
-"""Screens that are found while other players wait for this one: to any other one, the way leaves their room."""
+"""Screens that are found while other players wait: the way to any other screen leaves their room."""
 
 
 class PaletteEntry(NamedTuple):

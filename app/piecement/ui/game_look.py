@@ -110,7 +110,7 @@ def look_of(
 
 
 def beside_menus(look: Look) -> Look:
-    """Return a look for a field beside text, on whose ground it stands, even where that of games is another."""
+    """Return a look for a field beside text: its ground is that of menus, even if games have another."""
     if look.tones != CHOSEN_TONES[_GREY]:
         return look
     tones = LIGHT_TONES if look.background is Background.LIGHT else TONES

@@ -51,7 +51,7 @@ class Guide:
         return not _TOGETHER.isdisjoint(self.app.stack.nodes)
 
     def go_to(self, node: Node, payloads: Mapping[Node, object] = _NO_PAYLOADS, via: tuple[Node, ...] = ()) -> None:
-        """Go to a screen by an edge from here, else from the main menu, which is gone to first.
+        """Go to a screen by an edge from the current one, or else by way of the main menu.
 
         Args:
             node: The screen.

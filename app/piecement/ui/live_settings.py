@@ -26,7 +26,7 @@ class LiveSettings:
     def __init__(
         self, app: App[None], store: Store, launch: Launch, *, on_new: Callable[[], object], warn: Callable[..., object]
     ) -> None:
-        """Prepare the settings; `on_new` is called before all others whenever there are new ones."""
+        """Prepare the settings; `on_new` is called for new ones before `changed` is published."""
         self.changed: Final[Signal[Settings]] = Signal(app, "settings-changed")
         """Published after every change of a setting."""
         self.store = store

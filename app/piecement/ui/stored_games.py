@@ -1,4 +1,4 @@
-"""The stored games that screens ask for in common: the best one of a plan, the last recorded one, unfinished ones."""
+"""Queries of stored games for several screens: the best one of a plan, the last recorded one, unfinished ones."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final

@@ -34,7 +34,7 @@ class MenuScreen(NodeScreen):
     HAS_SENTENCES: ClassVar[bool] = True
     """Whether tall terminals show the sentences of the entries below them."""
     _settling: Settling | None = None
-    """The time for which a screen that opens by itself takes no keys: they were meant for what was there before."""
+    """The time for which a screen that opens by itself takes no keys; None for any other screen."""
 
     @cached_property
     def menu_list(self) -> MenuList:

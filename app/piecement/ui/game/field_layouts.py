@@ -46,7 +46,7 @@ class FieldLayouts:
         """Whether there is room for all sides."""
 
     def needs(self, room: Size, look: Look) -> Iterator[Overlay]:
-        """Yield the part of each side of a text that is written once over all: how large the terminal has to be."""
+        """Yield each side's part of one text over all of them: how large the terminal has to be."""
         minima = [layout.minimum for layout in self.layouts]
         least = sum(width for width, _ in minima), max(height for _, height in minima)
         text, x = too_small(*room, least, look), 0

@@ -94,7 +94,7 @@ class MatchDirector(Director):
         return None if self.series.winner is None else (Node.MATCH_OVER, self.series)
 
     def look_of(self, number: int, share: Size) -> Look:
-        """Return the look; of the rival the field alone if there is no more room, and never a bot's keys."""
+        """Return the look; that of the rival has only the field if space is short, and never the keys of a bot."""
         look = super().look_of(number, share)
         if number == 0:
             return look

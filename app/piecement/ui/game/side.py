@@ -82,16 +82,20 @@ class Side:
         self._race: Race | None = None
         self._picture = Picture()
         self._is_moving = self._calls_out = False
+        """Whether the last frame had an effect that goes on, and a callout."""
         self._finale_ns: int | None = None
         """Time that what is called out after the end takes, None before it (ns)."""
         self._stats = HudStats()
         self._stats_due_ns = 0
+        """Time from which the figures are made anew."""
         self._fps: int | None = None
         self._rival: Rival | None = None
         self._jumps = session.jumps
+        """Number of jumps in time that the picture has followed."""
         self._first: GameView | None = None
         """The game at its first moment, while it waits for READY and GO."""
         self._unranked = session.unranked
+        """Reasons why the game is unranked, as the caption shows them."""
         self._caption = self._new_caption()
 
     @property

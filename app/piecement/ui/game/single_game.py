@@ -88,6 +88,7 @@ class SingleGame(Director):
     def _new_sides(self) -> Sequence[Side]:
         services, session = self._services, self._new_session()
         self._faults = session.statistics.counts.faults or 0
+        """Number of extra presses up to the last frame."""
         self._noted = len(session.view.outcomes)
         """Number of attempts at a puzzle that are stored."""
         bot = BotController(session, services, bot=services.run_state.bot)

@@ -156,7 +156,7 @@ class TrainerDirector(Director):
 
     @property
     def look(self) -> Look:
-        """The look without all that is not for practice."""
+        """The look for practice: a calm HUD, no legend of keys, and no blindfold."""
         look = beside_menus(self._services.appearance.look)
         return look._replace(hud_style=HudStyle.CALM, legend=False, blindfold=False)
 

@@ -231,7 +231,7 @@ class Connection:
 
     def _follow(self, change: str) -> None:
         client = self.client
-        if client is None:  # it was left: what it still says is of no interest
+        if client is None:  # the player has left it
             return
         resume, state = client.resume, client.state
         if self._returns_to is not None and (
