@@ -601,3 +601,12 @@ async def test_versus_lets_one_bot_or_two_play() -> None:
             assert player.node is node
             assert [side.bot.plays for side in screen.director.sides] == [True] * sides
             await player.go_to(Node.TITLE)
+
+
+@pytest.mark.parametrize("save", [True, False])
+async def test_hosting_is_offered_where_a_server_can_be_started(*, save: bool) -> None:
+    async with playing(launch=Launch(save=save), at=Node.VERSUS, size=(120, 40)) as player:
+        shown = text_of(player.app)
+        await player.press("h")
+
+        assert ("host a room" in shown, player.node is Node.ONLINE) == (save, save)

@@ -20,7 +20,7 @@ from piecement.settings.settings import Settings
 from piecement.storage.match_files import read_match
 from piecement.storage.match_records import WinsAndLosses
 from piecement.ui.bases.menu_screen import OptionsScreen
-from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, number_keys
+from piecement.ui.key_rows import BACK, CHANGE, HELP, LAST_KEYS, MOUSE, MOVE, KeyRow, KeyTable, number_keys
 from piecement.ui.launch import HOST_HERE
 from piecement.ui.menu_graph import Node, Trigger, edge_between
 from piecement.ui.services import Services
@@ -39,8 +39,9 @@ from piecement_engine import MODES
 from piecement_engine.bots import BOTS, Opponent
 
 _OPTIONS: Final = ("best_of", "attack", "opponent_speed", "your_name")
+"""Settings of matches against bots."""
 _FRIENDS: Final = ("best_of", "attack", "your_name", "friend_name")
-"""Settings of matches, against bots and against a friend."""
+"""Settings of matches against a friend."""
 _WATCH: Final = "watch"
 _WATCH_TWO: Final = "watch_two"
 _WATCHED: Final = {
@@ -56,6 +57,8 @@ _BOARD: Final = StillBoard.of_text(
     20,
 )  # fmt: skip
 """The board of an opponent who has not been played yet."""
+
+_HOST: Final = KeyRow("H", N_("host a room"), (("h", N_("host a room")),), {"h": "host"})
 
 
 class _OptionRow(SettingRow["VersusScreen"]):
@@ -78,13 +81,12 @@ class VersusScreen(OptionsScreen):
         number_keys(9, N_("opponent; again: play")),
         KeyRow("→", N_("options of a match"), (("right", N_("options")),), {"right": "options"}),
         KeyRow("W", N_("watch a bot"), (("w", N_("watch")),), {"w": "watch"}),
-        KeyRow("H", N_("host a room"), (("h", N_("host a room")),), {"h": "host"}),
+        _HOST,
         KeyRow("L", N_("watch your last match"), (("l", N_("last match")),), {"l": "last_match"}),
         MOVE.without_line(),
         MOUSE,
         *LAST_KEYS,
     )
-    KEYS_OF_LIST = KEYS
     KEYS_OF_OPTIONS = (MOVE, CHANGE, BACK, HELP)
 
     def __init__(self, services: Services) -> None:
@@ -110,6 +112,13 @@ class VersusScreen(OptionsScreen):
 
     def on_mount(self) -> None:
         self.follow_settings(self._settings_changed)
+
+    def key_rows(self) -> KeyTable:
+        """Return the keys, that of hosting only where a server can be started."""
+        return tuple(row for row in self.KEYS if row is not _HOST or self._services.may_host())
+
+    def line_rows(self) -> KeyTable:
+        return self.KEYS_OF_OPTIONS if self.is_in_options else self.key_rows()
 
     def on_screen_resume(self) -> None:
         """Show the records as they are after a match."""
@@ -194,7 +203,7 @@ class VersusScreen(OptionsScreen):
             self._records = self._services.store.match_records.all()
 
     def action_host(self) -> None:
-        """Start a server here and open a room, where a server can be started."""
+        """Start a server here and open a room."""
         if self._services.may_host():
             self.navigate(Node.ONLINE, Trigger.MENU, HOST_HERE)
 
