@@ -12,7 +12,7 @@ from piecement.session.statistics import recount
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
 from piecement.storage.tetrs_import import MODE_NAMES
-from piecement.ui.texts.games import full_result, marks, mode_of
+from piecement.ui.texts.games import full_result, marks, mode_text
 from piecement_base.errors import StorageError
 from piecement_base.origin import Origin, Owner, UnrankedReasons
 from piecement_base.timestamps import to_local_text
@@ -157,7 +157,7 @@ class TestImport:
     ) -> None:
         (tmp_path / "x.replay").write_text(replace(Recording.of(ended_game()), about=about).to_text())
         game = store.games.get(store.replays.import_file(tmp_path / "x.replay"))
-        shown = [full_result(game), mode_of(game), marks(game), to_local_text(game.ended)]
+        shown = [full_result(game), mode_text(game), marks(game), to_local_text(game.ended)]
 
         assert all(text.isprintable() and len(text) < 200 for text in shown)
         assert store.replays.export(game.id).parent == store.paths.replays
@@ -295,7 +295,7 @@ class TestTetrs:
         store.replays.import_tetrs(tmp_path / "x.json")
         (game,) = store.games.read(list(store.games.listing(GameQuery())))
 
-        assert (mode_of(game), to_local_text(game.ended)[:2]) == ("[2J", "19")
+        assert (mode_text(game), to_local_text(game.ended)[:2]) == ("[2J", "19")
 
     def test_its_modes_are_ours(self) -> None:
         assert set(MODE_NAMES.values()) <= set(MODES)

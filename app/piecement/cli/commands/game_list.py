@@ -16,7 +16,7 @@ from piecement.cli.usage import require_known
 from piecement.session.records import StoredGame
 from piecement.storage.game_query import GameQuery
 from piecement.storage.store import Store
-from piecement.ui.texts.games import END_WORDS, full_result, marks, mode_of
+from piecement.ui.texts.games import END_WORDS, full_result, marks, mode_text
 from piecement_base import formatting, timestamps
 from piecement_base.language import N_, _
 from piecement_base.origin import Owner
@@ -47,7 +47,7 @@ def game_to_dict(game: StoredGame) -> dict[str, Any]:  # a JSON object has value
 
 _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
     (N_("Result"), True, full_result),
-    (N_("Mode"), False, mode_of),
+    (N_("Mode"), False, mode_text),
     (N_("Ended"), False, lambda game: timestamps.to_local_text(game.ended)),
     (N_("End"), False, lambda game: _(END_WORDS[game.end])),
     (N_("Time"), True, lambda game: formatting.clock_text(game.result.time_ns)),

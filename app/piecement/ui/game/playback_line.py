@@ -11,7 +11,7 @@ from piecement.render.cells import cut
 from piecement.render.overlay import Span
 from piecement.render.skins.look import Look
 from piecement.terminal.clock import SECOND_NS
-from piecement.ui.texts.bars import bar_text
+from piecement.ui.texts.bars import marked_bar
 from piecement.ui.texts.plain_hints import plain_hint
 from piecement_base.formatting import clock_text
 from piecement_base.language import _
@@ -45,7 +45,7 @@ class PlaybackLine:
         spans, x = [Span(0, state, self._accent)], width - _width_of(keys)
         room = x - state_width
         if playback.end_ns and keys and room >= _LEAST_BAR:
-            bar = bar_text(playback.time_ns() / playback.end_ns, room, ascii_only=self._is_ascii)
+            bar = marked_bar(playback.time_ns() / playback.end_ns, room, ascii_only=self._is_ascii)
             spans.append(Span(state_width, bar, self._muted))
         for name, does in keys:
             spans += [Span(x + 3, name, self._key), Span(x + 4 + cell_len(name), does, self._muted)]

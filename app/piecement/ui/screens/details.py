@@ -17,9 +17,9 @@ from piecement.ui.key_rows import COPY, COPY_LINE, LAST_KEYS, LIST
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
-from piecement.ui.texts.games import END_WORDS, full_result, marks, mode_of
+from piecement.ui.texts.games import END_WORDS, full_result, marks, mode_text
 from piecement.ui.texts.label_lines import Figure, figure_lines
-from piecement.ui.texts.results import attack_figures, feats
+from piecement.ui.texts.results import attack_figures, clear_figures
 from piecement.ui.texts.shared_results import share_text
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.menu_list import Entry
@@ -78,7 +78,7 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
     def _show_figures(self) -> None:
         """Show the figures in groups, the clears only where it is roomy."""
         if (game := self._game) is not None:
-            cleared = [feats(game.counts)] if size_class(self._services.terminal.size) == "-roomy" else []
+            cleared = [clear_figures(game.counts)] if size_class(self._services.terminal.size) == "-roomy" else []
             attack = [self._attack] if self._attack else []
             self._figures.update(figure_lines(_figures(game), *cleared, *attack))
 
@@ -107,7 +107,7 @@ class DetailsScreen(GameActionsScreen, Showing[int]):
         if game is None:
             return Content(_("Gone").upper())
         best = (f"   {_('Best').upper()}", "$good") if self._is_best else ""
-        first = Content.assemble(f"{mode_of(game).upper()}   ", (full_result(game), "$foreground"), best)
+        first = Content.assemble(f"{mode_text(game).upper()}   ", (full_result(game), "$foreground"), best)
         second = self.plain(" · ".join(self._origin(game)))
         return Content("\n").join([first, Content.styled(second, "$muted not bold")])
 

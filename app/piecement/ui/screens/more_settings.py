@@ -31,7 +31,7 @@ from piecement.ui.widgets.key_prompt import CommandKeyPrompt
 from piecement.ui.widgets.key_tester import KeyContext, KeyTester, unreported
 from piecement.ui.widgets.questions import PressKey
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, RowText
-from piecement.ui.widgets.setting_rows import ExplainedRow, SettingRow, grouped
+from piecement.ui.widgets.setting_rows import ExplainedRow, SettingRow, rows_in_groups
 from piecement.ui.widgets.sharing_rows import sharing_row
 from piecement_base.language import _
 
@@ -110,7 +110,7 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
     def rows(self) -> Iterator[Line]:
         if preset := PAGES[self.page].preset:
             yield PresetRow(preset, self)
-        yield from grouped(more_specs(self.page), self._row)
+        yield from rows_in_groups(more_specs(self.page), self._row)
         if rows := PAGES[self.page].more_rows:
             yield GroupHeading(_("Files") if self.page is not Node.SYSTEM else _("Settings"))
             yield from (sharing_row(name, *texts, self, self) for name, texts in rows.items())

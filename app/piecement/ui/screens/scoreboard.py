@@ -22,7 +22,7 @@ from piecement.ui.key_rows import LAST_KEYS, MOVE, TABS, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.screen import NodeScreen
 from piecement.ui.services import Services
-from piecement.ui.texts.games import full_result, marks, mode_of
+from piecement.ui.texts.games import full_result, marks, mode_text
 from piecement.ui.widgets.bar_chart import BarChart
 from piecement.ui.widgets.board_picture import LastBoardPicture
 from piecement.ui.widgets.filters import ANY, GameFilterLine
@@ -261,7 +261,7 @@ class ScoreboardScreen(NodeScreen, FlushScreen[None]):
         if game is not None:
             ended = game.ended.astimezone()
             day = f"{day_text(ended, self._store.now())} {ended:%H:%M}"
-            caption = Content.assemble((full_result(game), "bold"), f"   {day}\n", (mode_of(game), "$muted"))
+            caption = Content.assemble((full_result(game), "bold"), f"   {day}\n", (mode_text(game), "$muted"))
         self._caption_text.update(caption)
         has_board = game is not None and game.has_recording
         self._board.find(partial(self._store.games.recording, game.id) if game and has_board else None, _CURSOR_REST_S)

@@ -47,7 +47,7 @@ def heat(values: Iterable[float], most: float, *, ascii_only: bool = False) -> s
     return _plain("".join(_HEAT[level] * 2 for level in levels), ascii_only=ascii_only)
 
 
-def bar_text(part: float, width: int, *, ascii_only: bool = False) -> str:
+def marked_bar(part: float, width: int, *, ascii_only: bool = False) -> str:
     """Return a bar of a width with a mark at a part of it, from 0 to 1."""
     seen, here, ahead = BAR_SIGNS[ascii_only]
     at = max(0, min(width - 1, round(part * (width - 1))))

@@ -19,7 +19,7 @@ END_WORDS: Final = titles_of("end")
 """Ends of a game, in one or two words."""
 
 
-def mode_of(game: StoredGame) -> str:
+def mode_text(game: StoredGame) -> str:
     """Return the mode of a game, with the options that differ from its defaults."""
     options = options_of(game.mode, game.variant)
     specs = specs_of_options(game.mode, MODES[game.mode].options) if options else ()

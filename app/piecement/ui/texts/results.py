@@ -23,7 +23,7 @@ def all_figures(game: FinishedGame) -> Iterator[Figure]:
     average = game.statistics.average_bonus
     bonus = _NOTHING if average is None else f"{average:.1f}" if average < _LARGE else f"{average:.0f}"
     yield _("Bonus per clear"), bonus
-    yield from feats(counts)
+    yield from clear_figures(counts)
     if counts.faults is not None:
         yield _("Finesse faults"), str(counts.faults)
     yield from attack_figures(game.statistics, game.result.time_ns)
@@ -51,7 +51,7 @@ def attack_figures(statistics: SessionStatistics, time_ns: int) -> Iterator[Figu
         yield clear_text(*kind), str(count)
 
 
-def feats(done: Counts) -> Iterator[Figure]:
+def clear_figures(done: Counts) -> Iterator[Figure]:
     """Yield the clears of one game or several, by kind, and the longest combo and back-to-back."""
     yield _("Singles"), str(done.singles)
     yield _("Doubles"), str(done.doubles)

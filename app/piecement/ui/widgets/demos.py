@@ -46,7 +46,7 @@ _STEP_NS: Final = 150 * MS
 _CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.ROTATE_LEFT, Button.ROTATE_LEFT)
 
 
-class SelfPlaying:
+class DemoGame:
     """Game with fixed inputs, played up to any age."""
 
     still_ns: int = 700_000_000
@@ -76,7 +76,7 @@ class SelfPlaying:
         return events + self.game.update(max(age_ns, self.view.time_ns))
 
 
-class Demo(SelfPlaying):
+class Demo(DemoGame):
     """A scripted game, on a field of some height."""
 
     def __init__(self, skyline: int) -> None:
@@ -87,7 +87,7 @@ class Demo(SelfPlaying):
         super().__init__(Game(rules, seed=1, pieces=_PIECES, board=_BOARD), _inputs())
 
 
-class ModeDemo(SelfPlaying):
+class ModeDemo(DemoGame):
     """A game of some rules that a bot plays, or where it cannot, one that turns and moves pieces in turn."""
 
     still_ns = 8_000_000_000

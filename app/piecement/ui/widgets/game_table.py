@@ -18,7 +18,7 @@ from textual.strip import Strip
 from piecement.render.cells import pad, pad_left
 from piecement.session.records import StoredGame, main_figures
 from piecement.storage.game_listing import Listing
-from piecement.ui.texts.games import END_WORDS, figure, marks, mode_of
+from piecement.ui.texts.games import END_WORDS, figure, marks, mode_text
 from piecement.ui.texts.plain_hints import plain_hint, wants_ascii
 from piecement.ui.widgets.drawn_list import needs_sign, with_sign
 from piecement_base.formatting import clock_text, finesse_text, grouped
@@ -51,7 +51,7 @@ def _result(game: StoredGame) -> str:
 
 
 _RESULT: Final = GameColumn("result", N_("Result"), _result, "rank", 10)
-_MODE: Final = GameColumn("mode", N_("Mode"), mode_of, "mode", 14, is_number=False)
+_MODE: Final = GameColumn("mode", N_("Mode"), mode_text, "mode", 14, is_number=False)
 _DATE: Final = GameColumn("ended", N_("Date"), lambda _: "", "ended", 12, descends=True, is_number=False)
 """The day, in words that depend on today."""
 

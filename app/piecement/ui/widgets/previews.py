@@ -20,7 +20,7 @@ from piecement.settings.settings import Settings
 from piecement.ui.game_look import bare
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import button_legend, menu_legend
-from piecement.ui.widgets.demos import Demo, ModeDemo, SelfPlaying
+from piecement.ui.widgets.demos import Demo, DemoGame, ModeDemo
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.language import _
 from piecement_engine import Rules
@@ -42,11 +42,11 @@ class SmallPicture(GameCanvas):
         self._start_ns = clock_ns()
         self._look = look
         self._caption = caption
-        self._demo: SelfPlaying | None = None
+        self._demo: DemoGame | None = None
         self._picture = Picture()
 
     @abstractmethod
-    def new_demo(self) -> SelfPlaying | None:
+    def new_demo(self) -> DemoGame | None:
         """Return a game to show, if there is one."""
 
     @property

@@ -137,7 +137,7 @@ class ExplainedRow(SettingRow[Editor]):
         return Content(f"{_(self.spec.sentence)}\n{self.spec.values.sentence(self.value())}")
 
 
-def grouped(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> Iterator[Line]:
+def rows_in_groups(specs: Iterable[SettingSpec], row: Callable[[SettingSpec], Row]) -> Iterator[Line]:
     """Yield a row for each spec, and a heading before each group."""
     for title, group in groupby(specs, attrgetter("group")):
         if title:
