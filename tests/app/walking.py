@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from textual import events
 from textual._context import visible_screen_stack
 from textual.command import CommandPalette
+from textual.content import Content
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
@@ -428,5 +429,8 @@ def labels_of(player: Player) -> list[str]:
 
 
 def notifications_of(app: Piecement) -> list[str]:
-    """Return the messages that the application shows for a while."""
-    return [notification.message for notification in app._notifications]
+    """Return the messages that the application shows for a while, as they are read: Pilot shows none of them."""
+    return [
+        Content.from_markup(notification.message).plain if notification.markup else notification.message
+        for notification in app._notifications
+    ]

@@ -11,9 +11,9 @@ from tests.app.server.server_in_process import Rival
 from tests.app.walking import notifications_of, text_of
 
 
-async def meet(player: OnlinePlayer, *, challenges: bool = False) -> Rival:
+async def meet(player: OnlinePlayer, name: str = "Ann", *, challenges: bool = False) -> Rival:
     """Another player arrives, whom the player sees under People, and challenges if wanted."""
-    ann = await player.add_rival("Ann")
+    ann = await player.add_rival(name)
     ann.say(AskPeople())
     await player.pass_ms(250)
     await player.go_to(Node.PEOPLE)
@@ -57,6 +57,17 @@ async def test_declined_or_withdrawn(is_declined: bool) -> None:
         assert ann.client.state.challenge is None
         assert "Withdraw" not in text_of(player.app)
         assert ("Ann declines." in notifications_of(player.app)) is is_declined
+
+
+async def test_name_with_brackets_declines() -> None:
+    """It was read as markup, which ended the program as it closes what was never opened."""
+    async with at_server() as player:
+        rival = await meet(player, "[/x]", challenges=True)
+        assert rival.client.state.challenge is not None
+        rival.say(Answer(id=rival.client.state.challenge.id))
+        await player.pass_ms(500, 250)
+
+        assert "[/x] declines." in notifications_of(player.app)
 
 
 @pytest.mark.parametrize("is_accepted", [True, False])

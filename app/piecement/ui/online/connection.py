@@ -249,8 +249,8 @@ class Connection:
     def _notify_room_left(self, state: ClientState, change: str) -> None:
         """Notify the player, on any screen, of the reason for leaving the room."""
         if change == "left" and state.sentence:
-            self._app.notify(state.sentence)
+            self._app.notify(state.sentence, markup=False)
         elif change == "welcome" and state.lost_room:
             sentence = _("The server was started again: you are not in the room {name} any more.")
-            self._app.notify(sentence.format(name=state.lost_room))
+            self._app.notify(sentence.format(name=state.lost_room), markup=False)
             state.lost_room = ""

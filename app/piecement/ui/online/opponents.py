@@ -57,7 +57,7 @@ class Opponents:
     def follow(self, state: ClientState, change: str) -> None:
         """Notify the player, on any screen, of a challenge and of its end; wait on after the connection was lost."""
         if change == "challenge_over":
-            self._app.notify(state.sentence)
+            self._app.notify(state.sentence, markup=False)
         elif change == "challenged" and (challenge := state.challenge) is not None and not challenge.own:
             sentence = _("{name} challenges you. Answer under Online, People.")
             self._app.notify(sentence.format(name=challenge.name), markup=False)

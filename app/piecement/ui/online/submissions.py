@@ -64,8 +64,8 @@ class Submissions:
         waits, self._waits_for_verdict = self._waits_for_verdict, False
         if change == "standing" and standing is not None:
             sentence = _("Added. Your best game is number {place} on the leaderboard.").format(place=standing.place)
-            self._app.notify(sentence)
+            self._app.notify(sentence, markup=False)
         elif change == "solo_void" and void is not None:
-            self._app.notify(void.sentence)
+            self._app.notify(void.sentence, markup=False)
         elif change == "error" and waits:
-            self._app.notify(state.sentence)
+            self._app.notify(state.sentence, markup=False)
