@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self, cast
 
 from piecement.session.match_series import RIVAL, YOU, MatchSeries
+from piecement_base.modes import MATCH_MODE
 from piecement_engine.match import RecordedMatch, RoundRecording
 
 _COLUMNS: Final = 7
@@ -64,6 +65,9 @@ class LastMatch(NamedTuple):
             boards = tuple(tuple(tuple(map(int, row)) for row in board) for board in about["boards"])
         except (KeyError, TypeError) as error:
             raise ValueError(f"no facts of a match: {error}") from None
+        widths = {len(row) for board in boards for row in board}
+        if not len(paces) == len(boards) == 2 or widths - {MATCH_MODE.rules.width}:
+            raise ValueError("no facts of a match: its paces and boards are not those of two sides")
         return cls(match.rounds[-1], (int(own), int(other)), paces, boards)
 
 

@@ -29,7 +29,7 @@ class OwnModes:
     """The modes of a folder's files, loaded one by one."""
 
     def __init__(self, folder: Path) -> None:
-        """Unlist the modes of any other folder."""
+        """Remove the modes of any other folder from `MODES`."""
         self._folder: Final = folder
         self.keep_only(())
 
@@ -42,7 +42,7 @@ class OwnModes:
         self._list(read_mode(path.stem, read_text(path, _MOST_BYTES)))
 
     def keep_only(self, names: Collection[str]) -> None:
-        """Unlist modes of other names; their games keep their ranking."""
+        """Remove the modes of other names from `MODES`; their games keep their ranking."""
         for name in OWN_MODES.difference(names):
             mode = MODES.pop(name)
             remember_ranking(name, ModeRanking(mode.ranking, mode.headline))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from piecement.session.match_facts import LastMatch
 from piecement.session.match_series import RIVAL, YOU
 from piecement.session.match_session import MatchSession, new_match
 from piecement_engine import Recording
@@ -69,3 +70,26 @@ def test_a_finished_match_is_one_recording_that_proves_itself(monkeypatch: pytes
     assert recording.verify() is None
     assert recording.about["names"] == ["Ann", "Ben"]
     assert sum(attack.rows for attack in attacks_of(recording)) == sum(match.counts(side).sent for side in range(2))
+
+
+FACTS: dict[str, object] = {"wins": [1, 0], "paces": [[1.0, 2.0]] * 2, "boards": [(), [[254] * 10]]}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("wins", [1]),
+        ("paces", ()),
+        ("paces", [[1.0, 2.0]]),
+        ("boards", ()),
+        ("boards", [[[254] * 30], [[254] * 10]]),
+        ("boards", 5),
+    ],
+)
+def test_facts_of_no_match_are_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: object) -> None:
+    recording = fought(16_667, monkeypatch, 1).result().recording
+    good = LastMatch.of(RecordedMatch((recording,), FACTS))
+    with pytest.raises(ValueError, match=r"no facts|values to unpack"):
+        LastMatch.of(RecordedMatch((recording,), {**FACTS, name: value}))
+
+    assert good.boards == ((), ((254,) * 10,))
