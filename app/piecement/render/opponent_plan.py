@@ -27,7 +27,7 @@ _MOST_GAP: Final = 4
 """Maximum distance between boards (columns)."""
 
 _LEAST_LINES: Final = 24
-"""Minimum number of lines used, equal to those of the viewer's own field."""
+"""Least height for which boards are centred: that of the viewer's own field, so that both begin on one line."""
 
 
 class BoardBlock(NamedTuple):
@@ -45,15 +45,18 @@ class BoardPlan(NamedTuple):
     scale: int
     blocks: tuple[BoardBlock, ...]
     width: int
-    """Columns of a board, including walls."""
+    """Columns of a board and its walls; the right wall is left out where the boards fit only without it."""
     height: int
     """Lines of a board, including its name and floor."""
     table_y: int | None
     """First line of the table of all players, or None if there is no room."""
     hidden: int = 0
-    """Number of opponents without a board."""
+    """Number of opponents whose boards do not fit."""
     note_y: int | None = None
-    """Line with that number, which the last board shows if there is none, or else an explanation of the signs."""
+    """Line of the note, which gives the number of hidden boards and the meaning of the signs.
+
+    If there is no room for it, the last board shows the number.
+    """
 
     @property
     def is_half(self) -> bool:
@@ -70,9 +73,9 @@ def plan_boards(size: Size, order: Sequence[int], field: tuple[int, int], player
     large, small = _board_size(2 * columns, skyline), _board_size(columns, ceil(skyline / 2))
     if 1 in look.chosen_skin.scales and _room_for(size, large) >= len(order):
         return _placed(size, order, large, 1, players)
-    wall_to_wall = Size(small.width - _WALL_WIDTH, small.height)
-    fits_only_so = _room_for(size, small) < len(order) <= _room_for(size, wall_to_wall)
-    return _placed(size, order, wall_to_wall if fits_only_so else small, HALF, players)
+    left_walls_only = Size(small.width - _WALL_WIDTH, small.height)
+    fit_only_touching = _room_for(size, small) < len(order) <= _room_for(size, left_walls_only)
+    return _placed(size, order, left_walls_only if fit_only_touching else small, HALF, players)
 
 
 def _board_size(width: int, height: int) -> Size:
@@ -91,7 +94,7 @@ def _placed(size: Size, order: Sequence[int], board: Size, scale: int, players: 
     shown = sorted(order[: _room_for(size, board)])
     if not shown:
         # Without boards nothing else shows the players, so the table is shown at any width.
-        return BoardPlan(scale, (), board.width, board.height, 0 if table_height <= size.height else None)
+        return BoardPlan(scale, (), board.width, board.height, 0 if table_height <= size.height else None, len(order))
     rows = ceil(len(shown) / (size.width // board.width))
     columns = ceil(len(shown) / rows)
     gap = min(_MOST_GAP, (size.width - columns * board.width) // columns)
