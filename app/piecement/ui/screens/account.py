@@ -148,7 +148,9 @@ class AccountScreen(TwoListsScreen):
         """Return the row for the season of the list, which the arrow keys change."""
         ratings = state.ratings
         seasons, shown = (ratings.seasons, ratings.season) if ratings else ((), "")
-        least, most = (ratings.least_games, ratings.most_deviation) if ratings else (30, 75)
+        least, most = (
+            (ratings.least_games, ratings.most_deviation) if ratings else (30, 75)
+        )  # as servers of this version have them
         sentence = _("Ranked after {games} matches, at least one this week, with a rating known to ± {most}.").format(
             games=least, most=most
         )

@@ -73,6 +73,7 @@ class BoardEditorScreen(Showing[str | None]):
         self._stroke = GREY
         self._board_name = ""
         self._queue = ""
+        """First pieces as they were typed."""
         self._status_text: Final = Static(id="status", markup=False)
         self._status_text.display = False
         self._load_draft()

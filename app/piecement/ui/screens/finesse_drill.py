@@ -125,7 +125,7 @@ class FinesseDirector(TrainerDirector):
         return True
 
     def after_frame(self) -> None:
-        """Look through one more game, besides storing."""
+        """Store, and search one more game for faults: one a frame, so that none is late."""
         super().after_frame()
         if self._unread:
             game = self._unread.pop()

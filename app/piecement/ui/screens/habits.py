@@ -77,12 +77,13 @@ class HabitsScreen(MomentsScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._run: ReviewTask[ReviewOfAll] | None = None
+        """Review of all games."""
         self._listed = -1
         """Number of games reviewed at the time of the last listing."""
-        self._look: ReviewTask[PieceReview] | None = None
-        """Looks at the moment with the cursor."""
-        self._seen: dict[tuple[int, int], Verdict | None] = {}
-        """The moments that were looked at, by game and time."""
+        self._examination: ReviewTask[PieceReview] | None = None
+        """Review of the moment with the cursor."""
+        self._verdicts: dict[tuple[int, int], Verdict | None] = {}
+        """Verdicts on the moments that were examined, by game and time."""
         self._leak: Final = Static(id="leak", markup=False)
         self._costs: Final = Static(id="costs", markup=False)
 
@@ -102,7 +103,7 @@ class HabitsScreen(MomentsScreen):
         """Return the cost of a moment, once it was examined, and its place."""
         if not isinstance(option, MomentRow):
             return ""
-        verdict = self._seen.get(option.key)
+        verdict = self._verdicts.get(option.key)
         return option.place if verdict is None else f"{cause(verdict)}\n{option.place}"
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -124,28 +125,28 @@ class HabitsScreen(MomentsScreen):
 
     def show_card(self) -> None:
         """Show the boards of the moment with the cursor, once its game was replayed up to there."""
-        if self._look is not None:
-            self._look.stop()
+        if self._examination is not None:
+            self._examination.stop()
         row = self._row
         if row is None:
             return
         key = row.key
-        self._show_moment(row, self._seen.get(key))
-        if key in self._seen:
+        self._show_moment(row, self._verdicts.get(key))
+        if key in self._verdicts:
             return
 
         verdicts: list[Verdict] = []
 
         def end(error: EngineError | None) -> None:
-            verdict = self._seen[key] = next(iter(verdicts), None)
+            verdict = self._verdicts[key] = next(iter(verdicts), None)
             if error is None and self._row is not None and self._row.key == key:
                 self._show_moment(row, verdict)
 
         with errors_to(self.show_hint, RecordingError):
             recording = self._services.store.games.recording(row.game)
             review = PieceReview(recording, verdicts.append, only_ns=row.moment.time_ns)
-            self._look = self.review_task(review, end)
-            self._look.start()
+            self._examination = self.review_task(review, end)
+            self._examination.start()
 
     def _show_moment(self, row: MomentRow, verdict: Verdict | None) -> None:
         # As many rows of most moments, so that their boards have one size.

@@ -35,7 +35,7 @@ def _sections(topic: HelpTopic, services: Services) -> Sections:
     ascii_only = services.appearance.ascii_only
     here = _IN_GAME if topic.is_game else _HERE
     sections: Sections = {key_rows.PLAY: [], here: [], key_rows.MENUS: []}
-    if not topic.is_game and size_class(services.terminal.size) == "-roomy":
+    if not topic.is_game and size_class(services.terminal.size) == "-roomy":  # with a column for the keys of games
         sections = {here: [], key_rows.MENUS: [], key_rows.PLAY: []}
         also = tuple(button_rows(services.settings.now.controls.bindings, ascii_only=ascii_only))
     else:

@@ -50,8 +50,8 @@ _FIGURE: Final = 8
 _LEAD_NS: Final = 5 * SECOND_NS
 _LEAST_ROWS: Final = 10
 """Rows of a board that are seen where its cells are large."""
-_FIELD: Final = Size(10, 20)
-"""The columns of a board without rows, and the least rows of any."""
+_LEAST_BOARD: Final = Size(10, 20)
+"""Size of a board without rows; one with rows is no lower."""
 
 _AT_ONCE: Final = (Node.MATCH, Node.REPLAY)
 """Targets of the first actions; More shows the others."""
@@ -129,7 +129,7 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
     def _board(self, side: int) -> Vertical:
         rows = self.result.boards[side] if self.result.boards else ()
         board = StillBoard(
-            len(rows[0]) if rows else _FIELD.width, max(_FIELD.height, len(rows)), rows, least=_LEAST_ROWS
+            len(rows[0]) if rows else _LEAST_BOARD.width, max(_LEAST_BOARD.height, len(rows)), rows, least=_LEAST_ROWS
         )
         picture = BoardPicture(board, self._services)
         return Vertical(Static(self.result.players[side].name, markup=False), picture, classes="board")

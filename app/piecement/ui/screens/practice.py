@@ -38,9 +38,13 @@ BEFORE_TRIES: Final = {row["entry"]: row["before_tries"] for row in _ROWS if row
 """The sentences that stand for the table of a trainer before its first tries."""
 
 _LAST: Final = 20
+"""Tries that are shown as dots."""
 _DIGITS: Final = 9
+"""Entries that have a digit as their key."""
 _METER: Final = 8
+"""Columns of a meter in the table."""
 _MOST_ROWS: Final = 15
+"""Rows of the table."""
 _HEIGHT: Final = 8
 """The rows of a picture."""
 

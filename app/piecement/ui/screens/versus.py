@@ -50,6 +50,8 @@ _WATCHED: Final = {
 }
 """Settings of each entry that lets bots play, by its id."""
 _NO_RECORD: Final = WinsAndLosses(0, 0)
+_SCORE: Final = 5
+"""Columns of wins and losses."""
 _BOARD: Final = StillBoard.of_text(
     (
         "......TT..", ".J...TTZZ.", "JJJSSLLLZZ", "XXXXX.XXXX", "XXX.XXXXXX", "XXX.XXXXXX", "XXXXXX.XXX"
@@ -177,9 +179,9 @@ class VersusScreen(OptionsScreen):
         state = beaten if results.won else following if bot.name == self._next else ""
         width = max(map(cell_len, (beaten, following)))
         if results == _NO_RECORD:
-            told = pad_left(state or _("not played"), 5 + 2 + width)
+            told = pad_left(state or _("not played"), _SCORE + 2 + width)
         else:
-            told = f"{pad_left(score_text(results), 5)}  {pad(state, width)}"
+            told = f"{pad_left(score_text(results), _SCORE)}  {pad(state, width)}"
         if self._size_class not in {"-normal", "-roomy"}:
             return told
         strength = dots((level < bot.level for level in range(len(self._bots))), ascii_only=self.ascii_only)
