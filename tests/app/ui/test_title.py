@@ -1,12 +1,17 @@
 """The title: the name falls into place, and any key cuts that short."""
 
+import json
+from pathlib import Path
+
 import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
 from piecement.settings.styles import with_style
+from piecement.storage.paths import Paths
 from piecement.ui.appearance import Appearance
 from piecement.ui.application import Piecement
+from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node, Trigger, edges_from
 from piecement.ui.screens.title import TitleCard
 from piecement.ui.widgets.logo import FALL_TIME_MS, FLASH, HEIGHT, WIDTH, Logo, letters
@@ -270,3 +275,15 @@ async def test_entries_show_their_keys_but_in_style_tetrs(style: str, first: str
         await player.settle()
 
         assert first in [line.strip() for line in text_of(player.app).splitlines()]
+
+
+@pytest.mark.parametrize(("address", "secret"), [("", "s" * 32), ("localhost", "")])
+async def test_damaged_match_ticket_is_deleted(tmp_path: Path, address: str, secret: str) -> None:
+    launch = Launch(data_folder=tmp_path)
+    ticket = Paths.of(tmp_path).match_ticket
+    ticket.parent.mkdir(parents=True, exist_ok=True)
+    ticket.write_text(json.dumps({"address": address, "session": secret, "key": secret}))
+    async with playing(launch=launch) as player:
+        await player.wait_for(lambda: not ticket.exists())
+
+        assert player.node is Node.TITLE

@@ -205,12 +205,12 @@ class Connection:
         """
         if not self._accounts.may_store:
             return
-        ticket = self._ticket_file.claim()
-        if ticket is None:
-            self._ticket_file.drop()
-            return
-        self._returns_to = ticket.session
-        self.connect(ticket.address, Resume(session=ticket.session, key=ticket.key))
+        with suppress(OnlineError, ValueError):  # of a file that something else has written
+            if (ticket := self._ticket_file.claim()) is not None:
+                self.connect(ticket.address, Resume(session=ticket.session, key=ticket.key))
+                self._returns_to = ticket.session
+                return
+        self._ticket_file.drop()
 
     def has_rejoined(self) -> bool:
         """Return whether the room is that of an earlier run's match, the first time it is asked."""
