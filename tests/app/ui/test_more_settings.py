@@ -12,7 +12,7 @@ from piecement.ui.game.single_game import SingleGame
 from piecement.ui.menu_graph import Node
 from piecement.ui.screens.game import GameScreen
 from piecement.ui.setting_pages import more_specs
-from piecement.ui.texts.rule_explanations import rule_warnings, setting_warnings
+from piecement.ui.texts.rule_explanations import rule_warnings
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement_base.origin import UnrankedReasons
 from piecement_base.plan import Plan
@@ -155,7 +155,7 @@ async def test_rules_behind_more_are_explained_found_and_tried() -> None:
     ],
 )
 def test_clashing_settings_are_explained(gameplay: Gameplay, name: str, part: str) -> None:
-    assert any(part in told for told in setting_warnings(gameplay, name))
+    assert any(name in names and part in told for names, told in rule_warnings(gameplay))
     assert all(set(names) <= set(Gameplay.names()) for names, _told in rule_warnings(gameplay))
 
 

@@ -44,11 +44,6 @@ def rule_warnings(play: Gameplay) -> Iterator[tuple[tuple[str, ...], str]]:
         yield ("preview_count", "hold"), _("With no preview, the first hold brings an unknown piece.")
 
 
-def setting_warnings(gameplay: Gameplay, name: str) -> tuple[str, ...]:
-    """Return the warnings that apply to a setting now."""
-    return tuple(warning for names, warning in rule_warnings(gameplay) if name in names)
-
-
 def explain_rule(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool, brief: bool) -> Content:
     """Explain a rule; `brief` omits its limits, its default and the modes that override it."""
     value = spec.value(gameplay)
@@ -70,7 +65,7 @@ def _warnings(spec: SettingSpec, gameplay: Gameplay, *, has_releases: bool) -> I
         yield _("No effect now: {needed}.").format(needed=needed)
     if spec.name in _NEEDS_RELEASES and not has_releases:
         yield _("No effect here: without key releases, the keyboard's own repeat moves the piece.")
-    yield from setting_warnings(gameplay, spec.name)
+    yield from (warning for names, warning in rule_warnings(gameplay) if spec.name in names)
 
 
 def _about_value(spec: SettingSpec, value: SettingValue, *, brief: bool) -> Iterator[Content]:
