@@ -25,6 +25,9 @@ from piecement_base.language import N_, _
 from piecement_base.modes import mode_title
 from piecement_base.origin import Owner
 
+Filters = Mapping[str, tuple[str, Mapping[str, str]]]
+"""Title of each filter and titles of its values, by name and untranslated."""
+
 ANY: Final = ""
 """The value of a filter that leaves nothing out."""
 
@@ -50,8 +53,8 @@ class FilterLine(Widget):
 
     DEFAULT_CSS = "FilterLine { width: 100%; height: auto; }"
 
-    def __init__(self, filters: Mapping[str, tuple[str, Mapping[str, str]]], chosen: Mapping[str, str]) -> None:
-        """Make the line from the title of each filter and the titles of its values, by name and untranslated."""
+    def __init__(self, filters: Filters, chosen: Mapping[str, str]) -> None:
+        """Make the line; `chosen` are the values at first, by default the first one of a filter."""
         super().__init__(id="filters")
         self.menu: Final = ChoiceMenu()
         """The list of values that is open, if any."""
@@ -129,9 +132,7 @@ class FilterLine(Widget):
 class GameFilterLine(FilterLine):
     """Filters of stored games: by mode, by player and days, and between them by other values."""
 
-    def __init__(
-        self, games: Games, chosen: Mapping[str, str], more: Mapping[str, tuple[str, Mapping[str, str]]]
-    ) -> None:
+    def __init__(self, games: Games, chosen: Mapping[str, str], more: Filters) -> None:
         """Make the line from the games, at first with those of the player, and from more filters."""
         modes = {ANY: N_("all")}
         with suppress(StorageError):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any, Final
 
 from textual import events, on
@@ -100,7 +99,6 @@ class HandlingGame:
         return current
 
 
-OWN_BINDINGS: Final[Callable[[Settings], Bindings]] = attrgetter("controls.bindings")
 _FRAME_S: Final = 1 / 60
 _SKYLINES: Final = range(4, 21)
 
@@ -125,8 +123,8 @@ class HandlingField(GameCanvas, can_focus=True):
         settings: Settings,
         screen_keys: Container[str] = ("question_mark",),
         *,
-        bindings: Callable[[Settings], Bindings] = OWN_BINDINGS,
-        held: Callable[[float], object] = float,
+        bindings: Callable[[Settings], Bindings] = lambda settings: settings.controls.bindings,
+        held: Callable[[float], object] = lambda _held_ms: None,
     ) -> None:
         """Prepare the field for some settings, of which a function returns the keys.
 
