@@ -35,7 +35,6 @@ from piecement_engine.bots import BOTS, ExternalBotError, Responder
 _MOST_GAMES: Final = 1_000_000
 _MOST_PIECES: Final = 1_000_000_000
 _MOST_PROCESSES: Final = 1000
-_USUAL_PIECES: Final = 1000
 
 
 OPTIONS: Final = (
@@ -48,7 +47,7 @@ OPTIONS: Final = (
     Option("--games", "N", N_("number of games (default: {default})"), whole_number(1, _MOST_GAMES), 1),
     Option(
         "--pieces", "N", N_("stop each game after N pieces (default: {default}); 0 means no limit"),
-        whole_number(0, _MOST_PIECES), _USUAL_PIECES,
+        whole_number(0, _MOST_PIECES), 1000,
     ),
     Option("--seed", "N", N_("seed of the first game; each further game adds 1"), whole_number(0, LARGEST_SEED)),
     Option(

@@ -21,8 +21,6 @@ from piecement_engine import Recording, game_line
 
 _ENDINGS: Final = {"text": ENDING, "cast": ".cast", "gif": ".gif", "svg": ".svg", "fumen": FUMEN_ENDING, "line": ".txt"}
 _DRAWN: Final = frozenset({"cast", "gif", "svg"})
-_USUAL_SIZE: Final = (80, 24)
-_USUAL_FPS: Final = 30
 _LONGEST_S: Final = 1_000_000
 
 
@@ -124,11 +122,11 @@ EXPORT_OPTIONS: Final = (
         Path, Path(),
     ),
     Option("--at", "SECONDS", N_("with svg: the moment to draw, in seconds (default: the end)"), _seconds),
-    Option("--size", "WxH", N_("size in columns and rows (default: 80x24)"), _size, _USUAL_SIZE),
+    Option("--size", "WxH", N_("size in columns and rows (default: 80x24)"), _size, (80, 24)),
     Option("--skin", "SKIN", N_("skin to draw with (default: from settings)")),
     Option(
         "--fps", "N", N_("with cast and gif: frames per second (default: {default})"),
-        whole_number(MIN_FPS, MAX_FPS), _USUAL_FPS,
+        whole_number(MIN_FPS, MAX_FPS), 30,
     ),
     FOLDER,
 )  # fmt: skip
