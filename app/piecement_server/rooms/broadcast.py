@@ -1,7 +1,7 @@
 """Broadcast: ticks of a running round for a group of members, each with everything since the one before."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -70,28 +70,29 @@ class Broadcast:
 
     def flush(self, watermark_ns: int, now_ns: int) -> None:
         """Send the news since the last tick to all readers, if there are any."""
-        self._flushed_ns = now_ns
-        self._is_pending = False
+        self._flushed_ns, self._is_pending = now_ns, False
         changed = [(seat, channel) for seat, channel in self._channels.items() if channel.to_ns > channel.sent_ns]
         if self._readers and (changed or self._events):
             streams = [
                 Stream(seat, channel.to_ns, tuple(to_entries(channel.entries, channel.sent_ns)))
                 for seat, channel in changed
             ]
-            attacks = tuple([event for event in self._events if isinstance(event, WireAttack)])
-            choices = tuple([event for event in self._events if isinstance(event, WireChoice)])
-            ticks: dict[int | None, Tick] = {}
-            for member, own in self._readers.items():
-                if own not in ticks:
-                    others = tuple([stream for stream in streams if stream.seat != own])
-                    if not others and not self._events:
-                        continue
-                    # Values that were checked on arrival; giving all fields is quicker.
-                    ticks[own] = Tick.model_construct(
-                        t="tick", n=0, a=0, s=others, k=attacks, c=choices, w=watermark_ns
-                    )
-                self._effects.send(member, ticks[own])
+            self._send_ticks(streams, watermark_ns)
         for _, channel in changed:
             channel.sent_ns = channel.to_ns
             channel.entries.clear()
         self._events.clear()
+
+    def _send_ticks(self, streams: Sequence[Stream], watermark_ns: int) -> None:
+        """Send a tick to each reader with news; readers without an own seat share one."""
+        attacks = tuple([event for event in self._events if isinstance(event, WireAttack)])
+        choices = tuple([event for event in self._events if isinstance(event, WireChoice)])
+        ticks: dict[int | None, Tick] = {}
+        for member, own in self._readers.items():
+            if own not in ticks:
+                others = tuple([stream for stream in streams if stream.seat != own])
+                if not others and not self._events:
+                    continue
+                # Values that were checked on arrival; giving all fields is quicker.
+                ticks[own] = Tick.model_construct(t="tick", n=0, a=0, s=others, k=attacks, c=choices, w=watermark_ns)
+            self._effects.send(member, ticks[own])
