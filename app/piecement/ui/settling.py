@@ -34,3 +34,33 @@ class Settling:
         self.is_held, self._refused_ns = now_ns - self._refused_ns < _QUIET_NS, now_ns
         self._until_ns = max(self._until_ns, now_ns + _QUIET_NS)
         return False
+
+
+class DelayedChoice(Settling):
+    """Delays what is chosen while no keys count, instead of ignoring it."""
+
+    def __init__(self, clock: Callable[[], int], set_timer: Callable[[float, Callable[[], None]], object]) -> None:
+        super().__init__(clock)
+        self._set_timer: Final = set_timer
+        self._delayed: Callable[[], None] | None = None
+        """The choice that was made too early."""
+
+    def choose(self, choice: Callable[[], None]) -> None:
+        """Make a choice, now or as soon as keys count; the repeats of a held key choose nothing."""
+        if self.admit_key():
+            choice()
+        else:
+            self._delayed = None if self.is_held else choice
+            self.choose_delayed()
+
+    def forget(self) -> None:
+        """Forget the delayed choice."""
+        self._delayed = None
+
+    def choose_delayed(self) -> None:
+        """Make the delayed choice, if there still is one when keys count."""
+        if self._delayed is not None and self.left_s:
+            self._set_timer(self.left_s, self.choose_delayed)
+        elif self._delayed is not None:
+            choice, self._delayed = self._delayed, None
+            choice()

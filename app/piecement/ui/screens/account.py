@@ -148,9 +148,8 @@ class AccountScreen(TwoListsScreen):
         """Return the row for the season of the list, which the arrow keys change."""
         ratings = state.ratings
         seasons, shown = (ratings.seasons, ratings.season) if ratings else ((), "")
-        least, most = (
-            (ratings.least_games, ratings.most_deviation) if ratings else (30, 75)
-        )  # as servers of this version have them
+        # Before there is a list, the limits of servers of this version.
+        least, most = (ratings.least_games, ratings.most_deviation) if ratings else (30, 75)
         sentence = _("Ranked after {games} matches, at least one this week, with a rating known to ± {most}.").format(
             games=least, most=most
         )

@@ -27,7 +27,7 @@ from piecement.ui.key_rows import BACK, LAST_KEYS, KeyRow
 from piecement.ui.menu_graph import Node
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
-from piecement.ui.settling import Settling
+from piecement.ui.settling import DelayedChoice
 from piecement.ui.widgets.handling_field import HandlingField
 from piecement.ui.widgets.menu_list import Entry, MenuList
 from piecement_base.language import N_, _, ngettext
@@ -99,39 +99,6 @@ class StyleList(MenuList):
         return self.app.size.height >= _LEAST_HEIGHT and self.app.size.width >= _WIDE
 
 
-class SettlingWelcome(Settling):
-    """Delays a choice that is made before the welcome can have been seen.
-
-    It opens by itself over the title, for which the key may have been meant.
-    """
-
-    def __init__(self, clock: Callable[[], int], set_timer: Callable[[float, Callable[[], None]], object]) -> None:
-        super().__init__(clock)
-        self._set_timer: Final = set_timer
-        self._delayed: Callable[[], None] | None = None
-        """The choice that was made too early."""
-
-    def choose(self, choice: Callable[[], None]) -> None:
-        """Make a choice, now or as soon as keys count; the repeats of a held key choose nothing."""
-        if self.admit_key():
-            choice()
-        else:
-            self._delayed = None if self.is_held else choice
-            self.choose_delayed()
-
-    def forget(self) -> None:
-        """Forget the delayed choice."""
-        self._delayed = None
-
-    def choose_delayed(self) -> None:
-        """Make the delayed choice, if there still is one when keys count."""
-        if self._delayed is not None and self.left_s:
-            self._set_timer(self.left_s, self.choose_delayed)
-        elif self._delayed is not None:
-            choice, self._delayed = self._delayed, None
-            choice()
-
-
 class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     NODE = Node.FIRST_RUN
     KEYS = (
@@ -150,7 +117,8 @@ class FirstRunScreen(MenuScreen, Showing[bool | None], ModalScreen[None]):
     def __init__(self, services: Services, at_start: bool | None = None) -> None:
         """Create the first choice; `at_start` is true if it opens by itself at the start of the program."""
         super().__init__(services)
-        self.welcome: Final = SettlingWelcome(services.clock, self.set_timer) if at_start else None
+        # At the start it opens over the title, for which a key may have been meant.
+        self.welcome: Final = DelayedChoice(services.clock, self.set_timer) if at_start else None
         settings = services.settings.now
         self._is_first = bool(at_start) and not settings.interface.first_run_notice
         """Whether a new player sees it: Esc begins with the first style then."""
