@@ -7,6 +7,7 @@ from piecement.training.opener_queues import allows
 from piecement.training.openers import TRAINER, all_openers, feat_places, opener
 from piecement.ui.game.trainer_screen import TrainerScreen
 from piecement.ui.menu_graph import Node
+from piecement_base.language import choose
 from piecement_engine import Piece, Spin
 from tests.app.trainees import HOLD, put, training
 from tests.app.walking import text_of, words_of
@@ -48,6 +49,21 @@ async def test_tki_is_built_with_t_in_hold_and_its_double_is_done() -> None:
         assert "Now the T-spin double." in built
         assert "T-spin double!" in done
         assert (figures.exercise, figures.attempts, figures.solved) == ("tki", 1, 1)
+
+
+async def test_feats_are_named_in_the_chosen_language() -> None:
+    async with training(Node.OPENERS) as player:
+        choose("ja")
+        await player.press(HOLD)
+        for letter in "ILZSOJ":
+            await put(player, PLACES[letter])
+        built = words_of(player.app)
+        await player.press(HOLD)
+        await player.press("up")
+        await player.wait_ms(300)
+
+        assert "Tスピンダブル" in built
+        assert "T-spin double" not in words_of(player.app)
 
 
 async def test_a_foreign_piece_comes_into_play_again() -> None:

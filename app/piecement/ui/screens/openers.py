@@ -128,16 +128,16 @@ class OpenersDirector(TrainerDirector):
     def _advance_feat(self, locked: PieceLocked, accolades: Sequence[Accolade]) -> bool:
         """Count the spin of a T towards the feat, with feedback; return whether the piece may lie there.
 
-        Whatever else comes may lie anywhere once there is nothing more to build.
+        In the last stage, pieces other than T may lie anywhere.
         """
         feat, build = self.build.feat, self.build
         if feat is None or (build.is_last and locked.piece.shape is not TETROMINOES["T"]):
             return True
         lines, spin = next(((one.lines, one.spin) for one in accolades), (0, Spin.NONE))
         if not build.spin(locked.piece, lines=lines, spin=spin):
-            self.feedback = Feedback(_("Not a {feat}.").format(feat=feat.title), is_good=False)
+            self.feedback = Feedback(_("Not a {feat}.").format(feat=_(feat.title)), is_good=False)
             return False
-        self.feedback = Feedback(_("{feat}!").format(feat=feat.title))
+        self.feedback = Feedback(_("{feat}!").format(feat=_(feat.title)))
         if build.is_done:
             self._finish(self.feedback.text)
         return True
@@ -188,7 +188,7 @@ class OpenersDirector(TrainerDirector):
     def _task(self) -> str:
         title = _(self.opener.data.title)
         if (feat := self.build.feat) is not None:
-            return _("Now the {feat}.").format(feat=feat.title)
+            return _("Now the {feat}.").format(feat=_(feat.title))
         if self.build.progress.stage:
             return _("Continue with the next bag.")
         return _("Build {opener} on the targets.").format(opener=title)
