@@ -17,9 +17,11 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.messages import OnlineChanged
 from piecement.ui.screens.online_round import OnlineRoundScreen
 from piecement.ui.screens.round import RoundReplayScreen
+from piecement_base.timestamps import from_text
 from piecement_engine import Button
 from piecement_net.messages.from_client import Join, Ready
 from piecement_net.messages.rooms import RoomRules
+from tests.app.kept_games import START
 from tests.app.online_player import OnlinePlayer, at_server, in_room
 from tests.app.server.server_in_process import ADDRESS
 from tests.app.server.stored_matches import stored_match
@@ -215,6 +217,7 @@ async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
     async with at_server(launch=Launch()) as player:
         player.app.services.online.connection.connect(ADDRESS)
         await player.enter_room(RoomRules(preset="guideline", first_to=2))
+        player.app.store.now = lambda: START  # type: ignore[misc]  # the time of the test
         for _ in range(2):
             await player.begin_round()
             await player.press("up")
@@ -227,6 +230,7 @@ async def test_match_rounds_make_one_recording_equal_to_the_servers() -> None:
 
         assert player.app.store.matches.round_count(path) == 2
         assert match.verify() is None
+        assert 0.7 < (START - from_text(match.about["started"])).total_seconds() < 2, "the first round has begun then"
         assert match.rounds == tuple(
             replace(record.recording(), about=own.about) for record, own in zip(records, match.rounds, strict=True)
         )
