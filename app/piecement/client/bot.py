@@ -45,17 +45,19 @@ class BotClient:
     """Whether a missing room is opened under its name."""
     changes: list[str] = field(default_factory=list[str])
     """Changes to react to, named by the types of their messages; the client adds them."""
-    _last_sentence: str = ""
-    """Last sentence reported about the connection."""
-    _requested_ns: int = 0
-    """Time of the last request for the list of rooms."""
-    _has_joined: bool = False
-    """Whether the bot is in a room, or has asked to enter one."""
-    _played: ClientRound | None = None
-    _bot: LoadedBot | None = None
-    _input: BotInput | None = None
-    _failure: BotError | None = None
-    """Error of the bot in the last round; it is raised at the end of the match."""
+
+    def __post_init__(self) -> None:
+        self._last_sentence = ""
+        """Last sentence reported about the connection."""
+        self._requested_ns = 0
+        """Time of the last request for the list of rooms."""
+        self._has_joined = False
+        """Whether the bot is in a room, or has asked to enter one."""
+        self._played: ClientRound | None = None
+        self._bot: LoadedBot | None = None
+        self._input: BotInput | None = None
+        self._failure: BotError | None = None
+        """Error of the bot in the last round; it is raised at the end of the match."""
 
     async def play(self, client: Client) -> None:
         """Play until the client ends. Raises `NoRoomError` and `BotError`."""
