@@ -51,19 +51,18 @@ class Replays:
 
     def export(self, game: int) -> Path:
         """Write a game's recording to a file named by its mode and end; return the file."""
-        return self._written(game, self._games.recording_text(game), ENDING)
+        return self._written_game(game, self._games.recording_text(game), ENDING)
 
     def export_fumen(self, game: int) -> Path:
         """Write a game as a fumen to a file named by its mode and end; return the file. Raises `StorageError`."""
-        return self._written(game, f"{to_fumen(self._games.recording(game))}\n", FUMEN_ENDING)
+        return self._written_game(game, f"{to_fumen(self._games.recording(game))}\n", FUMEN_ENDING)
 
     def export_match(self, match: RoundRecording) -> Path:
         """Write a match to a file named by the present time; return the file."""
         now = self._session.now().astimezone()
-        file = self._folder / f"match-{now:%Y-%m-%d-%H%M%S}{MATCH_ENDING}"
         about = {"started": timestamps.to_text(now), **match.about}  # by which an import tells matches apart
-        write_atomically(file, RecordedMatch((match,), about).to_text().encode())
-        return file
+        text = RecordedMatch((match,), about).to_text()
+        return self._written(f"match-{now:%Y-%m-%d-%H%M%S}{MATCH_ENDING}", text, f"{now:%f}")
 
     def import_file(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
         """Add the game of a file or line as `import_recording` does. Raises `StorageError`."""
@@ -99,18 +98,22 @@ class Replays:
         return FolderImport(len(files), new, tuple(complaints))
 
     def import_tetrs(self, path: Path, owner: Owner = Owner.UNKNOWN) -> int:
-        """Add the past games of a tetrs save file, each once; return their number."""
+        """Add the past games of a tetrs save file, each once; return how many it has, known ones included."""
         records = read_games(path, owner)
         for record in records:
             self._games.add(record, None)
         return len(records)
 
-    def _written(self, game: int, text: str, ending: str) -> Path:
-        """Write the text of a game to its file; one with another text is that of a game that ended in that second."""
-        file = (self._folder / file_name(self._games.get(game))).with_suffix(ending)
+    def _written_game(self, game: int, text: str, ending: str) -> Path:
+        name = file_name(self._games.get(game)).removesuffix(ENDING)
+        return self._written(f"{name}{ending}", text, str(game))
+
+    def _written(self, name: str, text: str, distinction: str) -> Path:
+        """Write a text to a file; if one of that second has the name, add the distinction to it. Return the file."""
+        file = self._folder / name
         with suppress(OSError):
             if file.read_bytes() != text.encode():
-                file = file.with_stem(f"{file.stem}-{game}")
+                file = file.with_stem(f"{file.stem}-{distinction}")
         write_atomically(file, text.encode())
         return file
 
