@@ -90,10 +90,7 @@ class Replayer(Generic[T]):
 
         Raises `RecordingError` if the inputs do not fit the game, or exceed the budget.
         """
-        events: list[Event] = []
-        for happened in self._replay(time_ns, budget):
-            events += happened
-        return events
+        return [event for happened in self._replay(time_ns, budget) for event in happened]
 
     def run(self, time_ns: int, budget: Budget | None = None) -> None:
         """Replay as `advance` does, without the events, which makes a long replay quicker."""
