@@ -36,9 +36,6 @@ LATE_NS: Final = 500 * MILLISECOND
 """Maximum lag of a side before the other sides stop waiting for it (ns)."""
 
 
-_TIME: Final = attrgetter("time_ns")
-
-
 class Judge:
     """The games of all sides of one round. A side is a number from 0, in the order of the setups."""
 
@@ -256,7 +253,7 @@ class Judge:
         if player.choices:  # one made at the time of a clear decides its target
             due = [choice for choice in player.choices if choice.time_ns < to_ns]
             del player.choices[: len(due)]
-            reported = list(merge(due, events, key=_TIME))
+            reported = list(merge(due, events, key=attrgetter("time_ns")))
         if reported:
             self._ledger.report(player.side, reported)
             if player.followed.has_ended:

@@ -88,7 +88,6 @@ class Match:
         setups = [Setup(rules=game.view.rules) for game in games]
         self._games: Final = tuple(games)
         self._ledger: Final = new_ledger(setups, seed, targeting, teams)
-        self._teams: Final = self._ledger.teams
 
     def apply(self, side: int, events: Iterable[Event]) -> list[Attack]:
         """Count events of a game, up to its present time; return the attacks that are certain by now.
@@ -131,4 +130,4 @@ class Match:
     def winner(self) -> int | None:
         """Side that is left, or the first of the team that is; None before the end, or if no game is running."""
         alive = self.alive
-        return alive[0] if len({self._teams[side] for side in alive}) == 1 else None
+        return alive[0] if len({self._ledger.teams[side] for side in alive}) == 1 else None
