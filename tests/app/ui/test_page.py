@@ -10,7 +10,7 @@ from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.widgets.drawn_list import DrawnList
-from piecement.ui.widgets.menu_list import Entry, MenuList, group_heading
+from piecement.ui.widgets.menu_list import Entry, MenuList, static_line
 from piecement.ui.widgets.screen_page import ScreenPage
 from tests.app.walking import NORMAL, Player, playing, text_of
 from tests.sampling import mostly_wide
@@ -30,7 +30,7 @@ class Sample(MenuScreen):
         self.menu_list = MenuList(
             [
                 Entry("race", "40 Lines", figure="0:49.11", sentence=SENTENCE, key="1"),
-                group_heading("MORE"),
+                static_line("MORE"),
                 Entry("zen", "Zen", self.choose_zen, figure="212 lines", sentence="No end.", key="7"),
             ]
         )

@@ -15,7 +15,7 @@ from piecement.ui.menu_graph import Node
 from piecement.ui.services import Services
 from piecement.ui.texts.accounts import code_problem, games_text, line_text, match_text, name_problem, rating_text
 from piecement.ui.widgets.following_rows import FollowingRows
-from piecement.ui.widgets.menu_list import group_heading
+from piecement.ui.widgets.menu_list import static_line
 from piecement.ui.widgets.questions import TypeText
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
 from piecement.ui.widgets.screen_page import size_class
@@ -87,7 +87,7 @@ class AccountScreen(TwoListsScreen):
             yield TextRow("no-line", _("Nobody is ranked yet"))
         if state.profile.name:
             matches = state.history.matches if state.history else ()
-            yield GroupHeading(_("Your last matches")) if matches else group_heading(_("No matches here yet."))
+            yield GroupHeading(_("Your last matches")) if matches else static_line(_("No matches here yet."))
             yield from (TextRow(f"match-{number}", *match_text(match)) for number, match in enumerate(matches))
 
     def _owner_rows(self, state: ClientState, profile: accounts.Profile) -> Iterator[Line]:

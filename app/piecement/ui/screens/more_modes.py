@@ -17,7 +17,7 @@ from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, MOVE, find_row
 from piecement.ui.menu_graph import Node
 from piecement.ui.offers import more_offers
 from piecement.ui.services import Services
-from piecement.ui.widgets.menu_list import group_heading
+from piecement.ui.widgets.menu_list import static_line
 from piecement_base.language import N_, _
 from piecement_engine import Mode
 
@@ -89,8 +89,8 @@ class MoreModesScreen(ModesScreen):
             title = group.upper() if group != "tetrs" else group  # a name, which is written in small letters
             if found and not self._names_groups_beside:
                 if is_apart and group != next(iter(self._groups)):
-                    yield group_heading("")
-                yield group_heading(title)
+                    yield static_line("")
+                yield static_line(title)
             for place, offer in enumerate(found):
                 yield self.mode_entry(offer, title if self._names_groups_beside and not place else "")
 

@@ -26,7 +26,7 @@ from piecement.ui.room_specs import opening_message, usable_values
 from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import challenge_text, contact_text, rules_in_words
-from piecement.ui.widgets.menu_list import group_heading
+from piecement.ui.widgets.menu_list import static_line
 from piecement.ui.widgets.online_rows import HostRow, NameRow, RoomRow, ServerRow, name_problem, round_rows
 from piecement.ui.widgets.previews import ModePreview
 from piecement.ui.widgets.questions import TypeText
@@ -153,7 +153,7 @@ class OnlineScreen(TwoListsScreen, Showing[JoinTarget | RoundRecording | None]):
     def beside_rows(self) -> Iterator[Line]:
         if self._connection.is_connected and (rooms := self._connection.state.rooms) is not None:
             if not rooms:
-                yield group_heading(_("No rooms. Open one, or find a match."))
+                yield static_line(_("No rooms. Open one, or find a match."))
             elif size_class(self._services.terminal.size) != "-roomy":  # whose frame has this title
                 yield GroupHeading(_("Rooms"))
             yield from (RoomRow(room, self._connection, is_roomy=self.has_class("-roomy")) for room in rooms)

@@ -15,7 +15,7 @@ from piecement.ui.key_rows import LAST_KEYS, MOVE, OPEN
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.texts.rooms import challenge_text, chat_text
-from piecement.ui.widgets.menu_list import group_heading
+from piecement.ui.widgets.menu_list import static_line
 from piecement.ui.widgets.questions import Choose
 from piecement.ui.widgets.rows import GroupHeading, Line, Row, TextRow
 from piecement_base.formatting import grouped
@@ -69,7 +69,7 @@ class PeopleScreen(SettingsScreen):
         yield from self._challenge_rows(state)
         reason = _reason_against_changes(state)
         if room is not None:
-            yield group_heading(reason or _("You are the host of this room."))
+            yield static_line(reason or _("You are the host of this room."))
             yield from self._people(room, is_host=not reason)
         if room is None or room.state == "waiting" or room.you is None:
             yield from self._server_rows(state)
@@ -85,7 +85,7 @@ class PeopleScreen(SettingsScreen):
         """Yield the open challenge, if any, and its answers."""
         if (challenge := state.challenge) is None:
             return
-        yield group_heading(challenge_text(state))
+        yield static_line(challenge_text(state))
         decline = partial(self._opponents.answer, accept=False)
         if challenge.own:
             sentence = _("Withdraws the challenge to {name}.").format(name=challenge.name)
@@ -100,9 +100,9 @@ class PeopleScreen(SettingsScreen):
     def _server_rows(self, state: ClientState) -> Iterator[Line]:
         """Yield the people at the server."""
         if state.additions < Addition.CHALLENGES:
-            yield group_heading(_("On this older server nobody can be challenged."))
+            yield static_line(_("On this older server nobody can be challenged."))
             return
-        yield GroupHeading(_("At this server")) if state.people else group_heading(_("Nobody else is at this server."))
+        yield GroupHeading(_("At this server")) if state.people else static_line(_("Nobody else is at this server."))
         yield from (self._challenge_row(person, state) for person in state.people)
 
     def _challenge_row(self, person: Person, state: ClientState) -> Row:

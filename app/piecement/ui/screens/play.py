@@ -12,7 +12,7 @@ from piecement.ui.bases.modes_screen import OPTIONS, PLAY, SAME, ModesScreen
 from piecement.ui.key_rows import BACK, HELP, LAST_KEYS_OF_LIST, KeyRow, number_keys
 from piecement.ui.menu_graph import Node
 from piecement.ui.offers import first_offers, more_offers
-from piecement.ui.widgets.menu_list import Entry, group_heading
+from piecement.ui.widgets.menu_list import Entry, static_line
 from piecement_base.daily import DAILY_MODES, utc_day
 from piecement_base.errors import StorageError
 from piecement_base.language import N_, _
@@ -38,7 +38,7 @@ class PlayScreen(ModesScreen):
         offers = first_offers(rules_name(self._services.settings.now))
         for key, offer in enumerate(offers, start=1):
             yield self.mode_entry(offer, str(key))
-        yield group_heading("")
+        yield static_line("")
         sentence, number = _("Same pieces for everyone"), str(len(offers) + 1)
         yield self._way(Node.DAILY, _("Daily"), self._daily_figure(), sentence, number)
         store = self._services.store

@@ -19,7 +19,7 @@ from piecement.ui.key_rows import LAST_KEYS_OF_LIST, KeyRow
 from piecement.ui.menu_graph import Node, Trigger
 from piecement.ui.services import Services
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import Entry, group_heading
+from piecement.ui.widgets.menu_list import Entry, static_line
 from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import errors_to
 from piecement_base.formatting import count_text
@@ -88,7 +88,7 @@ class PuzzlesScreen(MenuScreen):
     def entries(self) -> Iterator[Option]:
         for pack in self._packs:
             solved = sum(self._has_solved(stage) for stage in pack.stages)
-            yield group_heading(f"{_(pack.mode.title).upper()}  {solved}/{len(pack.stages)}")
+            yield static_line(f"{_(pack.mode.title).upper()}  {solved}/{len(pack.stages)}")
             for number, stage in enumerate(pack.stages, start=1):
                 name = f"{pack.mode.name} {number}"
                 play, mark = partial(self._play, self._places[name]), "●" if self._has_solved(stage) else "-"

@@ -26,7 +26,7 @@ from piecement.ui.screens.game import GameScreen
 from piecement.ui.services import Services
 from piecement.ui.texts.label_lines import Figure, figure_lines
 from piecement.ui.widgets.board_picture import LastBoardPicture
-from piecement.ui.widgets.menu_list import Action, Entry, group_heading
+from piecement.ui.widgets.menu_list import Action, Entry, static_line
 from piecement.ui.widgets.screen_page import ScreenPage
 from piecement_base.errors import StorageError
 from piecement_base.formatting import clock_text, grouped
@@ -171,7 +171,7 @@ class LeftGameScreen(SavedGamesScreen):
         if not left:
             yield Entry("none", _("No unfinished game"), sentence=_("A game you leave waits here."))
         if saved := saved_games(self.store):
-            yield group_heading(_("SAVE SLOTS"))
+            yield static_line(_("SAVE SLOTS"))
         for name, slot in saved.items():
             yield SavedEntry(name, slot, self.store, partial(self.load, name), sentence=_("Resumes as practice."))
 

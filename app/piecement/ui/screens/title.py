@@ -29,7 +29,7 @@ from piecement.ui.screen import Showing
 from piecement.ui.services import Services
 from piecement.ui.widgets.drawn_list import needs_sign, with_sign
 from piecement.ui.widgets.logo import Logo
-from piecement.ui.widgets.menu_list import MenuList, group_heading
+from piecement.ui.widgets.menu_list import MenuList, static_line
 from piecement_base.errors import errors_to
 from piecement_base.language import N_, _
 
@@ -211,7 +211,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
                 entry.key = "C" if self._is_numbered else ""
                 yield entry
             else:
-                yield group_heading("")
+                yield static_line("")
 
     def _continue(self, edge: Edge) -> None:
         """Resume the game that was left, or list all if there are several."""

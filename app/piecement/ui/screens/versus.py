@@ -27,7 +27,7 @@ from piecement.ui.services import Services
 from piecement.ui.texts.bars import dots
 from piecement.ui.texts.matches import last_match_lines, pace_lines, rival_name, score_text
 from piecement.ui.widgets.board_picture import BoardPicture
-from piecement.ui.widgets.menu_list import Entry, group_heading
+from piecement.ui.widgets.menu_list import Entry, static_line
 from piecement.ui.widgets.rows import Line, RowText
 from piecement.ui.widgets.screen_page import ScreenPage, size_class
 from piecement.ui.widgets.setting_rows import Change, SettingRow
@@ -161,7 +161,7 @@ class VersusScreen(OptionsScreen):
         for bot in self._bots.values():
             name, fight, key = bot.name, partial(self._fight, bot.name), str(bot.level)
             yield Entry(name, _title(name), fight, _(bot.sentence), figure=self._figure(bot), key=key)
-        yield group_heading("")
+        yield static_line("")
         sentence = _("Two players, one keyboard.")
         yield Entry(FRIEND, _("A friend at this keyboard"), partial(self._fight, FRIEND), sentence, key="7")
         if edge := edge_between(Node.VERSUS, Node.ONLINE, Trigger.MENU):

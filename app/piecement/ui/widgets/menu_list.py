@@ -61,9 +61,9 @@ class Entry(Option):
         self.key = key
 
 
-def group_heading(title: str) -> Option:
-    """Return a line that the cursor skips: the name of the entries below it, or an empty one that sets them apart."""
-    return Option(Content.styled(title, "$muted"), disabled=True)
+def static_line(text: str) -> Option:
+    """Return a line that the cursor skips: a heading, a note, or a blank."""
+    return Option(Content.styled(text, "$muted"), disabled=True)
 
 
 class MenuList(DrawnList):
@@ -112,7 +112,7 @@ class MenuList(DrawnList):
     def ask(self, question: str, *answers: Entry) -> None:
         """Ask a question instead of the entries, with the cursor on the first answer; any answer brings them back."""
         at = self.current_name
-        self._show((group_heading(question), *answers), "")
+        self._show((static_line(question), *answers), "")
         self._asked_at = at
 
     def confirm(self, question: str, yes: str, choose: Action) -> None:
