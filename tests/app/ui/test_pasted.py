@@ -194,3 +194,12 @@ async def test_a_long_game_becomes_a_file(tmp_path: Path) -> None:
         assert player.app.clipboard == ""
         assert [Recording.from_text(file.read_text()).setup for file in files] == [long.setup]
         assert "Too long for a line" in text_of(player.app)
+
+
+async def test_file_of_a_long_game_stays_in_its_folder(tmp_path: Path) -> None:
+    about = {**recorded().origin.to_dict(), "mode": "../away", "preset": "".join(map(chr, range(200, 5000)))}
+    async with playing(launch=Launch(data_folder=tmp_path)) as player:
+        copy_line(player.app.services, ended_recording(about=about), player.app.notify)
+
+    assert not list(tmp_path.glob("away*"))
+    assert len(list(Paths.of(tmp_path).replays.iterdir())) == 1

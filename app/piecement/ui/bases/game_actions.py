@@ -7,7 +7,7 @@ from typing import Final
 
 from piecement.session.records import FinishedGame, origin_of
 from piecement.settings.presets import preset_name
-from piecement.storage.replay_files import ENDING, shared, write_replay
+from piecement.storage.replay_files import ENDING, safe_name, shared, write_replay
 from piecement.ui.bases.menu_screen import MenuScreen
 from piecement.ui.services import Services
 from piecement.ui.widgets.menu_list import Action, Entry
@@ -36,7 +36,7 @@ def copy_line(services: Services, recording: Recording, say: Callable[[str], obj
         services.terminal.copy_to_clipboard(line)
         say(_("Copied as a line of text: others paste it at the main menu."))
     else:
-        name = f"{origin_of(recording).mode}-{recording.setup.seed}{ENDING}"
+        name = f"{safe_name(origin_of(recording).mode)}-{recording.setup.seed}{ENDING}"
         path = write_replay(handed_on, services.store.paths.replays / name)
         say(_("Too long for a line: saved as {path}.").format(path=path))
 
