@@ -34,7 +34,7 @@ class SettingPage(NamedTuple):
     groups: Mapping[str, Sequence[str]] = {}
     """Headings, and the names of the rows under them."""
     beside: str = ""
-    """What shows their effect: a field to try "keys" or also "handling" in, a game in the "look", or "sound"."""
+    """Display of their effect: a field to try "keys" or also "handling" in, a game in the "look", or "sound"."""
     beside_more: str = ""
     """The same for the settings behind "More"."""
     more: Sequence[str] = ()

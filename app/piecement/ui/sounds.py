@@ -79,7 +79,7 @@ class Sounds:
         self._count = 0
         """Last number of the countdown."""
         self._scene = "menu"
-        """Whose music is played: of a game, or of menus."""
+        """Scene whose music is played: `menu` or `game`."""
 
     def apply(self) -> None:
         """Play as the settings say from now on."""

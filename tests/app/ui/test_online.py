@@ -303,7 +303,7 @@ async def test_the_name_is_asked_for_once() -> None:
         assert player.app.services.online.connection.client is not None
 
 
-async def test_a_game_by_the_rules_of_a_room_has_its_place_below_many_rooms() -> None:
+async def test_game_by_the_rules_of_a_room_has_its_place_below_rooms() -> None:
     async with at_server((120, 40)) as player:
         (await player.add_rival("Ann")).open()
         await player.pass_ms(500)
