@@ -303,6 +303,7 @@ async def test_who_wins_a_round_is_called_out_and_who_loses() -> None:
         await player.enter_room()
         await player.begin_round()
         await player.win(600, 50)
+        await player.pass_until(lambda: player.state.round_end is not None)
         sides = player.screen_as(OnlineRoundScreen).sides
 
         assert [side._picture._callouts.last.large for side in sides] == [("Win",), ("Lose",)]
