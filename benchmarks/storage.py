@@ -116,7 +116,7 @@ def measure_games(folder: Path) -> Figures:
         fresh = Store(Paths.of(folder))
         games = fresh.games
         listing = games.by_place(query)
-        _ = games.modes(), games.presets(), games.bests(), games.rule_sets(), games.read(listing.page(0, PAGE))
+        _ = games.modes(), games.bests(), games.rule_sets(), games.read(listing.page(0, PAGE))
         fresh.close()
 
     def page() -> None:

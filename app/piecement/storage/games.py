@@ -153,10 +153,6 @@ class Games(Queries):
         """Return the names of the modes with stored games."""
         return tuple(database.column("SELECT DISTINCT mode FROM games ORDER BY mode"))
 
-    @query
-    def presets(self, database: Database) -> tuple[str, ...]:
-        return tuple(sorted(database.column("SELECT DISTINCT preset FROM games")))  # SQLite would sort all games
-
     def recording(self, game: int) -> Recording:
         """Return the recording of a game. Raises `MissingError` if there is none, `DamagedError` for a bad one."""
         try:

@@ -232,7 +232,6 @@ class TestListing:
         assert {(game.mode, game.preset) for game in games} == {("cheese", "NES")}
         assert len(games) == 5
         assert full.games.modes() == ("40_lines", "cheese", "marathon")
-        assert full.games.presets() == ("Default", "NES")
 
     def test_dates_choose(self, store: Store) -> None:
         kept = [store.games.finish(record_of(started=START + timedelta(days=day))) for day in range(5)]
