@@ -15,9 +15,6 @@ class TrainerTotals(NamedTuple):
 
     attempts: int = 0
     solved: int = 0
-    faults: int = 0
-    time_ms: int = 0
-    pieces: int = 0
     in_a_row: int = 0
     """Longest streak of solved attempts."""
 
@@ -69,8 +66,7 @@ class TrainerAttempts(Queries):
                 SELECT *, sum(NOT solved) OVER (ORDER BY id) AS stretch FROM trainer_attempts
                 WHERE trainer = :trainer AND at_ms >= :since_ms
             )
-            SELECT count(*), coalesce(sum(solved), 0), coalesce(sum(faults), 0), coalesce(sum(time_ms), 0),
-                coalesce(sum(pieces), 0),
+            SELECT count(*), coalesce(sum(solved), 0),
                 (SELECT coalesce(max(length), 0) FROM (SELECT sum(solved) AS length FROM tries GROUP BY stretch))
             FROM tries
             """,

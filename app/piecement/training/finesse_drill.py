@@ -116,8 +116,6 @@ class FinesseDrill:
         self.rules: Final = rules
         self.last: Judgement | None = None
         """Judgement of the last lock."""
-        self.presses = 0
-        self.time_ns = 0
         self._done = 0
 
     @property
@@ -139,8 +137,6 @@ class FinesseDrill:
         target = self.target
         judgement = Judgement(target, DrillTarget.of(piece) == target, faults, time_ns, presses)
         self.last = judgement
-        self.presses += presses
-        self.time_ns += time_ns
         self._done += judgement.is_clean
         return judgement
 

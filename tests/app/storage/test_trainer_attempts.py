@@ -38,7 +38,7 @@ def test_the_longest_row_of_solved_tries_is_told(attempts: TrainerAttempts) -> N
     for solved in (True, True, False, True, True, True, False, True):
         attempts.record(tried(solved=solved, faults=not solved))
 
-    assert attempts.totals("finesse_drill") == TrainerTotals(8, 6, 2, 7200, 8, 3)
+    assert attempts.totals("finesse_drill") == TrainerTotals(8, 6, 3)
     assert attempts.history("finesse_drill", 3) == (True, False, True)
 
 
