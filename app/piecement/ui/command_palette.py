@@ -112,9 +112,9 @@ def _sentence(node: Node) -> str:
 
 
 def _values(app: GuidedApp, place: SettingPlace) -> Iterator[PaletteEntry]:
-    """Yield the values of a setting, to be chosen at once."""
+    """Yield the values of a setting, to be chosen at once; not of `Keep`, whose row asks before games are deleted."""
     section, dot, name = place.row.partition(".")
-    if not dot or not name:
+    if not dot or not name or section == "storage":
         return
     spec = setting_spec(place.row)
     match spec.values:

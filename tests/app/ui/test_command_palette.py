@@ -167,6 +167,14 @@ async def test_keys_typed_in_it_are_no_commands_and_a_round_closes_it() -> None:
         assert not isinstance(player.app.screen, CommandPalette)
 
 
+async def test_palette_leads_to_what_is_kept_and_deletes_nothing() -> None:
+    async with playing() as player:
+        titles = [entry.title for entry in entries(Guide(player.app))]
+
+    assert "Keep" in titles
+    assert "Keep: Nothing" not in titles
+
+
 async def test_guide_stays_once_the_program_ends() -> None:
     async with playing(at=Node.SETTINGS) as player:
         player.app.exit()
