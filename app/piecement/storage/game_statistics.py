@@ -90,11 +90,10 @@ class StoredCounts(NamedTuple):
 class HistoryPoint(NamedTuple):
     """One game in the history of a leaderboard."""
 
-    value: int
-    """Headline result of the game."""
     best: int
     """Headline result of the best game until then."""
     won: bool
+    """Whether the game itself was won."""
 
 
 class GameStatistics(Queries):
@@ -117,7 +116,7 @@ class GameStatistics(Queries):
             key = (row["tier"], row["rank1"], row["rank2"], row["rank3"])
             if best is None or key < best[0]:
                 best = key, row[headline]
-            points.append(HistoryPoint(row[headline], best[1], row["tier"] == 0))
+            points.append(HistoryPoint(best[1], row["tier"] == 0))
         return points
 
     @query

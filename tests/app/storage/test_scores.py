@@ -297,7 +297,6 @@ class TestSummaries:
             store.games.finish(record_of(time_ns=time * S))
         course = store.statistics.history(record_of().leaderboard)
 
-        assert [point.value // S for point in course] == [60, 70, 50, 55, 40]
         assert [point.best // S for point in course] == [60, 60, 50, 50, 40]
 
     def test_streaks_count_days_in_a_row(self, store: Store) -> None:
@@ -373,7 +372,7 @@ class TestRules:
         store.games.finish(by_rules("Guideline", 30))
         game = store.games.get(store.games.finish(by_rules("Piecement", 60)))
 
-        assert [point.value for point in store.statistics.history(game.leaderboard)] == [60 * S]
+        assert [point.best for point in store.statistics.history(game.leaderboard)] == [60 * S]
 
     def test_games_are_listed_by_their_rules(self, store: Store) -> None:
         store.games.finish(by_rules("Guideline", 30))
