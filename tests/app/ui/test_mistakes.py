@@ -26,7 +26,7 @@ from piecement_engine import MODES, Button, Game, Recording
 from tests.app.kept_games import START
 from tests.app.stand_ins import MS
 from tests.app.thinking import Thinker, thinking
-from tests.app.walking import text_of
+from tests.app.walking import notifications_of, text_of
 
 MODE = MODES["40_lines"]
 PIECE_MS = 2000
@@ -50,13 +50,13 @@ def finished(store: Store, recording: Recording) -> FinishedGame:
 
 
 @asynccontextmanager
-async def after(recording: Recording, *, is_stored: bool = True) -> AsyncGenerator[Thinker]:
-    """Play, and look at the end of another game."""
+async def after(played: Recording, **changes: object) -> AsyncGenerator[Thinker]:
+    """Play, and look at the end of another game, with other fields."""
     async with thinking(launch=Launch(plan=Plan(MODE, seed=1), save=False)) as player:
         player.app.settings.change("computer", "look_ahead", 1)
         await player.frames(3)
-        result = finished(player.app.store, recording)
-        await player.show(Node.GAME_OVER, Trigger.EVENT, result if is_stored else replace(result, placing=None))
+        result = replace(finished(player.app.store, played), **changes)  # type: ignore[arg-type]  # of many types
+        await player.show(Node.GAME_OVER, Trigger.EVENT, result)
         yield player
 
 
@@ -92,7 +92,7 @@ async def test_search_for_mistakes_runs_in_slices_and_ends_early() -> None:
 
 
 async def test_a_game_that_was_not_saved_says_so() -> None:
-    async with after(careless(8), is_stored=False) as player:
+    async with after(careless(8), placing=None) as player:
         await player.press("w")
 
         assert "not saved" in text_of(player.app)
@@ -105,6 +105,26 @@ async def test_a_game_without_a_piece_has_no_mistake() -> None:
 
         assert player.node is Node.GAME_OVER
         assert "none found" in text_of(player.app)
+
+
+async def test_search_is_seen_after_practice_too() -> None:
+    async with after(careless(0), plan=Plan(MODE, is_practice=True)) as player:
+        await choose_worst_mistake(player)
+        await player.think()
+
+        assert "Play it ranked" in text_of(player.app)
+        assert notifications_of(player.app) == ["0%", "none found"]
+
+
+async def test_a_game_that_does_not_replay_is_not_called_free_of_mistakes() -> None:
+    recording = careless(8)
+    damaged = replace(recording, inputs=(*recording.inputs[:4], (0, 1)))
+    async with after(recording, recording=damaged) as player:
+        await choose_worst_mistake(player)
+        await player.think()
+
+        assert "none found" not in text_of(player.app)
+        assert "This game cannot be reviewed" in notifications_of(player.app)[-1]
 
 
 @pytest.mark.parametrize("place", [0, -1])

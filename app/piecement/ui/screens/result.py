@@ -9,16 +9,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Size
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from piecement.render.replay_renderer import svg_of
 from piecement.render.still_board import StillBoard
 from piecement.session.bots.review import GameReview
 from piecement.session.bots.review_task import ReviewTask
@@ -33,6 +30,7 @@ from piecement.ui.bases.menu_screen import SettlingScreen
 from piecement.ui.key_rows import AGAIN, COPY, COPY_LINE, LOAD_ROW, MOUSE, MOVE, ON_MENUS, KeyRow
 from piecement.ui.menu_graph import Edge, Node, Trigger, edges_from
 from piecement.ui.screen import Showing
+from piecement.ui.screens.result_card import save_card
 from piecement.ui.services import Services
 from piecement.ui.texts import verdicts
 from piecement.ui.texts.course import Bars, bars, splits_table
@@ -44,22 +42,22 @@ from piecement.ui.widgets.bar_chart import ResultBars
 from piecement.ui.widgets.board_picture import BoardPicture
 from piecement.ui.widgets.giant_digits import GiantDigits
 from piecement.ui.widgets.menu_list import Entry
-from piecement_base.atomic_file import write_atomically
 from piecement_base.errors import errors_to
-from piecement_base.language import N_, _
+from piecement_base.language import N_, _, error_text
 from piecement_base.plan import Plan
 from piecement_base.ranking import results_of
 from piecement_engine.errors import EngineError
 
-_CARD: Final = Size(80, 24)
-"""The columns and lines of a picture of the result."""
-
-_COUNT_NS: Final = 500 * MS
 _SLIDE_NS: Final = 120 * MS
 """Time in which the board of a game that was won slides to its place: seven frames."""
+_COUNT_NS: Final = 500 * MS
+"""Time in which the figure counts up."""
 _GROW_NS: Final = 400 * MS
+"""Time in which the bars grow."""
 _PULSE_NS: Final = 175 * MS
+"""Time for which the verdict is plain or bright, by turns."""
 _PULSES: Final = 4
+"""Number of those times, after which the figure has counted up too."""
 _LEAD_NS: Final = 5 * SECOND_NS
 """Time before the lock of the biggest mistake at which its replay begins."""
 
@@ -96,22 +94,24 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         self._chart_ns = 0
         """Time at which the bars began to grow."""
         self._verdict: Final = Static(verdicts.verdict(result), id="verdict", markup=False)
-        self._still: Final = StillBoard.of_view(result.view) if result.view else None
         self._is_copied = False
         self._start_ns = services.clock()
+        """Time at which the figure began to count up."""
         self._frames: Final = self.frame_clock(self._frame)
-        self._looking: ReviewTask[GameReview] | None = None
+        self._mistake_search: ReviewTask[GameReview] | None = None
         """Search for the biggest mistake, None while none is running."""
-        self._slide: Final = BoardPicture(self._still, services, "slide")
-        """The board on its way from where the game was seen."""
-        self._slides_from, services.run_state.seen_at = services.run_state.seen_at, None
+        board = StillBoard.of_view(result.view) if result.view else None
+        self._board_picture: Final = BoardPicture(board, services, "board")
+        self._sliding_picture: Final = BoardPicture(board, services, "slide")
+        """The board on its way from its place in the game."""
+        self._slide_start, services.run_state.seen_at = services.run_state.seen_at, None
         self._achieved_text: Final = Static(id="achieved")
         self._splits_text: Final = Static(id="splits")
 
     def contents(self) -> ComposeResult:
-        result, services = self.result, self._services
+        result = self.result
         with Horizontal(id="middle"), Horizontal(id="end"):
-            yield BoardPicture(self._still, services, "board")
+            yield self._board_picture
             with Vertical(id="result"):
                 yield Static(verdicts.heading(result), id="heading")
                 yield self._digits
@@ -124,15 +124,15 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
                 yield self._splits_text
             title = Content.styled(_("ALL FIGURES"), "$muted")
             yield Static(Content("\n\n").join([title, figure_lines(all_figures(result))]), id="all", classes="framed")
-        yield self._slide
+        yield self._sliding_picture
 
     def on_mount(self) -> None:
         self.query_one("#unit").display = bool(verdicts.unit_line(self.result))
         self._verdict.set_class(self.result.is_new_best, "-best")
-        self.query_one("#board").visible = self._slides_from is None
+        self._board_picture.visible = self._slide_start is None
         if self._services.appearance.may_move:
             self._digits.figure = verdicts.figure_text(self.result.main_figure, 0)
-        self.call_after_refresh(self._look_back)
+        self.call_after_refresh(self._start)
 
     def on_unmount(self) -> None:
         self._frames.stop()
@@ -146,11 +146,11 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         return {Node.GAME: self.result.plan.with_new_pieces, Node.MORE_RESULTS: self.result}
 
     def offers(self, edge: Edge) -> bool:
-        """Return whether an edge is offered: the room only where others wait there."""
+        """Return whether an edge is offered: the room only to a player who is in one."""
         return edge.target is not Node.ROOM or self._services.in_room
 
     def action_copy_result(self) -> None:
-        """Copy the result once."""
+        """Copy the result, and save a picture of it if files may be stored. Later calls do nothing."""
         if not self._is_copied:
             self._is_copied = True
             result, counts = self.result.result, self.result.statistics.counts
@@ -162,7 +162,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
 
     def _save_card(self) -> None:
         """Save a picture of the board beside the texts of the result, the name and the day. Raises `StorageError`."""
-        store, plan = self._services.store, self.result.plan
+        store, mode = self._services.store, self.result.plan.mode
         now = store.now().astimezone()
         shown = [each for each in self.query("#result > Static").results(Static) if each.display]
         texts = [
@@ -171,30 +171,14 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
             if each is not self._splits_text
         ]
         made = (self._services.settings.now.online.name, f"{now:%Y-%m-%d}", "Piecement")
-        beside = Text("\n\n").join([*filter(None, texts), Text("  ".join(filter(None, made)), "dim")])
-        card = Table.grid(padding=(0, 3))
-        if drawn := self._slide.drawn(_CARD):
-            card.add_row(drawn.text, beside)
-        else:
-            card.add_row(beside)
-        path = store.paths.replays / f"{safe_name(plan.mode.name)}-{now:%Y-%m-%d-%H%M%S}.svg"
-        write_atomically(path, svg_of(card, _CARD, _(plan.mode.title)).encode())
+        texts.append(Text("  ".join(filter(None, made)), "dim"))
+        path = store.paths.replays / f"{safe_name(mode.name)}-{now:%Y-%m-%d-%H%M%S}.svg"
+        save_card(path, _(mode.title), self._board_picture, texts)
         self.notify(_("Saved as {path}.").format(path=path), markup=False)
 
     def action_copy_line(self) -> None:
         with errors_to(self._services.warn):
             copy_line(self._services, stored_recording(self._services, self.result), self.notify)
-
-    def action_biggest_mistake(self) -> None:
-        """Look for the costliest placement in the time that nothing else needs, and watch it then."""
-        computer = self._services.settings.now.computer
-        if self.result.placing is None:
-            self._show_search(_("not saved"))
-        elif self._looking is None:
-            review = GameReview(self.result.recording, computer.bot, computer.look_ahead)
-            self._looking = self.review_task(review, self._watch_mistake, self._show_searched)
-            self._show_searched()
-            self._looking.start()
 
     def entries(self) -> Iterator[Option]:
         edges = {edge.target: edge for edge in edges_from(self.NODE, Trigger.MENU)}
@@ -216,14 +200,14 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         ranked = replace(plan.with_new_pieces(), is_practice=False)
         return replace(ranked, options={}) if plan.mode.is_practice(plan.options) else ranked
 
-    def _look_back(self) -> None:
-        """Say what is new, once the result is seen, and replay the game for the bars."""
+    def _start(self) -> None:
+        """Begin the animations, show what is new, and replay the game for the bars."""
         if not self.is_attached:
             return
         if self._services.appearance.may_move:
             self._start_ns = self._services.clock()
             self._frames.start()
-        self._slide_on(0 if self._services.appearance.may_move else 1)
+        self._slide(0 if self._services.appearance.may_move else 1)
 
         tip = due_tip(self.result, self._services.settings.now)
         self._services.run_state.tip = tip.name if tip else ""
@@ -254,60 +238,78 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
             else:
                 self._bars.bars, self._bars.part = self._chart, 1.0
 
-    def _slide_on(self, part: float) -> None:
-        """Show the board on its way, at a part of it from 0 to 1."""
-        start, board = self._slides_from, self.query_one("#board")
+    def _frame(self, now_ns: int) -> None:
+        elapsed_ns = now_ns - self._start_ns
+        self._slide(_eased(elapsed_ns / _SLIDE_NS))
+        counted = _eased(elapsed_ns / _COUNT_NS)
+        amount = self._amount if counted >= 1 else int(self._amount * counted)
+        self._digits.figure = verdicts.figure_text(self.result.main_figure, amount)
+        pulse = elapsed_ns // _PULSE_NS
+        is_bright = pulse < _PULSES and pulse % 2 == 1 and not self._services.settings.now.interface.no_flashes
+        self._verdict.set_class(is_bright, "-pulse")
+        grown = 0.0 if self._chart is None else min(1.0, (now_ns - self._chart_ns) / _GROW_NS)
+        self._bars.bars, self._bars.part = self._chart, grown
+        if pulse >= _PULSES and (self._chart is None or grown >= 1):
+            self._frames.stop()
+
+    def _slide(self, part: float) -> None:
+        """Show the board at a part of its way, from 0 to 1."""
+        start = self._slide_start
         if start is None:
             return
         if part >= 1:
-            self._slides_from = None
+            self._slide_start = None
         end = self.query_one("#end").content_region.offset  # a hidden board has no region
-        self._slide.styles.offset = start.blend(end, part)
-        self._slide.display = part < 1
-        board.visible = part >= 1
+        self._sliding_picture.styles.offset = start.blend(end, part)
+        self._sliding_picture.display = part < 1
+        self._board_picture.visible = part >= 1
 
-    def _frame(self, now_ns: int) -> None:
-        slid = min(1.0, (now_ns - self._start_ns) / _SLIDE_NS)
-        self._slide_on(1 - (1 - slid) ** 3)
-        counted = min(1.0, (now_ns - self._start_ns) / _COUNT_NS)
-        eased = 1 - (1 - counted) ** 3
-        amount = self._amount if counted >= 1 else int(self._amount * eased)
-        self._digits.figure = verdicts.figure_text(self.result.main_figure, amount)
-        grown = 0.0 if self._chart is None else min(1.0, (now_ns - self._chart_ns) / _GROW_NS)
-        self._bars.bars, self._bars.part = self._chart, grown
-        pulse = (now_ns - self._start_ns) // _PULSE_NS
-        flashes = pulse < _PULSES and pulse % 2 == 1 and not self._services.settings.now.interface.no_flashes
-        self._verdict.set_class(flashes, "-pulse")
-        if counted >= 1 and pulse >= _PULSES and (self._chart is None or grown >= 1):
-            self._frames.stop()
+    def action_biggest_mistake(self) -> None:
+        """Look for the costliest placement in the background, then open the replay shortly before it."""
+        computer = self._services.settings.now.computer
+        if self.result.placing is None:
+            self._show_search(_("not saved"))
+        elif self._mistake_search is None:
+            self._show_search(f"{0:.0%}")
+            review = GameReview(self.result.recording, computer.bot, computer.look_ahead)
+            self._mistake_search = self.review_task(review, self._end_search, self._show_progress)
+            self._mistake_search.start()
 
-    def _show_searched(self) -> None:
-        if self._looking is not None:
-            part = self._looking.review.seen / max(1, self.result.result.pieces)
+    def _show_progress(self) -> None:
+        if self._mistake_search is not None:
+            part = self._mistake_search.review.seen / max(1, self.result.result.pieces)
             self._show_search(f"{min(1, part):.0%}")
 
-    def _show_search(self, figure: str) -> None:
-        """Show how the search goes, at its entry."""
-        for option in self.menu_list.options:
-            if isinstance(option, Entry) and option.id == "mistake":
-                option.figure = figure
-        self.menu_list.refresh_entries()
-
-    def _watch_mistake(self, error: EngineError | None) -> None:
-        looking, placing, self._looking = self._looking, self.result.placing, None
-        if error is None and looking is not None and placing is not None and looking.review.moments:
-            at_ns = max(0, looking.review.moments[0].time_ns - _LEAD_NS)
-            self._show_search("")
+    def _end_search(self, error: EngineError | None) -> None:
+        search, placing, self._mistake_search = self._mistake_search, self.result.placing, None
+        moments = search.review.moments if search is not None else ()
+        self._show_search("" if error or moments else _("none found"))
+        if error is not None:
+            self._services.warn(_("This game cannot be reviewed: {error}.").format(error=error_text(error)))
+        elif moments and placing is not None:
+            at_ns = max(0, moments[0].time_ns - _LEAD_NS)
             self.navigate(Node.REPLAY, Trigger.CHOICE, ReplayStart(placing.id, at_ns))
-        else:
-            self._show_search(_("none found"))
 
     def on_screen_suspend(self) -> None:
-        """Stop what is looked for."""
-        if self._looking is not None:
-            self._looking.stop()
-            self._looking = None
+        """Stop the search for the biggest mistake."""
+        if self._mistake_search is not None:
+            self._mistake_search.stop()
+            self._mistake_search = None
             self._show_search("")
+
+    def _show_search(self, figure: str) -> None:
+        """Show the state of the search at its entry; after practice, without the entry, notify its start and end."""
+        entry = next((each for each in self.menu_list.options if each.id == "mistake"), None)
+        if isinstance(entry, Entry):
+            entry.figure = figure
+            self.menu_list.refresh_entries()
+        elif figure and self._mistake_search is None:
+            self.notify(figure, title=_("Biggest mistake"), markup=False)
+
+
+def _eased(part: float) -> float:
+    """Return the progress of a movement that slows down, from the part of its time that has passed."""
+    return 1 - (1 - min(1.0, part)) ** 3
 
 
 class GameCompleteScreen(ResultScreen):
