@@ -12,7 +12,8 @@ from piecement.ui.texts.games import END_WORDS
 from piecement_base.formatting import count_text
 from piecement_base.language import N_, _, ngettext
 from piecement_engine import Button, Event, Piece
-from piecement_engine.board.pieces import ORIENTATIONS, Orientation
+from piecement_engine.board.board import Board
+from piecement_engine.board.pieces import ORIENTATIONS, Cell, Orientation
 from piecement_engine.errors import PlacementError
 from piecement_engine.events import PieceLocked
 from piecement_engine.play import Placement, Position, Way
@@ -54,6 +55,17 @@ def _hole_count(count: int) -> str:
 def _turn(piece: Piece) -> str:
     name = ORIENTATIONS[piece.orientation]
     return next(word for word, orientation in _TURNS.items() if orientation == name)
+
+
+def _orientation(word: str) -> str:
+    """Return the orientation that a word names, in English or the language in use; empty for another word."""
+    return next((name for known, name in _TURNS.items() if word in {known, _(known).lower() if known else ""}), "")
+
+
+def _dropped_cells(board: Board, piece: Piece) -> set[Cell]:
+    """Return the cells of a piece dropped from the highest row where it fits; empty if it fits in none."""
+    lowered = (piece._replace(y=y) for y in range(piece.y, -1, -1))
+    return next((set(board.dropped(each).cells) for each in lowered if board.fits(each)), set[Cell]())
 
 
 def _span(piece: Piece) -> str:
@@ -150,26 +162,19 @@ class TextGame:
 
     def _answer_column(self, column: int, turns: Sequence[str]) -> list[str]:
         position = self._position()
-        turn = turns[0].lower() if turns else ""
-        orientation = next(
-            (name for word, name in _TURNS.items() if turn in {word, _(word).lower() if word else ""}), ""
-        )
+        orientation = _orientation(turns[0].lower() if turns else "")
         if len(turns) > 1 or not orientation:
             words = ", ".join(_(word) for word in _TURNS if word)
             return [_("A column is followed by nothing, or one of: {words}.").format(words=words)]
         width, shape = position.rules.width, position.piece.shape if position.piece else None
         if shape is None or not 1 <= column <= width:
             return [_("Columns are 1 to {width}.").format(width=width)]
-        board = position.board
-        above = Piece(shape, Orientation[orientation], column - 1, board.height - 1)
+        above = Piece(shape, Orientation[orientation], column - 1, position.board.height - 1)
         last = width - max(x for x, _y in above.cells) + above.x
         if column > last:
             return [_("{piece} fits at columns 1 to {last} in that rotation.").format(piece=shape.name, last=last)]
-        while above.y > 0 and not board.fits(above):
-            above = above._replace(y=above.y - 1)
-        cells = set(board.dropped(above).cells) if board.fits(above) else set[tuple[int, int]]()
-        found = next((each for each in placements_of(self.session) if set(each.piece.cells) == cells), None)
-        return self._play(found)
+        cells = _dropped_cells(position.board, above)
+        return self._play(next((each for each in placements_of(self.session) if set(each.piece.cells) == cells), None))
 
     def _play(self, placement: Placement | None) -> list[str]:
         """Play a placement and return what it did, the state, and the heights; or that there is none."""
