@@ -83,7 +83,7 @@ class Judge:
             return None
         inputs = player.inputs_of(batch, now_ns, round_trip_ns, unheard_ns)
         self._play(player, batch.to_ns, inputs)
-        return player.differs(batch.check)
+        return player.compare_locks(batch.check)
 
     def choose(self, side: int, time_ns: int, choice: int | str) -> bool:
         """Record the choice of a target at a game time: another team's side, or a name in `TARGETINGS`.

@@ -107,7 +107,7 @@ class JudgedSide:
     side: int
     followed: FollowedGame
     announced: list[_Announcement] = field(default_factory=list[_Announcement])
-    """All attacks on this side, by number."""
+    """All attacks on this side, in the order of their numbers, which begin with 1."""
     heard_ns: int = 0
     """Match time of the arrival of its last batch."""
     taken: int = 0
@@ -187,7 +187,7 @@ class JudgedSide:
                 raise BatchError("order", f"an input at {time_ns} ns: those of this batch are {span}")
             before_ns = time_ns
             if isinstance(change, Taken):
-                if not self._was_forced(time_ns, change.number):
+                if not self._check_forced(time_ns, change.number):
                     taken += 1
                     self._check_taken(change.number, taken)
                     latest_ns = NEVER if round_trip_ns is None else self.latest_ns(taken, round_trip_ns)
@@ -201,20 +201,22 @@ class JudgedSide:
                 raise BatchError("order", f"an input of {change}: it is a mask of buttons or {FORFEIT}")
         return inputs
 
-    def _was_forced(self, time_ns: int, number: int) -> bool:
+    def _check_forced(self, time_ns: int, number: int) -> bool:
+        """Return whether the judge forced an attack. Raises `BatchError` if it did so at another time."""
         forced_ns = self.forced.get(number)
         if forced_ns is not None and forced_ns != time_ns:
             raise BatchError("late", f"attack {number} is taken at {time_ns} ns: it was forced at {forced_ns} ns")
         return forced_ns is not None
 
     def _check_taken(self, number: int, following: int) -> None:
+        """Raises `BatchError` unless the number is the following one, and of an announced attack."""
         if number != following:
             raise BatchError("taken", f"attack {number} is taken: the next one is {following}")
         if number > len(self.announced):
             raise BatchError("taken", f"attack {number} is taken: {len(self.announced)} were announced")
 
-    def differs(self, check: LockCheck | None) -> LockDifference | None:
-        """Return the difference between a check and the locks of the last batch, or None if they agree."""
+    def compare_locks(self, check: LockCheck | None) -> LockDifference | None:
+        """Compare a check with the locks of the game: count them as agreed, or return the difference."""
         if check is None:
             return None
         own = self.followed.check
