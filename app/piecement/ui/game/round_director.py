@@ -154,6 +154,7 @@ class RoundDirector(Director):
     def _side(self, seat: int) -> Side:
         session, is_own = self.round.session(seat), seat == self.round.you
         keys, observer = (self.keys, self._observe) if is_own else (KeyboardInput(bindings=Bindings()), None)
+        # each side has a bot, which as a rival neither plays here nor gives hints
         bot, look = BotController(session, self._services, is_rival=True), self._services.appearance.look
         sounds = self._services.sounds.of_game(session.view, is_own=seat == self._seats[0])
 
@@ -194,7 +195,7 @@ class RoundDirector(Director):
         return f": {lag}" if lag else ""
 
     def _news(self, number: int) -> Iterator[str]:
-        """Yield the lines over the board of a side: the countdown, the connection, and how the round ended."""
+        """Yield the lines over the first board: a lost connection, the end of the round, or a reason to wait."""
         state = self._state
         if number:
             return

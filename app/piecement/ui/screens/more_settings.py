@@ -41,12 +41,12 @@ _COMMANDS: Final = tuple(
 """All settings that are the key of a command."""
 
 
-def _use_of(key: str, asked: SettingSpec, settings: Settings) -> str:
-    """Return the use of a key in a game, except for the command that is asked about; empty for a free key."""
+def _refusal_of(key: str, command: SettingSpec, settings: Settings) -> str:
+    """Return the reason why a key cannot be bound to a command, or an empty text."""
     button = settings.controls.bindings.button(key)
     if button is not None:
         return _("{key} is already bound to {button}.").format(key=key_label(key), button=_(BUTTON_TITLES[button]))
-    others = {spec.value(settings.section(spec.section)) for spec in _COMMANDS if spec is not asked}
+    others = {spec.value(settings.section(spec.section)) for spec in _COMMANDS if spec is not command}
     return _("{key} is already a command.").format(key=key_label(key)) if key in {*RESERVED_KEYS, *others} else ""
 
 
@@ -76,7 +76,7 @@ class _CommandRow(ExplainedRow[SettingsTab[Any]]):
 
     def _bind(self, key: str) -> str:
         """Set the key, or return why it is refused."""
-        if not (problem := _use_of(key, self.spec, self.editor.shown)):
+        if not (problem := _refusal_of(key, self.spec, self.editor.shown)):
             self.change(key)
         return problem
 
@@ -92,20 +92,22 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         start = start or MoreStart(Node.SETTINGS)
         super().__init__(services, start.row or None, start.page)
         self.add_class(f"-of-{start.page}")
-        self._tester: Final = KeyTester(services.clock, self._key_context())
+        has_tester = self.page is Node.CONTROLS
+        self._tester: Final = KeyTester(services.clock, self._key_context()) if has_tester else None
 
     def heading(self) -> str:
         edge = edge_between(self.page, self.NODE, Trigger.MENU)
         return _(edge.label if edge else self.NODE.heading)
 
     def aside(self) -> Iterable[Widget]:
-        if self.page is Node.CONTROLS:
+        if self._tester is not None:
             return (Static(self._fixed_keys(), id="facts"), self._tester)
         return super().aside()
 
     def key_rows(self) -> Iterator[KeyRow]:
-        own = {Node.SOUND: LISTEN, Node.SETTINGS: TRY}
-        return (row for row in self.KEYS if row not in own.values() or row is own.get(self.page))
+        """Yield the keys, except those of samples or of a field on pages without them."""
+        has_use = {LISTEN: self.samples is not None, TRY: self.trial is not None}
+        return (row for row in self.KEYS if has_use.get(row, True))
 
     def rows(self) -> Iterator[Line]:
         if preset := PAGES[self.page].preset:
@@ -134,18 +136,21 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         self.follow_keyboard(self._show_keyboard)
 
     def _show_keyboard(self) -> None:
-        self._tester.change(self._key_context())
+        if self._tester is not None:
+            self._tester.change(self._key_context())
 
     def track_key(self, event: KeyEvent) -> None:
         super().track_key(event)
-        self._tester.track_key(event)
+        if self._tester is not None:
+            self._tester.track_key(event)
 
     @property
     def takes_keys(self) -> bool:
-        return self.page in {Node.CONTROLS, Node.SETTINGS}
+        return super().takes_keys or self._tester is not None
 
     def on_screen_suspend(self) -> None:
-        self._tester.stop()
+        if self._tester is not None:
+            self._tester.stop()
 
     def show_settings(self) -> None:
         super().show_settings()
