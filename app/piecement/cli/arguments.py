@@ -69,6 +69,8 @@ class Option(NamedTuple):
 
 
 class Subcommand(NamedTuple):
+    """Command below a command, with arguments of its own."""
+
     name: str
     sentence: str
     """Sentence for the help, untranslated."""

@@ -105,6 +105,8 @@ def _event_sentences(events: Sequence[Event]) -> list[str]:
 
 
 class TextCommand(NamedTuple):
+    """Command of a text game, by its word in English or the language in use."""
+
     word: str
     argument: str
     sentence: str

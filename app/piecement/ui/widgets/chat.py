@@ -13,6 +13,8 @@ from piecement_net.clean_texts import LONGEST_LINE
 
 
 class ChatInput(Input):
+    """Line to type in, which names its readers while it is empty."""
+
     DEFAULT_CSS = "ChatInput { background: $surface; width: 100%; }"
 
     def __init__(self, text: str = "") -> None:

@@ -42,6 +42,8 @@ class KeyPress(NamedTuple):
 
 
 class KeyLog:
+    """Log of the last presses, by the holds that a tracker reports or infers."""
+
     def __init__(self, tracker: HoldTracker | None = None) -> None:
         self.tracker: Final = tracker or HoldTracker()
         self.presses: Final[deque[KeyPress]] = deque(maxlen=_MOST)
@@ -89,6 +91,8 @@ _STATE_WIDTH: Final = 14
 
 
 class KeyContext(NamedTuple):
+    """Key bindings, and the limits of the terminal."""
+
     bindings: Bindings
     support: Support
     """The key events that the terminal reports."""
