@@ -27,7 +27,10 @@ class UsageError(SentenceError):
 
 @contextmanager
 def optional(sentence: str, *packages: str) -> Generator[None, None, None]:
-    """Convert the error of a missing optional package, imported in the block, to `UsageError`."""
+    """Convert the error of a missing optional package, imported in the block, to `UsageError`.
+
+    The sentence may name the package by `{name}`.
+    """
     try:
         yield
     except ModuleNotFoundError as error:

@@ -20,7 +20,7 @@ class Caption(NamedTuple):
 
     title: str = ""
     focus: str = ""
-    """Result of the main figure, such as `lines`; empty for none."""
+    """Name of the main figure, such as `lines`; empty for none."""
     legend: Legend = ()
     has_race: bool = False
     """Whether to show the standing in a race."""
@@ -41,7 +41,7 @@ class Caption(NamedTuple):
     main_hint: Legend = ()
     """The action that stands beside the mark where there is no footer, if any."""
     language: str = ""
-    """The language that it was made in: in another one, all panels are made again."""
+    """Language of the texts; when it changes, all panels are made again."""
 
 
 class Scene(NamedTuple):

@@ -1,4 +1,4 @@
-"""Built-in presets."""
+"""Built-in presets of settings, by section and name."""
 
 import tomllib
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from piecement_engine import PRESETS as RULE_PRESETS
 
 
 class BuiltInPreset(NamedTuple):
-    """A built-in preset."""
+    """Values of a section of the settings that one name stands for."""
 
     sentence: str
     """Description for the player."""
@@ -39,7 +39,7 @@ def _look(sentence: str, **values: Any) -> BuiltInPreset:  # values of settings 
 
 
 def _rules(sentence: str = "", engine: str = "", ranked: str = "", **values: Any) -> BuiltInPreset:  # likewise
-    """Return a preset of the engine, one of ranked rules, or one of these values."""
+    """Return the preset of the engine with that name, or the ranked rules of that name, or else these values."""
     if engine:
         preset = RULE_PRESETS[engine]
         return BuiltInPreset(preset.sentence, Gameplay.of_rules(preset.rules))

@@ -30,7 +30,7 @@ MODE_NAMES: Final = {
     "Puzzle": "puzzle",
     "Custom Mode": "custom",
 }
-"""Names here of the modes of tetrs."""
+"""Name in this game of each mode of tetrs."""
 
 _ENDS: Final = {
     "LockOut": End.LOCK_OUT,
@@ -95,7 +95,7 @@ def _record(game: _Json, owner: Owner) -> GameRecord:
 
 
 def _count(value: Any) -> int:  # a JSON value has any type
-    """Return a number as a game has it. Raises `ValueError` for one that none can have."""
+    """Return a figure of a game. Raises `ValueError` if no game can have it."""
     count = int(value)
     if not 0 <= count <= _MOST_COUNT:
         raise ValueError(f"{count} is not a number of a game")

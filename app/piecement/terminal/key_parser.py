@@ -181,7 +181,7 @@ class KeyParser:
                 yield of_textual.copy()
 
     def _menu_keys(self, key: TerminalKey, alt: bool) -> list[Key]:
-        """Return the menu keys for a key; only a single one is certain to be at its place."""
+        """Return the menu keys for a key; only a single one is known to belong to this physical key."""
         of_textual = [*self._stock_keys(key.plain, alt)]
         if len(of_textual) > 1:
             return [Key.of(each) for each in of_textual]
@@ -189,7 +189,7 @@ class KeyParser:
         return [Key.of(each, press) for each in of_textual]
 
     def _stock_keys(self, sequence: str, alt: bool) -> Iterable[events.Key]:
-        """Yield Textual's keys; half a character raises, as it could be neither shown nor stored."""
+        """Yield Textual's keys. Raises `ValueError` for a lone surrogate, which can be neither shown nor stored."""
         for event in self._stock.keys_of(sequence, alt=alt):
             if event.key != Keys.Ignore:
                 f"{event.key}{event.character}".encode()

@@ -157,7 +157,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
             return
         self._was_shown = True
         self.sounds.apply()
-        if self.sounds.is_playing:  # which the welcome asks about
+        if self.sounds.is_playing:  # the welcome, if open, then asks about sound
             self.settings.changed.publish(self.settings.now)
         self._gamepads.apply()
         if self._command is not None:
@@ -333,7 +333,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
     def prepare_end(self) -> None:
         """Save the game and the settings as they are.
 
-        Taking the screen down may fail, be cut short, or take as long as a slow terminal reads.
+        This comes first, as taking the screen down may fail, be cut short, or wait for a slow terminal.
         """
         self._end_is_prepared = True
         self._wipe.end()
@@ -407,7 +407,7 @@ class Piecement(OrderlyApp, inherit_bindings=False):
         """Make the screen that is shown next, with its style sheets, and adapt everything else to it."""
         import_module(f"piecement.ui.screens.{node.module}")
         screen = NodeScreen.BY_NODE[node].build(self.services, payload)
-        if node is not Node.TITLE:  # which starts something with its payload, once
+        if node is not Node.TITLE:  # the title acts on its payload once, not again when it is remade
             screen.remade_with = payload
         screen.take_size(self.size)
         self._read_sheets(screen)

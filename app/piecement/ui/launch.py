@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from piecement_engine.match import RoundRecording
 
 LARGEST_SEED: Final = 2**64 - 1
-"""The largest number that decides the pieces of a game."""
-
+"""Largest seed that can be given for the pieces of a game."""
 
 OUTPUT_KEY: Final = "ctrl+o"
 """Shows the output of the command in the background."""
@@ -40,7 +39,7 @@ class FirstRun(Enum):
 
 
 class Launch(NamedTuple):
-    """Options of the command line; None leaves it to the settings."""
+    """Options of the command line; one that is None is left to the settings."""
 
     plan: "Plan | None" = None
     """The game to start with, instead of the title."""

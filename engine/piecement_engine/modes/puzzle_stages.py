@@ -15,7 +15,7 @@ PERFECT_CLEAR: Final = "perfect_clear"
 
 
 class PuzzleStage(NamedTuple):
-    """A board that its pieces can empty, in their order."""
+    """A board, and the pieces that can reach its goal in their order."""
 
     name: str
     pieces: str
@@ -28,7 +28,10 @@ class PuzzleStage(NamedTuple):
     hints: tuple[str, ...] = ()
     """Sentences, one more of which is shown at each new attempt."""
     par: int = 0
-    """The fewest pieces that reach the goal. With one the stage is won as soon as the goal is reached; 0 for none."""
+    """The fewest pieces that reach the goal, or 0 for none.
+
+    A stage with a par is won as soon as its goal is reached.
+    """
 
 
 GOALS: Final = (PERFECT_CLEAR, "lines", "spin", "attack")
@@ -57,7 +60,7 @@ def _stages() -> Iterator[PuzzleStage]:
 
 
 STAGES: Final = tuple(_stages())
-"""All stages in order."""
+"""All built-in stages in order."""
 
 MOST_OF_A_PIECE: Final = {"lines": 4, "spin": 4, "attack": MOST_SENT}
 """Highest count of a goal for each piece."""

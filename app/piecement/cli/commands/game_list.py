@@ -64,7 +64,7 @@ _COLUMNS: Final[tuple[tuple[str, bool, Callable[[StoredGame], str]], ...]] = (
 """Columns of a table of games: title, whether they are numbers, and text."""
 
 MOST_GAMES: Final = 999_999_999
-"""Maximum number of games in a list, and of a game."""
+"""Largest number in options: of games to list, and as the id of a game."""
 
 OF_MODE: Final = Option("--mode", "MODE", N_("show only games of this mode"))
 LIST_OPTIONS: Final = (
@@ -80,7 +80,7 @@ OWNERS: Final = tuple(owner.value for owner in Owner)
 
 
 def print_games(store: Store, query: GameQuery, options: Namespace) -> None:
-    """Print games as a table with the best ones marked, or as JSON, within `LIST_OPTIONS`.
+    """Print games as a table with the best ones marked, or as JSON, as the `LIST_OPTIONS` in `options` say.
 
     Raises `UsageError` for a mode that neither exists nor was played.
     """

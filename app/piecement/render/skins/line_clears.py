@@ -22,8 +22,9 @@ LineClearEffect = Callable[[LinesCleared, FieldSnapshot], list[Animation]]
 
 
 Wipe = Callable[[int, int, float], tuple[str, int] | None]
-"""Function that returns the glyph and ink over column x of a row of a width, at a fraction of the delay; None for
-nothing.
+"""Function of a column, the width of the row and the fraction of the delay.
+
+It returns the glyph and ink that cover the cell, or None.
 """
 
 
@@ -136,7 +137,7 @@ def particles(
         if not cleared.delay_ns:
             return [flight]
 
-        # The rows stand until the delay is over: what flies in them is above their cells, all else below tiles.
+        # The rows stand until the delay is over: particles over them are drawn above their cells, others below tiles.
         def over_rows(age_ns: int) -> Iterator[EffectCell]:
             return (cell for cell in fly(age_ns) if cell.y in cleared.rows)
 

@@ -78,7 +78,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
         self.flush()
 
     def _paint_changes(self, canvases: Iterable[RowCanvas], app: App[object], driver: Driver | None) -> None:
-        """Write the changes as a frame. Its last style stays in force: a frame of Textual begins with a reset."""
+        """Write the changes as a frame. Its last style stays in force, since a frame of Textual begins with a reset."""
         frame, edge = "", self.outer_size.width
         for canvas in canvases:
             if canvas.pending and (place := self._places[canvas]) is not None:
@@ -101,7 +101,7 @@ class FlushScreen(Screen[ScreenResult], Generic[ScreenResult]):
 
 
 def exposed_region(canvas: Widget, placing: internals.Placing) -> Region | None:
-    """Return the region of a canvas, or None if it is partly covered or clipped."""
+    """Return the region of a canvas, or None if it is partly covered or clipped; placings are ordered front to back."""
     if canvas not in placing:
         return None
     place, clip = placing[canvas]
