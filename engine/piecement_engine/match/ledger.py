@@ -156,7 +156,7 @@ class Ledger:
                 case TargetChosen():
                     self._sides[side].choose(event.choice)
                 case _:
-                    self._sides[side].stack(event)
+                    self._sides[side].track_height(event)
         self._settled_ns = max(self._settled_ns, before_ns)
         return settled
 

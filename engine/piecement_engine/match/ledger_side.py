@@ -14,6 +14,7 @@ class LedgerSide:
 
     ended_ns: int | None = None
     made: int = 0
+    """Number of rows made by its clears, before cancelling."""
     sent: int = 0
     cancelled: int = 0
     received: int = 0
@@ -41,7 +42,7 @@ class LedgerSide:
         else:
             self.chosen = choice
 
-    def stack(self, event: PieceLocked | LinesCleared | RowsRaised) -> None:
+    def track_height(self, event: PieceLocked | LinesCleared | RowsRaised) -> None:
         """Count a change of the stack's height."""
         match event:
             case PieceLocked():
@@ -60,12 +61,16 @@ class LedgerSide:
         return rows - left
 
     def rise(self, rows: int) -> None:
-        """Move risen rows from the front of the waiting rows to the received count."""
+        """Move risen rows from the front of the waiting rows to the received count.
+
+        Raises `EngineError` if fewer rows wait; nothing has changed then.
+        """
+        waiting = sum(rows_left for _, rows_left in self.waiting)
+        if rows > waiting:
+            raise EngineError(f"{rows} rows rise, and only {waiting} wait")
         left = rows
-        while left and self.waiting:
+        while left:
             left -= self._take_out(left)
-        if left:
-            raise EngineError(f"{rows} rows rise, and only {rows - left} wait")
         self.received += rows
 
     def _take_out(self, most: int) -> int:

@@ -231,8 +231,11 @@ def test_late_clear_counts_on_arrival_but_cancels_as_made() -> None:
 
 
 def test_more_rows_cannot_rise_than_wait() -> None:
+    ledger = new_ledger()
     with pytest.raises(EngineError, match="4 rows rise, and only 3 wait"):
-        settled(new_ledger(), made(0, 3), (1, RowsDue(2 * SECOND, 4)))
+        settled(ledger, made(0, 3), (1, RowsDue(2 * SECOND, 4)))
+
+    assert ledger.counts(1).pending == 3
 
 
 def test_holes_of_an_attack_are_as_messy_as_the_rules_say() -> None:
