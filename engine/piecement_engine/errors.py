@@ -11,10 +11,24 @@ LONGEST_NAME: Final = 60
 """Maximum length of the part of a mistyped name that is compared (characters)."""
 
 
+def writable(given: object) -> object:
+    """Return a value, or a text in its place if Python refuses to write a number in it."""
+    try:
+        repr(given)
+    except ValueError:  # more than 4300 digits
+        return "a number of too many digits"
+    return given
+
+
 def cut(given: object, longest: int = 60) -> str:
     """Return a value as text for an error, cut after `longest` characters."""
-    text = str(given)
+    text = str(writable(given))
     return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+def cut_repr(given: object) -> str:
+    """Return the `repr` of a value as text for an error, cut if it is long."""
+    return cut(repr(writable(given)))
 
 
 def nearest(name: object, known: Iterable[str]) -> str | None:
@@ -33,7 +47,7 @@ def suggestion(name: object, known: Iterable[str]) -> str:
 
 def unknown_name(kind: str, name: object, known: Collection[str]) -> str:
     """Return a sentence that refuses a name and lists the known ones; `kind` is what they name, such as "mode"."""
-    return f"unknown {kind} {cut(repr(name))}{suggestion(name, known)}: {kind}s are {', '.join(known) or 'none'}"
+    return f"unknown {kind} {cut_repr(name)}{suggestion(name, known)}: {kind}s are {', '.join(known) or 'none'}"
 
 
 class EngineError(Exception):
@@ -43,6 +57,7 @@ class EngineError(Exception):
     """
 
     def __init__(self, template: str = "", **values: object) -> None:
+        values = {name: writable(value) for name, value in values.items()}
         super().__init__(cut(template.format(**values) if values else template, LONGEST_ERROR))
         self.template: Final = template
         """The sentence, with a placeholder in braces for each value."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from piecement_engine.errors import EngineError, RuleError, UnknownNameError, cut, unknown_name
+from piecement_engine.errors import EngineError, RuleError, UnknownNameError, cut, cut_repr, unknown_name
 
 _Value = TypeVar("_Value")
 
@@ -36,9 +36,9 @@ def register(
     belongs to another value and `replace` is false, or if the `trial`, which calls the value, raises an error.
     """
     if not fits:
-        raise RuleError(f"{cut(repr(value))} cannot be registered: it is to be {form}")
+        raise RuleError(f"{cut_repr(value)} cannot be registered: it is to be {form}")
     if not isinstance(name, str) or not name:
-        raise RuleError(f"the name {cut(repr(name))} cannot be registered: it is a text")
+        raise RuleError(f"the name {cut_repr(name)} cannot be registered: it is a text")
     if not replace and registry.get(name, value) is not value:
         raise RuleError(f"{cut(name)} is registered already: choose another name, or give replace=True")
     if trial is not None:
@@ -55,4 +55,4 @@ def register(
 def require(answer: object, call: str, form: str, *, fits: bool) -> None:
     """Raise `RuleError` about the answer of a call unless it fits."""
     if not fits:
-        raise RuleError(f"{call} returned {cut(repr(answer))}: it is to return {form}")
+        raise RuleError(f"{call} returned {cut_repr(answer)}: it is to return {form}")

@@ -15,7 +15,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from piecement_engine import GameView, RuleError, Rules
-from piecement_engine.errors import cut
+from piecement_engine.errors import cut, cut_repr
 from piecement_engine.json_values import is_whole
 from piecement_gym.rendering import RENDER_MODES, check_render_mode, rendered
 from piecement_gym.stepped_games import TRAINING_RULES, Observation, Reward, SteppedGames
@@ -90,14 +90,14 @@ def _seeds(given: int | Sequence[int | None] | None, count: int) -> Sequence[int
     else:
         seeds = [None] * count if given is None else given if isinstance(given, list | tuple) else ()
     if len(seeds) != count or not all(one is None or (isinstance(one, Integral) and int(one) >= 0) for one in seeds):
-        raise RuleError(f"seed is {cut(repr(given))}: it is a whole number from 0 on, or a list of one for each game")
+        raise RuleError(f"seed is {cut_repr(given)}: it is a whole number from 0 on, or a list of one for each game")
     return seeds
 
 
 def checked_ns(name: str, value: object, *, least: int = 0) -> int:
     """Return a time. Raises `RuleError` unless it is a whole number of ns, at least `least`."""
     if not is_whole(value, least):
-        raise RuleError(f"{name} is {cut(repr(value))}: it must be a whole number of ns, at least {least}")
+        raise RuleError(f"{name} is {cut_repr(value)}: it must be a whole number of ns, at least {least}")
     return value
 
 
@@ -162,7 +162,7 @@ class PiecementVectorEnv(VectorEnv[Observation, Any, NDArray[Any]], Generic[Cont
     ) -> None:
         check_render_mode(render_mode)
         if not is_whole(num_envs, 1):
-            raise RuleError(f"num_envs is {cut(repr(num_envs))}: it must be a whole number, at least 1")
+            raise RuleError(f"num_envs is {cut_repr(num_envs)}: it must be a whole number, at least 1")
         modes = {mode.value: mode for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)}
         name = autoreset_mode.value if isinstance(autoreset_mode, AutoresetMode) else autoreset_mode
         if name not in modes:

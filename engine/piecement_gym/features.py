@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from piecement_engine.bots.coach import placed_features
 from piecement_engine.bots.features import Features
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_gym.environments import Info
 from piecement_gym.placements import PlacementEnv
 
@@ -49,7 +49,7 @@ class FeatureChoices(gymnasium.Wrapper[NDArray[np.float32], Any, Any, Any], Reco
     def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, Info]:
         if not self.action_space.contains(action):
             raise RuleError(
-                f"the action is {cut(repr(action))}: it is a row, a whole number from 0 to {MOST_CHOICES - 1}"
+                f"the action is {cut_repr(action)}: it is a row, a whole number from 0 to {MOST_CHOICES - 1}"
             )
         chosen = self._actions[action] if action < len(self._actions) else self._inner.control.highest_action
         _, reward, terminated, truncated, info = self.env.step(chosen)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from piecement_engine import GameView, RuleError, Rules
-from piecement_engine.errors import cut
+from piecement_engine.errors import cut_repr
 from piecement_engine.json_values import is_whole
 from piecement_engine.match import GarbageRules, Match
 from piecement_gym.buttons import FRAME_NS, ButtonControl
@@ -43,7 +43,7 @@ class VersusEnv(ParallelEnv[str, Observation, NDArray[Any]]):  # type: ignore[mi
         """Create a match of two to eight agents. Raises `RuleError` for rules without garbage."""
         check_render_mode(render_mode)
         if not is_whole(agents, 2, _MOST_AGENTS):
-            raise RuleError(f"a match of {cut(repr(agents))}: it has 2 to {_MOST_AGENTS} agents")
+            raise RuleError(f"a match of {cut_repr(agents)}: it has 2 to {_MOST_AGENTS} agents")
         rules = rules or VERSUS_RULES
         if rules.garbage is None:
             raise RuleError("a match needs rules with garbage: set `garbage` to GarbageRules()")

@@ -12,6 +12,7 @@ from piecement_engine.play import game_of, tap
 from tests.engine.wrong_calls import answers
 from tests.sampling import together
 
+TOO_LONG = "'a number of too many digits'"
 TAKEN = {
     "Game(rules=…)": ["None"],
     "Game(seed=…)": ["None", "3"],
@@ -47,18 +48,18 @@ TAKEN = {
     "Position.from_text(hold=…)": ["None"],
     "Position.from_text(level=…)": ["None", "3"],
     "Position.from_text(combo=…)": ["3"],
-    "Position.from_text(fall_delay_ns=…)": ["None", "3", "1000000000000000000000000000000"],
+    "Position.from_text(fall_delay_ns=…)": ["None", "3", "1000000000000000000000000000000", TOO_LONG],
     "Position.from_fumen(page=…)": ["-1"],
     "Page(…)": ["''", "()"],
     "PerfectClears.solve(…)": ["3"],
     "perft(…)": ["''"],
-    "Search(width=…)": ["3", "1000000000000000000000000000000"],
-    "Search(depth=…)": ["3", "1000000000000000000000000000000"],
-    "Search(chances=…)": ["3", "1000000000000000000000000000000"],
-    "Pace(…)": ["None", "1.5", "3", "1000000000000000000000000000000"],
-    "Pace(tap_ns=…)": ["3", "1000000000000000000000000000000"],
-    "play_match(step_ns=…)": ["3", "1000000000000000000000000000000"],
-    "Budget(…)": ["3", "1000000000000000000000000000000"],
+    "Search(width=…)": ["3", "1000000000000000000000000000000", TOO_LONG],
+    "Search(depth=…)": ["3", "1000000000000000000000000000000", TOO_LONG],
+    "Search(chances=…)": ["3", "1000000000000000000000000000000", TOO_LONG],
+    "Pace(…)": ["None", "1.5", "3", "1000000000000000000000000000000", TOO_LONG],
+    "Pace(tap_ns=…)": ["3", "1000000000000000000000000000000", TOO_LONG],
+    "play_match(step_ns=…)": ["3", "1000000000000000000000000000000", TOO_LONG],
+    "Budget(…)": ["3", "1000000000000000000000000000000", TOO_LONG],
 }
 """Values that are right in their place, as their `repr`, by call."""
 

@@ -11,6 +11,7 @@ from typing import Any
 from piecement_engine import MODES, Board, Budget, Game, Recording, Rules, Setup, Start
 from piecement_engine.bots import BOTS, INSTANT, Habits, Pace, PerfectClears, Player, Search, play_match
 from piecement_engine.bots.perft_counts import empty_board, perft
+from piecement_engine.errors import cut_repr
 from piecement_engine.fumen import Page, decode, encode
 from piecement_engine.game.inputs import buttons_to_mask
 from piecement_engine.match import GarbageRules, RecordedMatch
@@ -20,6 +21,7 @@ from tests.engine.play import begun_game
 WRONG: tuple[Any, ...] = (
     *(None, True, 1.5, -1, 3, 10**30, float("nan"), "x", "", b"x", [3], [None], ["x"], {"x": 1}, (), object),
     "hard_drop",
+    10**5000,
 )
 """Values of many types."""
 
@@ -125,9 +127,9 @@ def answers() -> Iterator[tuple[str, str, BaseException | None]]:
             try:
                 call(value)
             except Exception as error:
-                yield name, repr(value), error
+                yield name, cut_repr(value), error
             else:
-                yield name, repr(value), None
+                yield name, cut_repr(value), None
 
 
 def lines() -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from piecement_engine.board.geometry import Geometry, geometry
 from piecement_engine.board.pieces import EMPTY, GREY, TETROMINOES, Piece
-from piecement_engine.errors import BoardTextError, cut
+from piecement_engine.errors import BoardTextError, cut_repr
 from piecement_engine.native import Bits
 
 Row = tuple[int, ...]
@@ -260,7 +260,7 @@ class Board:
         """
         rows = (rows,) if isinstance(rows, str) else rows
         if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
-            raise BoardTextError(f"the rows are {cut(repr(rows))}: they are a list of texts, the lowest first")
+            raise BoardTextError(f"the rows are {cut_repr(rows)}: they are a list of texts, the lowest first")
         if rows and not rows[0]:
             raise BoardTextError("a row is empty: it has a letter for each cell, and a dot or a space is an empty one")
         layout = layout or geometry(len(rows[0]) if rows else 10, _USUAL_HEIGHT, _USUAL_EXTENT)
@@ -268,7 +268,7 @@ class Board:
             raise BoardTextError(f"the board has {len(rows)} rows: at most {layout.height} fit")
         for row in rows:
             if "\n" in row:
-                raise BoardTextError(f"the row {cut(repr(row))} is not one line: a board has rows, lowest first")
+                raise BoardTextError(f"the row {cut_repr(row)} is not one line: a board has rows, lowest first")
             if len(row) != layout.width:
                 raise BoardTextError(f"the row {row!r} has {len(row)} cells: a row has {layout.width}")
         board = cls(layout)

@@ -10,7 +10,7 @@ from piecement_engine.bots.perfect_clear import PerfectClears
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
 from piecement_engine.bots.search import Search
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_engine.json_values import is_whole
 from piecement_engine.rng import Rng
 
@@ -42,14 +42,12 @@ class Habits:
     def __post_init__(self) -> None:
         """Check the fields. Raises `RuleError`."""
         if not isinstance(self.search, Search):
-            raise RuleError(f"the search is {cut(repr(self.search))}: it is a Search")
+            raise RuleError(f"the search is {cut_repr(self.search)}: it is a Search")
         rate: object = self.error_rate
         if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate <= 1:
-            raise RuleError(f"error_rate is {cut(repr(rate))}: it must be a number from 0 to 1")
+            raise RuleError(f"error_rate is {cut_repr(rate)}: it must be a number from 0 to 1")
         if not is_whole(self.perfect_clear_boards, 0):
-            raise RuleError(
-                f"perfect_clear_boards is {cut(repr(self.perfect_clear_boards))}: it must be a whole number"
-            )
+            raise RuleError(f"perfect_clear_boards is {cut_repr(self.perfect_clear_boards)}: it must be a whole number")
 
 
 class SearchingBot:

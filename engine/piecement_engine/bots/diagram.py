@@ -10,7 +10,7 @@ from piecement_engine.board.pieces import ORIENTATIONS, TETROMINOES, Piece, Shap
 from piecement_engine.bots.arena import Arena, arena
 from piecement_engine.bots.bit_boards import grey_rows
 from piecement_engine.bots.placement import Placement, PlacementSite
-from piecement_engine.errors import BoardTextError, FumenError, RuleError, cut
+from piecement_engine.errors import BoardTextError, FumenError, RuleError, cut_repr
 from piecement_engine.fumen import Page, Quiz, decode, encode, field_of
 from piecement_engine.game.inputs import Button, buttons_to_mask, mask_to_buttons
 from piecement_engine.game.setup import Setup, Start, texts_of
@@ -85,10 +85,10 @@ class Diagram:
         at = known.start_level if level is None else level
         delay = Delays(known, at, 0).fall if fall_delay_ns is None else fall_delay_ns
         if not is_whole(delay, 0):
-            raise RuleError(f"fall_delay_ns is {cut(repr(delay))}: it must be a whole number of ns, at least 0")
+            raise RuleError(f"fall_delay_ns is {cut_repr(delay)}: it must be a whole number of ns, at least 0")
         used = arena(known, delay, mask_to_buttons(buttons_to_mask(barred)))
         if not isinstance(text, str):
-            raise BoardTextError(f"the board is {cut(repr(text))}: it is a text of rows, the highest first")
+            raise BoardTextError(f"the board is {cut_repr(text)}: it is a text of rows, the highest first")
         lines = [line for line in map(str.strip, text.splitlines()) if line]
         board = Board.from_text(lines[::-1], used.layout)
         shapes = tuple(map(setup.shape_named, texts_of(queue, "pieces of the queue")))
@@ -133,7 +133,7 @@ class Diagram:
         """
         pages = decode(text)
         if not is_whole(page, -len(pages), len(pages) - 1):
-            raise FumenError("the fumen has no page {page}: it has {count}", page=cut(repr(page)), count=len(pages))
+            raise FumenError("the fumen has no page {page}: it has {count}", page=cut_repr(page), count=len(pages))
         chosen = pages[page]
         quiz = chosen.quiz or Quiz("", chosen.piece.shape.name if chosen.piece else "", "")
         return cls.from_text(

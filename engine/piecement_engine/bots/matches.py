@@ -8,7 +8,7 @@ from piecement_engine.bots.bot import Bot
 from piecement_engine.bots.pace import Pace
 from piecement_engine.bots.player import Player
 from piecement_engine.bots.tbp import NoMoveError
-from piecement_engine.errors import EngineError, cut
+from piecement_engine.errors import EngineError, cut_repr
 from piecement_engine.game.game import Game
 from piecement_engine.game.incoming import RowCounts
 from piecement_engine.json_values import is_whole
@@ -62,7 +62,7 @@ def play_match(
     if not isinstance(bots, list | tuple) or not isinstance(paces, list | tuple) or len(bots) != len(paces):
         raise EngineError("bots and paces are two lists of the same length, with an entry for each side")
     if not is_whole(step_ns, 1):
-        raise EngineError(f"step_ns is {cut(repr(step_ns))}: it must be a whole number of ns, at least 1")
+        raise EngineError(f"step_ns is {cut_repr(step_ns)}: it must be a whole number of ns, at least 1")
     rules = replace(rules, garbage=rules.garbage or GarbageRules(attack=attack))
     games = tuple(Game(rules, seed) for _ in bots)
     players = [Player(game, bot, pace) for game, bot, pace in zip(games, bots, paces, strict=True)]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from piecement_engine.bots.piece_paths import Step, allowed_steps
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_engine.game.view import GameView
 from piecement_engine.json_values import is_whole
 from piecement_engine.rules.timing import SECOND
@@ -26,10 +26,10 @@ class Pace:
         speed: object = self.pieces_per_second
         if speed is not None and (isinstance(speed, bool) or not isinstance(speed, int | float) or not speed > 0):
             raise RuleError(
-                f"pieces_per_second is {cut(repr(speed))}: it must be a number above 0, or None for no limit"
+                f"pieces_per_second is {cut_repr(speed)}: it must be a number above 0, or None for no limit"
             )
         if not is_whole(self.tap_ns, 0):
-            raise RuleError(f"tap_ns is {cut(repr(self.tap_ns))}: it must be a whole number of ns, at least 0")
+            raise RuleError(f"tap_ns is {cut_repr(self.tap_ns)}: it must be a whole number of ns, at least 0")
 
     @property
     def piece_ns(self) -> int:

@@ -16,7 +16,7 @@ from piecement_engine.bots.bit_boards import cleared
 from piecement_engine.bots.movers import Mover
 from piecement_engine.bots.placement import Placement, PlacementSite
 from piecement_engine.bots.position import Position, options
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_engine.json_values import is_whole
 
 _MOST_STORED: Final = 20_000
@@ -60,7 +60,7 @@ class PerfectClears:
         """
         layout = position.arena.layout
         if not is_whole(rows, 1, layout.height):
-            raise RuleError(f"rows is {cut(repr(rows))}: it must be a whole number from 1 to {layout.height}")
+            raise RuleError(f"rows is {cut_repr(rows)}: it must be a whole number from 1 to {layout.height}")
         if len(self._after) > _MOST_STORED:
             self._after.clear()
         queue = position.queue

@@ -8,7 +8,7 @@ from piecement_engine.board.pieces import Piece, Shape
 from piecement_engine.bots.arena import Arena
 from piecement_engine.bots.bit_boards import set_bits
 from piecement_engine.bots.position import Position
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_engine.game.inputs import Button
 from piecement_engine.native import Bits
 from piecement_engine.rules.rules import Rules
@@ -28,7 +28,7 @@ def perft(position: Position | str, system: str = "srs") -> int:
         warnings.warn("perft takes a Position now", DeprecationWarning, stacklevel=2)
         return perft(empty_board(position, system))
     if not isinstance(position, Position):
-        raise RuleError(f"the position is {cut(repr(position))}: it is a Position")
+        raise RuleError(f"the position is {cut_repr(position)}: it is a Position")
     if position.piece is None:
         return int(not position.next)
     boards = {position.bits: 1}
@@ -47,7 +47,7 @@ def empty_board(queue: Iterable[str], system: str) -> Position:
     Raises `RuleError` for an unknown system or an unknown letter of the queue.
     """
     if not isinstance(queue, str):
-        raise RuleError(f"the queue is {cut(repr(queue))}: it is a text of letters")
+        raise RuleError(f"the queue is {cut_repr(queue)}: it is a text of letters")
     rules = Rules(height=_HEIGHT, rotation_system=system)
     return Position.from_text("", queue.upper(), rules, barred=[Button.ROTATE_180])
 

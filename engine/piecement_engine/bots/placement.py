@@ -14,7 +14,7 @@ from piecement_engine.bots.drops import Drop
 from piecement_engine.bots.features import open_cells
 from piecement_engine.bots.movers import free_places, slide
 from piecement_engine.bots.states import States
-from piecement_engine.errors import PlacementError, cut
+from piecement_engine.errors import PlacementError, cut_repr
 from piecement_engine.events import Spin
 
 
@@ -107,7 +107,7 @@ class Placement:
         """
         found = _TEXT.fullmatch(text) if isinstance(text, str) else None
         if found is None:
-            raise PlacementError(f"{cut(repr(text))} is no placement: it is like 'T-S@2,0' or 'hold I-N@3,0'")
+            raise PlacementError(f"{cut_repr(text)} is no placement: it is like 'T-S@2,0' or 'hold I-N@3,0'")
         held, name, orientation, x, y, _, spin = found.groups()
         piece = Piece(shape_named(name), Orientation[orientation], int(x), int(y))
         return cls(piece, bool(held), Spin(spin) if spin else Spin.NONE)

@@ -17,7 +17,7 @@ from piecement_engine.bots.pace import INSTANT, Pace
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, Step, path
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
-from piecement_engine.errors import EngineError, cut
+from piecement_engine.errors import EngineError, cut_repr
 from piecement_engine.events import Event, LinesCleared, PieceLocked, PieceSpawned, Spin
 from piecement_engine.game.inputs import Button
 from piecement_engine.game.view import GameView
@@ -53,7 +53,7 @@ def bot_of(bot: Bot | str, seed: int) -> Bot:
     if isinstance(bot, str):
         return BOTS[bot].make(seed)
     if not hasattr(bot, "think"):
-        raise EngineError(f"the bot is {cut(repr(bot))}: it is a name in BOTS, or an object with a method think")
+        raise EngineError(f"the bot is {cut_repr(bot)}: it is a name in BOTS, or an object with a method think")
     return bot
 
 
@@ -83,9 +83,9 @@ class Player:
     def __init__(self, game: Playable, bot: Bot | str, pace: Pace = INSTANT) -> None:
         """Begin to play. Raises `EngineError` for anything but a game, a bot or the name of one, and a pace."""
         if not hasattr(game, "view") or not hasattr(game, "update"):
-            raise EngineError(f"the game is {cut(repr(game))}: it is a Game")
+            raise EngineError(f"the game is {cut_repr(game)}: it is a Game")
         if not isinstance(pace, Pace):
-            raise EngineError(f"the pace is {cut(repr(pace))}: it is a Pace")
+            raise EngineError(f"the pace is {cut_repr(pace)}: it is a Pace")
         self.pace = pace
         """Speed of the player, which may change at any time."""
         self.choice: Placement | None = None

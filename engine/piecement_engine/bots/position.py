@@ -13,7 +13,7 @@ from piecement_engine.bots.diagram import Diagram
 from piecement_engine.bots.drops import dropper
 from piecement_engine.bots.piece_paths import STEP_BUTTONS, allowed_steps, path
 from piecement_engine.bots.placement import Placement, Placements
-from piecement_engine.errors import EngineError, PlacementError, cut
+from piecement_engine.errors import EngineError, PlacementError, cut, cut_repr
 from piecement_engine.events import Spin
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
@@ -40,7 +40,7 @@ class Position(Diagram):
         """Return the present position of a game. Raises `EngineError` while no piece is in play."""
         view = game.view if isinstance(game, Game) else game
         if not isinstance(view, GameView):
-            raise EngineError(f"the game is {cut(repr(game))}: it is a Game or its view")
+            raise EngineError(f"the game is {cut_repr(game)}: it is a Game or its view")
         if view.piece is None or view.dropped:
             raise EngineError("no piece is in play: a position needs one")
         used = arena(view.rules, view.fall_delay_ns, view.barred)
@@ -138,12 +138,14 @@ class Position(Diagram):
             PlacementError: If the piece cannot be there, or no piece is in play.
         """
         if self.piece is None or orientation not in [*Orientation.__members__]:
-            raise PlacementError(f"no piece is in play that is turned {orientation!r}: a piece is turned N, E, S or W")
+            raise PlacementError(
+                f"no piece is in play that is turned {cut_repr(orientation)}: a piece is turned N, E, S or W"
+            )
         if not is_whole(x) or not is_whole(y):
-            raise PlacementError(f"a place is {cut(repr((x, y)))}: it is a column and a row, whole numbers from 0")
+            raise PlacementError(f"a place is {cut_repr((x, y))}: it is a column and a row, whole numbers from 0")
         piece = Piece(self.piece.shape, Orientation[orientation], x, y)
         if not self.board.fits(piece):
-            raise PlacementError(f"{piece.shape.name} cannot be at {x},{y}: a cell is filled or outside")
+            raise PlacementError(f"{piece.shape.name} cannot be at {cut(x)},{cut(y)}: a cell is filled or outside")
         return replace(self, piece=piece)
 
     def pieces_after(self, placement: Placement) -> tuple[Shape | None, tuple[Shape, ...]]:
@@ -187,7 +189,7 @@ class Position(Diagram):
         """Return a placement of this position. Raises `PlacementError` if it does not fit."""
         placement = self.placement(given) if isinstance(given, str) else given
         if not isinstance(placement, Placement):
-            raise PlacementError(f"{cut(repr(placement))} is no placement: it is a Placement, or a text like 'T-S@2,0'")
+            raise PlacementError(f"{cut_repr(placement)} is no placement: it is a Placement, or a text like 'T-S@2,0'")
         if self._placements is not None and self._placements.has_made(placement):
             return placement
         if self.piece is None:

@@ -15,7 +15,7 @@ from piecement_engine.bots.beam import Beam, hold_of, root_of
 from piecement_engine.bots.evaluators import EVALUATORS
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.position import Position
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_engine.json_values import is_whole
 from piecement_engine.native import COMPILED
 
@@ -45,12 +45,12 @@ class Search:
     def __post_init__(self) -> None:
         """Check the fields. Raises `RuleError` for an unknown evaluator or an impossible number."""
         if not isinstance(self.evaluator, str):
-            raise RuleError(f"the evaluator is {cut(repr(self.evaluator))}: it is the name of one")
+            raise RuleError(f"the evaluator is {cut_repr(self.evaluator)}: it is the name of one")
         _ = EVALUATORS[self.evaluator]
         for name, least in (("width", 1), ("depth", 1), ("chances", 0)):
             if not is_whole(getattr(self, name), least):
                 raise RuleError(
-                    f"{name} is {cut(repr(getattr(self, name)))}: it must be a whole number of at least {least}"
+                    f"{name} is {cut_repr(getattr(self, name))}: it must be a whole number of at least {least}"
                 )
 
     def think(self, position: Position, first: Placement | None = None) -> Iterator[Placement | None]:

@@ -16,7 +16,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from piecement_engine.board.pieces import TETROMINOES, Orientation, Piece
-from piecement_engine.errors import FumenError, cut
+from piecement_engine.errors import FumenError, cut, cut_repr
 from piecement_engine.fumen.comments import escape, unescape
 from piecement_engine.fumen.page import HEIGHT, MOST_PAGES, WIDTH, Page, all_rows
 
@@ -106,7 +106,7 @@ def encode(pages: Sequence[Page]) -> str:
     Raises `FumenError` if there is no page, or more than `MOST_PAGES`.
     """
     if not isinstance(pages, list | tuple) or not all(isinstance(page, Page) for page in pages):
-        raise FumenError("the pages are {pages}: they must be a list of pages", pages=cut(repr(pages)))
+        raise FumenError("the pages are {pages}: they must be a list of pages", pages=cut_repr(pages))
     if not 0 < len(pages) <= MOST_PAGES:
         raise FumenError("a fumen has 1 to {most} pages, not {count}", most=MOST_PAGES, count=len(pages))
     encoder = _Encoder()
@@ -180,7 +180,7 @@ def decode(text: str) -> tuple[Page, ...]:
     Raises `FumenError` for any other text, and for more than `MOST_PAGES` pages.
     """
     if not isinstance(text, str):
-        raise FumenError("{text} is not a fumen: it must be a text", text=cut(repr(text)))
+        raise FumenError("{text} is not a fumen: it must be a text", text=cut_repr(text))
     if len(text) > LONGEST_TEXT:
         raise FumenError(
             "the text has {count} characters: a fumen has at most {most}", count=len(text), most=LONGEST_TEXT

@@ -7,7 +7,7 @@ from typing import Final
 
 from piecement_engine.board.board import Row
 from piecement_engine.board.pieces import EMPTY, TETROMINOES, Piece
-from piecement_engine.errors import FumenError, cut
+from piecement_engine.errors import FumenError, cut, cut_repr
 from piecement_engine.events import Event, PieceLocked
 from piecement_engine.fumen.comments import LONGEST_COMMENT, Quiz, comment_after, escape
 from piecement_engine.recording.recording import Recording
@@ -97,7 +97,7 @@ def all_rows(field: tuple[str, ...]) -> tuple[str, ...]:
 def _checked_field(rows: Iterable[str]) -> tuple[str, ...]:
     rows = tuple(rows) if isinstance(rows, Iterable) else (rows,)
     if not all(isinstance(row, str) for row in rows):
-        raise FumenError("the field is {rows}: it must be a list of rows, the lowest first", rows=cut(repr(rows)))
+        raise FumenError("the field is {rows}: it must be a list of rows, the lowest first", rows=cut_repr(rows))
     field = [_checked_row(row) for row in rows]
     while field and field[-1] == EMPTY_ROW:
         field.pop()

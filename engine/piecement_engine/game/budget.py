@@ -6,7 +6,7 @@ step; work that takes much longer costs more.
 
 from typing import Final
 
-from piecement_engine.errors import RuleError, TooManyStepsError
+from piecement_engine.errors import RuleError, TooManyStepsError, cut_repr
 from piecement_engine.json_values import is_whole
 
 
@@ -31,7 +31,7 @@ class Budget:
         that drop the game after an error.
         """
         if not is_whole(steps, 0):
-            raise RuleError(f"the budget is {steps!r} steps: it must be a whole number")
+            raise RuleError(f"the budget is {cut_repr(steps)} steps: it must be a whole number")
         self.limit: Final = steps
         self.abandons: Final = abandons
         self._of: Final = of

@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Self, SupportsIndex, cast
 from warnings import warn
 
-from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError, cut
+from piecement_engine.errors import EngineError, GameEndedError, PastUpdateError, UpdateTimeError, cut_repr
 from piecement_engine.events import End, Event, LevelReached
 from piecement_engine.game import inputs, locks, motion, spawning, timers
 from piecement_engine.game.budget import Budget
@@ -94,7 +94,7 @@ class Game(GameState):
 
     def _start(self, setup: object) -> None:
         if not isinstance(setup, Setup):
-            raise EngineError(f"the setup is {cut(repr(setup))}: it is a Setup")
+            raise EngineError(f"the setup is {cut_repr(setup)}: it is a Setup")
         self._set_up(setup, [new_hooks(value) for value in setup.rules.modifiers if isinstance(value, Modifier)])
         for hooks in self._hooks:
             hooks.started(Table(self))  # a new one for each call: a stored one would keep a dropped game in memory
@@ -181,7 +181,7 @@ class Game(GameState):
         """
         checked_ns = self._checked(time_ns)
         if not is_whole(charged_ns, 0, NEVER - 1):
-            raise EngineError(f"a direction charged for {charged_ns!r} ns: times are from 0 to {NEVER - 1} ns")
+            raise EngineError(f"a direction charged for {cut_repr(charged_ns)} ns: times are from 0 to {NEVER - 1} ns")
         return self.play(checked_ns, inputs.pack_charge(ChargedPress(inputs.buttons_to_mask(held), charged_ns)))
 
     def forfeit(self, time_ns: SupportsIndex, *, budget: Budget | None = None) -> list[Event]:
@@ -195,7 +195,7 @@ class Game(GameState):
         Deprecated: use `take_attack`, or `play` with an input of `pack_garbage`. The rows rise before the next piece
         spawns, the first row first. Raises as `update` does, and `EngineError` for a hole outside the board.
         """
-        warn("Game.raise_garbage goes: use take_attack, or play with pack_garbage", DeprecationWarning, stacklevel=2)
+        warn("Game.raise_garbage is deprecated: use take_attack", DeprecationWarning, stacklevel=2)
         checked_ns = self._checked(time_ns)
         self._check_holes(holes)
         return self.play(checked_ns, inputs.pack_garbage(holes) if holes else self._given)
@@ -210,7 +210,7 @@ class Game(GameState):
         checked_ns = self._checked(time_ns)
         self._check_holes(holes)
         if not is_whole(at_ns, 0, NEVER - 1):
-            raise EngineError(f"an attack made at {cut(repr(at_ns))} ns: times are from 0 to {NEVER - 1} ns")
+            raise EngineError(f"an attack made at {cut_repr(at_ns)} ns: times are from 0 to {NEVER - 1} ns")
         return self.play(checked_ns, inputs.pack_attack(inputs.TakenAttack(at_ns, tuple(holes))))
 
     def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
@@ -241,7 +241,7 @@ class Game(GameState):
 
     def _play_within(self, budget: object, time_ns: int, change: int) -> list[Event]:
         if not isinstance(budget, Budget):
-            raise EngineError(f"the budget is {cut(repr(budget))}: it is a Budget")
+            raise EngineError(f"the budget is {cut_repr(budget)}: it is a Budget")
         budget.spend(1)
         self._budget = budget
         try:
@@ -252,22 +252,22 @@ class Game(GameState):
     def _checked(self, time_ns: object) -> int:
         """Return the time of an update if it is allowed now. Raises as `update` does."""
         if not is_whole(time_ns):
-            raise UpdateTimeError(f"an update to {time_ns!r}: a time is a whole number of ns")
+            raise UpdateTimeError(f"an update to {cut_repr(time_ns)}: a time is a whole number of ns")
         if time_ns < self._time:
-            raise PastUpdateError(f"an update to {time_ns} ns: the game is at {self._time} ns already")
+            raise PastUpdateError(f"an update to {cut_repr(time_ns)} ns: the game is at {self._time} ns already")
         if self._end is not None:
             raise GameEndedError(f"the game has ended ({self._end}): start a new one")
         if time_ns >= NEVER:
-            raise UpdateTimeError(f"an update to {time_ns} ns: a game lasts at most {NEVER - 1} ns")
+            raise UpdateTimeError(f"an update to {cut_repr(time_ns)} ns: a game lasts at most {NEVER - 1} ns")
         return time_ns
 
     def _check_holes(self, holes: object) -> None:
         most = self._rules.width - 1
         if not isinstance(holes, list | tuple):
-            raise EngineError(f"the holes are {cut(repr(holes))}: they are a list of columns, 0 to {most}, or -1")
+            raise EngineError(f"the holes are {cut_repr(holes)}: they are a list of columns, 0 to {most}, or -1")
         for hole in cast("Sequence[object]", holes):
             if not is_whole(hole, -1, most):
-                raise EngineError(f"a hole in column {cut(repr(hole))}: columns are 0 to {most}, -1 is no hole")
+                raise EngineError(f"a hole in column {cut_repr(hole)}: columns are 0 to {most}, -1 is no hole")
 
     def _rewind(self, time_ns: int, *, begun: bool) -> None:
         """Restore the game as it was before an update that failed."""

@@ -8,7 +8,7 @@ from typing import Any, Final, Self, cast
 
 from piecement_engine.board.piece_sets import piece_set
 from piecement_engine.board.pieces import Shape
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut, cut_repr
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object, as_texts, changed_fields, check_names, is_whole
 from piecement_engine.rules import versions
@@ -69,7 +69,7 @@ def _hold_pair(given: object) -> tuple[str, bool]:
         case [str(name), bool(may_swap)]:
             return name, may_swap
         case _:
-            raise RuleError(f'the start\'s hold is {given!r}: it is like ["T", true]')
+            raise RuleError(f'the start\'s hold is {cut_repr(given)}: it is like ["T", true]')
 
 
 def texts_of(given: object, what: str) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def texts_of(given: object, what: str) -> tuple[str, ...]:
         texts = tuple(cast("Iterable[object]", items))
         if all(isinstance(text, str) for text in texts):
             return cast("tuple[str, ...]", texts)
-    raise RuleError(f"the {what} are {cut(repr(given))}: they are a list of texts")
+    raise RuleError(f"the {what} are {cut_repr(given)}: they are a list of texts")
 
 
 def new_seed() -> int:
@@ -109,18 +109,18 @@ class Setup:
 
     def __post_init__(self) -> None:
         if not is_whole(self.seed, 0, (1 << 64) - 1):
-            raise RuleError(f"the seed is {self.seed!r}: it must be a whole number from 0 to {(1 << 64) - 1}")
+            raise RuleError(f"the seed is {cut_repr(self.seed)}: it must be a whole number from 0 to {(1 << 64) - 1}")
         if not isinstance(self.rules, Rules):
             raise RuleError(
-                f"the rules are {cut(repr(self.rules))}: they are a Rules value, as MODES['zen'].rules is; "
+                f"the rules are {cut_repr(self.rules)}: they are a Rules value, as MODES['zen'].rules is; "
                 "piecement_engine.play.game_of takes a mode or its name"
             )
         if self.pieces is not None and not isinstance(self.pieces, tuple):
-            raise RuleError(f"the pieces are {cut(repr(self.pieces))}: they are a tuple of names, or None")
+            raise RuleError(f"the pieces are {cut_repr(self.pieces)}: they are a tuple of names, or None")
         if not isinstance(self.board, tuple):
-            raise RuleError(f"the board is {cut(repr(self.board))}: it is a tuple of rows, lowest first")
+            raise RuleError(f"the board is {cut_repr(self.board)}: it is a tuple of rows, lowest first")
         if not isinstance(self.start, Start):
-            raise RuleError(f"the start is {cut(repr(self.start))}: it is a Start")
+            raise RuleError(f"the start is {cut_repr(self.start)}: it is a Start")
 
     def shapes(self) -> tuple[Shape, ...]:
         """Return the shapes of the rules' piece set."""

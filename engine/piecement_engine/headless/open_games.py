@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from piecement_engine.board.pieces import Piece
 from piecement_engine.bots.placement import Way, placement_text
-from piecement_engine.errors import EngineError, RuleError, cut, suggestion
+from piecement_engine.errors import EngineError, RuleError, cut, cut_repr, suggestion
 from piecement_engine.events import Event, Spin
 from piecement_engine.game.budget import Budget
 from piecement_engine.game.game import Game
@@ -161,7 +161,7 @@ class OpenGames:
         if name == "":
             name = next(free for free in map(str, self._numbers) if free not in self._open)
         if not isinstance(name, str) or name in self._open:
-            raise RuleError(f"game is {cut(repr(name))}: it is a text, and no game of that id is open")
+            raise RuleError(f"game is {cut_repr(name)}: it is a text, and no game of that id is open")
         with_placements = _wants_placements(request)
         budget.spend(_PLACEMENTS_COST * with_placements)
         opened = _OpenGame(Game.from_setup(forms.setup_of(request)))
@@ -185,7 +185,7 @@ class OpenGames:
         name = request.get("game")
         if not isinstance(name, str) or name not in self._open:
             among = f"open are {cut(', '.join(self._open), 200)}" if self._open else "none is open"
-            raise RuleError(f"no game {cut(repr(name))}{suggestion(name, self._open)}: {among}")
+            raise RuleError(f"no game {cut_repr(name)}{suggestion(name, self._open)}: {among}")
         return name
 
 
@@ -193,7 +193,7 @@ def _wants_placements(request: Mapping[str, Any]) -> bool:
     """Return whether a request also asks for the placements of the piece that is in play after it."""
     wanted = request.get("placements", False)
     if not isinstance(wanted, bool):
-        raise RuleError(f"placements is {cut(repr(wanted))}: it is true or false")
+        raise RuleError(f"placements is {cut_repr(wanted)}: it is true or false")
     return wanted
 
 
@@ -223,4 +223,4 @@ def _placement(position: Position, given: object) -> Placement:
     if is_whole(given, 0, len(placements) - 1):
         return placements[given]
     last = len(placements) - 1
-    raise EngineError(f"no placement {cut(repr(given))}: it must be a number up to {last}, or a text of placements")
+    raise EngineError(f"no placement {cut_repr(given)}: it must be a number up to {last}, or a text of placements")

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from piecement_engine.errors import RuleError, cut, unknown_name
+from piecement_engine.errors import RuleError, cut_repr, unknown_name
 from piecement_engine.json_values import as_object
 from piecement_engine.modes import ascent, cheese, combo, custom, garbage, golf, grades, puzzle, rule_modes, zen
 from piecement_engine.modes.mode import GROUPS, UNSET, Mode
@@ -54,8 +54,8 @@ def rules_of(
     >>> rules_of("20g", options={"lines": 40}, rules={"preview_count": 5}).limits.lines.value
     40
     """
-    as_object(options, f"the options are {cut(repr(options))}: they are values by name")
-    as_object(rules, f"the rules are {cut(repr(rules))}: they are values by name")
+    as_object(options, f"the options are {cut_repr(options)}: they are values by name")
+    as_object(rules, f"the rules are {cut_repr(rules)}: they are values by name")
     if isinstance(mode, Rules):
         if options:
             raise RuleError("options are those of a mode: give the mode or its name")

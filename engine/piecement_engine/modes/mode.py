@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_engine.modes.options import Number, Option, OptionValue
 from piecement_engine.rules.rules import Rules
 
@@ -59,9 +59,9 @@ class Mode:
     def __post_init__(self) -> None:
         for name in ("name", "title", "sentence", "headline", "group"):
             if not isinstance(getattr(self, name), str):
-                raise RuleError(f"the {name} of a mode is {cut(repr(getattr(self, name)))}: it is a text")
+                raise RuleError(f"the {name} of a mode is {cut_repr(getattr(self, name))}: it is a text")
         if not isinstance(self.rules, Rules):
-            raise RuleError(f"the rules of {self.name!r} are {cut(repr(self.rules))}: they are a Rules value")
+            raise RuleError(f"the rules of {self.name!r} are {cut_repr(self.rules)}: they are a Rules value")
         if not isinstance(self.ranking, tuple):
             raise RuleError(f"the ranking of {self.name!r} is {self.ranking!r}: it is a tuple like ('-lines', 'time')")
         for result in (*self.ranking, *([self.headline] if self.ranking else [])):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from piecement_engine.board.pieces import TETROMINOES
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut, cut_repr
 from piecement_engine.json_values import as_list, as_texts
 from piecement_engine.modes.custom import MOST_PIECES
 from piecement_engine.rules.attack import MOST_SENT
@@ -73,7 +73,7 @@ _MOST_ROWS: Final = 16
 
 def checked_stages(given: object, kind: str) -> tuple[PuzzleStage, ...]:
     """Return the stages of a modifier of this kind. Raises `RuleError` for anything else."""
-    complaint = f"stages of {kind} are {cut(repr(given))}: they are a list of 1 to {_MOST_STAGES}"
+    complaint = f"stages of {kind} are {cut_repr(given)}: they are a list of 1 to {_MOST_STAGES}"
     stages = as_list(given, complaint)
     if not 1 <= len(stages) <= _MOST_STAGES:
         raise RuleError(complaint)
@@ -82,7 +82,7 @@ def checked_stages(given: object, kind: str) -> tuple[PuzzleStage, ...]:
 
 def _checked(given: object) -> PuzzleStage:
     """Return a stage, whose rows are equally wide. Raises `RuleError` for anything else."""
-    complaint = f"a stage is {cut(repr(given))}: it is a name, pieces, rows, a goal, a count, hints and a par"
+    complaint = f"a stage is {cut_repr(given)}: it is a name, pieces, rows, a goal, a count, hints and a par"
     match as_list(given, complaint):
         case [str(name), str(pieces), rows, str(goal), int(count), hints, int(par)]:
             pass
@@ -95,7 +95,7 @@ def _checked(given: object) -> PuzzleStage:
     if not 1 <= len(pieces) <= MOST_PIECES or not set(pieces) <= TETROMINOES.keys():
         raise RuleError(f"pieces of a stage are {cut(pieces)!r}: they are 1 to {MOST_PIECES} of {''.join(TETROMINOES)}")
     if len(lines) > _MOST_ROWS or not all(row and set(row) <= {"#", "."} for row in lines):
-        raise RuleError(f"the rows of a stage are {cut(repr(rows))}: they are up to {_MOST_ROWS} of # and .")
+        raise RuleError(f"the rows of a stage are {cut_repr(rows)}: they are up to {_MOST_ROWS} of # and .")
     if len({len(row) for row in lines}) > 1 or any("." not in row for row in lines):
         raise RuleError("the rows of a stage are not equally wide, or one is full")
     most = MOST_OF_A_PIECE.get(goal, 0) * len(pieces)

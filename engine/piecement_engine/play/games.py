@@ -6,7 +6,7 @@ from typing import Any, Final
 from piecement_engine.bots.placement import Placement
 from piecement_engine.bots.player import Player
 from piecement_engine.bots.position import Position
-from piecement_engine.errors import EngineError, PlacementError, cut
+from piecement_engine.errors import EngineError, PlacementError, cut_repr
 from piecement_engine.events import Event, HardDropped, PieceLocked
 from piecement_engine.game.game import Game
 from piecement_engine.game.inputs import Button
@@ -110,7 +110,9 @@ def place(game: Game, placement: Placement | str) -> list[Event]:
     if isinstance(placement, str):
         placement = position.placement(placement)
     elif placement not in position.placements:
-        raise PlacementError(f"{placement!r} is none of the placements of the game: see Position.of(game).placements")
+        raise PlacementError(
+            f"{cut_repr(placement)} is none of the placements of the game: see Position.of(game).placements"
+        )
     trial = game.copy()
     played = len(game._log)
     play_placement(trial, placement)
@@ -131,7 +133,7 @@ def play_placement(game: Game, placement: Placement) -> list[Event]:
 
 def _require_game(game: object) -> None:
     if not isinstance(game, Game):
-        raise EngineError(f"the game is {cut(repr(game))}: it is a Game, as game_of returns one")
+        raise EngineError(f"the game is {cut_repr(game)}: it is a Game, as game_of returns one")
 
 
 class _Chosen:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
-from piecement_engine.errors import RuleError
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object, changed_fields, check_names, is_whole
 from piecement_engine.rules.attack import ATTACKS, AttackRule
@@ -32,13 +32,15 @@ class GarbageRules:
 
     def __post_init__(self) -> None:
         if not isinstance(self.attack, str) or self.attack not in ATTACKS:
-            raise RuleError(f"attack of garbage is {self.attack!r}: it must be one of {', '.join(ATTACKS)}")
+            raise RuleError(f"attack of garbage is {cut_repr(self.attack)}: it must be one of {', '.join(ATTACKS)}")
         for name, (least, most) in _RANGES.items():
             value = getattr(self, name)
             if not is_whole(value, least, most) and (value is not None or name == "percent"):
-                raise RuleError(f"{name} of garbage is {value!r}: it must be a whole number from {least} to {most}")
+                raise RuleError(
+                    f"{name} of garbage is {cut_repr(value)}: it must be a whole number from {least} to {most}"
+                )
         if self.clears_hold_up is not None and not isinstance(self.clears_hold_up, bool):
-            raise RuleError(f"clears_hold_up of garbage is {self.clears_hold_up!r}: it is true or false")
+            raise RuleError(f"clears_hold_up of garbage is {cut_repr(self.clears_hold_up)}: it is true or false")
 
     @property
     def rule(self) -> AttackRule:
@@ -55,7 +57,7 @@ class GarbageRules:
         """Return the rules from the output of `to_dict`, or None for None. Raises `RuleError` for anything else."""
         if given is None:
             return None
-        values = as_object(given, f'garbage is {given!r}: it is like {{"attack": "guideline"}}')
+        values = as_object(given, f'garbage is {cut_repr(given)}: it is like {{"attack": "guideline"}}')
         check_names(values, _NAMES, "garbage rule")
         return cls(**values)
 

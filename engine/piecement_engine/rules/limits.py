@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Final, Self
 
-from piecement_engine.errors import RuleError, cut
+from piecement_engine.errors import RuleError, cut_repr
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_object, check_names, is_whole
 
@@ -46,7 +46,7 @@ class Limits:
             limit: object = getattr(self, name)
             if limit is not None and not isinstance(limit, Limit):
                 meant = f"; did you mean Limit({limit})?" if isinstance(limit, int) else ""
-                raise RuleError(f"the {name} limit is {cut(repr(limit))}: it is a Limit or None{meant}")
+                raise RuleError(f"the {name} limit is {cut_repr(limit)}: it is a Limit or None{meant}")
 
     def given(self) -> Iterator[tuple[str, Limit]]:
         """Yield the name and limit of each limit that is set, in order."""

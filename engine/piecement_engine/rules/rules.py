@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Self
 
 from piecement_engine.board.piece_sets import check_piece_set
 from piecement_engine.board.pieces import FACINGS
-from piecement_engine.errors import RuleError, cut, nearest, unknown_name
+from piecement_engine.errors import RuleError, cut_repr, nearest, unknown_name
 from piecement_engine.explained import explained
 from piecement_engine.json_values import as_list, as_object, changed_fields, check_names, is_whole
 from piecement_engine.rotation import ROTATION_SYSTEMS
@@ -202,7 +202,7 @@ class Rules(_KeptHash):
 
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str):
-            raise RuleError(f"pieces is {self.pieces!r}: it is the name of a set, such as 4 or 1-5")
+            raise RuleError(f"pieces is {cut_repr(self.pieces)}: it is the name of a set, such as 4 or 1-5")
         check_piece_set(self.pieces)
         for name, allowed in RULE_CHOICES.items():
             self._check_name(name, allowed)
@@ -210,21 +210,21 @@ class Rules(_KeptHash):
             self._check_range(name, least, most)
         for name in RULE_SWITCHES:
             if not isinstance(getattr(self, name), bool):
-                raise RuleError(f"{name} is {getattr(self, name)!r}: it is true or false")
+                raise RuleError(f"{name} is {cut_repr(getattr(self, name))}: it is true or false")
         if self.height <= self.skyline:
             raise RuleError(
                 "height is {height}: it must be above the skyline, {skyline}", height=self.height, skyline=self.skyline
             )
         if not isinstance(self.limits, Limits):
-            raise RuleError(f"limits is {self.limits!r}: it is a Limits value")
+            raise RuleError(f"limits is {cut_repr(self.limits)}: it is a Limits value")
         if self.garbage is not None and not isinstance(self.garbage, GarbageRules):
-            raise RuleError(f"garbage is {self.garbage!r}: it is a GarbageRules value or None")
+            raise RuleError(f"garbage is {cut_repr(self.garbage)}: it is a GarbageRules value or None")
         if isinstance(self.modifiers, tuple) and len(self.modifiers) > _MOST_MODIFIERS:
             raise RuleError(f"modifiers has {len(self.modifiers)} entries: it has at most {_MOST_MODIFIERS}")
         if not isinstance(self.modifiers, tuple) or not all(
             isinstance(entry, ModifierValue) for entry in self.modifiers
         ):
-            raise RuleError(f"modifiers is {self.modifiers!r}: it is a tuple of modifiers")
+            raise RuleError(f"modifiers is {cut_repr(self.modifiers)}: it is a tuple of modifiers")
 
     def __hash__(self) -> int:
         """Return the hash of the fields, computed once: searches look up their tables by rules."""
@@ -265,7 +265,7 @@ class Rules(_KeptHash):
 
         Raises `RuleError` for a field that does not exist or a value out of its range.
         """
-        given = as_object(given, f"the rules are {cut(repr(given))}: they are values by name")
+        given = as_object(given, f"the rules are {cut_repr(given)}: they are values by name")
         check_names(given, RULE_NAMES, "rule")
         if base is not None and not given:
             return base
