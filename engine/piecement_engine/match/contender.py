@@ -11,7 +11,7 @@ from typing import Final
 
 from piecement_engine.errors import EngineError
 from piecement_engine.events import Event, PieceLocked
-from piecement_engine.game.inputs import FORFEIT, unpack_attack
+from piecement_engine.game.inputs import unpack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.match.followed_game import FollowedGame
 from piecement_engine.match.judged_side import Batch, BatchEntry, Taken
@@ -77,7 +77,7 @@ class Contender:
         """
         taken_at_ns = self._taken_at_ns()
         if taken_at_ns[number - 1 : number] != [time_ns]:
-            raise OutError(f"attack {number} waits from {time_ns} ns on for the judge, and not so here")
+            raise OutError(f"the judge has attack {number} waiting from {time_ns} ns on, but this game does not")
 
     def batch(self) -> Batch | None:
         """Return the batch for the judge since the last call, or None if no time has passed.
@@ -105,7 +105,7 @@ class Contender:
         for time_ns, change in self._game.inputs_since(self._sent):
             if time_ns >= to_ns:
                 return
-            if change >= FORFEIT:
+            if unpack_attack(change) is None:
                 yield time_ns, change
             else:
                 self._sent_attacks += 1

@@ -20,7 +20,7 @@ from typing import Final
 
 from piecement_engine.events import Event
 from piecement_engine.game.incoming import RowCounts
-from piecement_engine.game.inputs import FORFEIT, Input
+from piecement_engine.game.inputs import FORFEIT, Input, unpack_attack
 from piecement_engine.game.setup import Setup
 from piecement_engine.game.state import NEVER
 from piecement_engine.game.view import GameView
@@ -247,7 +247,7 @@ class Judge:
         return RoundRecording(games, self.attacks, self.lost)
 
     def _play(self, player: JudgedSide, to_ns: int, inputs: Sequence[Input]) -> None:
-        player.taken += sum(change < FORFEIT for _, change in inputs)
+        player.taken += sum(unpack_attack(change) is not None for _, change in inputs)
         events = player.followed.follow(to_ns, inputs)
         reported: Sequence[Event | TargetChosen] = events
         if player.choices:  # one made at the time of a clear decides its target

@@ -474,6 +474,16 @@ class TestContender:
         assert batch is not None
         assert batch.entries == ((SECOND, Taken(1)),)
 
+    def test_a_charged_press_is_no_attack(self) -> None:
+        contender, game = self.contender()
+        contender.announce(self.ATTACK)
+        contender.observe(game.press_charged(2 * SECOND, ["move_left"], 500))
+        contender.observe(game.update(3 * SECOND))
+        batch = contender.batch()
+
+        assert batch is not None
+        assert batch.entries == ((SECOND, Taken(1)), game.inputs[1])
+
     def test_attacks_on_others_are_not_taken(self) -> None:
         contender, game = self.contender()
         contender.announce(self.ATTACK._replace(target=0))
