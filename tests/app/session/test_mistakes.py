@@ -3,6 +3,8 @@
 import json
 from math import inf
 
+import pytest
+
 from piecement.session.bots.mistakes import MOST_MISTAKES, Mistake, Mistakes, classify
 from piecement.session.bots.review import PieceReview
 from piecement_engine import Board, Button, Game, Piece, Recording, Rules
@@ -86,6 +88,13 @@ def test_stored_mistakes_are_read_again() -> None:
     mistakes.count(verdict(WELL, at("I", 0, 0, 4), at("I", 1, 9, 0)))
 
     assert Mistakes.from_dict(json.loads(json.dumps(mistakes.to_dict()))) == mistakes
+
+
+@pytest.mark.parametrize("name", ["times", "losses", "worst"])
+def test_damaged_mistakes_are_refused(name: str) -> None:
+    for value in (None, 1, [1], "x"):
+        with pytest.raises((ValueError, KeyError, TypeError)):
+            Mistakes.from_dict({**Mistakes().to_dict(), name: value})
 
 
 def test_games_are_added_up() -> None:

@@ -101,8 +101,8 @@ class Mistakes:
         moments = cast("list[tuple[float, str, int, int]]", given["worst"])
         return cls(
             int(given["pieces"]),
-            {Mistake(name): int(times) for name, times in given["times"].items()},
-            {Mistake(name): float(loss) for name, loss in given["losses"].items()},
+            {Mistake(name): int(times) for name, times in dict(given["times"]).items()},
+            {Mistake(name): float(loss) for name, loss in dict(given["losses"]).items()},
             tuple(Moment(float(loss), Mistake(name), int(n), int(time)) for loss, name, n, time in moments),
         )
 
@@ -111,7 +111,7 @@ def classify(verdict: Verdict) -> Mistake:
     """Return the kind of a mistake: a missed clear takes precedence, then the feature with the highest cost."""
     if verdict.best.lines > verdict.played.lines:
         return Mistake.CLEARS
-    weights = WEIGHTS["bcts"]._asdict()  # those of "survive", by which all games are judged alike
+    weights = WEIGHTS["bcts"]._asdict()  # of the bot `survive`, for every game, so that reviews can be compared
     costs = {name: weights[name] * change for name, change in verdict.changes().items()}
     worst = max(costs, key=lambda name: costs[name], default=None)
     return Mistake.ORDER if worst is None or costs[worst] <= 0 else _BY_FEATURE[worst]
