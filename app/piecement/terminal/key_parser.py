@@ -128,7 +128,7 @@ class KeyParser:
             yield events.Paste(text.replace("\x00", ""))
         elif kind is ChunkKind.ESCAPE:
             yield from (press_of("escape"), events.Key("escape", "\x1b"))
-        else:
+        else:  # ESC and a character: a known key, or the character with Alt
             yield from [*self._keys(text)] or self._keys(text[1], alt=True)
 
     def _sequence(self, text: str) -> Iterable[TerminalInput]:

@@ -14,13 +14,14 @@ from piecement.terminal.kitty_protocol import GAME_FLAGS
 from piecement.terminal.replies import ModeReport, TerminalReply
 from piecement.terminal.windows_keys import KeyRecord
 
-ENABLE: Final = "\x1b[?9001h"
+_MODE: Final = 9001
+
+ENABLE: Final = f"\x1b[?{_MODE}h"
 """Request to start the mode; terminals without it ignore the request."""
 
-DISABLE: Final = "\x1b[?9001l"
+DISABLE: Final = f"\x1b[?{_MODE}l"
 """Request to end the mode."""
 
-_MODE: Final = 9001
 _MISSING: Final = 0
 
 ASK: Final = f"\x1b[?{_MODE}$p"

@@ -112,6 +112,6 @@ def _read(row: dict[str, str]) -> SpinSetup:
 
 
 SETUPS: Final = tuple(
-    one for drawn in map(_read, read_table(__file__, "spin_setups.csv")) for one in (drawn, drawn.mirrored())
+    each for setup in map(_read, read_table(__file__, "spin_setups.csv")) for each in (setup, setup.mirrored())
 )
 """All set-ups from easy to hard, each followed by its mirror image."""

@@ -166,7 +166,7 @@ class SettingsTab(SettingsScreen, Showing[Payload]):
     def spec_row(self, spec: SettingSpec) -> Row:
         return SettingRow(spec, self)
 
-    def explain_rule(self, spec: SettingSpec) -> Content:
+    def rule_explanation(self, spec: SettingSpec) -> Content:
         """Return the explanation of a rule: in brief on the tab, behind "More" with limits and modes."""
         has_releases = self._services.terminal.keyboard is None or self._services.keyboard.reports_releases
         return explain_rule(spec, self.shown.gameplay, has_releases=has_releases, brief=not self.is_more)
@@ -194,4 +194,4 @@ class RuleRow(SettingRow[SettingsTab[Any]]):
     """A row for a rule."""
 
     def explain(self) -> Content:
-        return self.editor.explain_rule(self.spec)
+        return self.editor.rule_explanation(self.spec)

@@ -21,18 +21,18 @@ class Opponents:
     def __init__(self, app: App[None], connection: Connection) -> None:
         self._app: Final = app
         self._connection: Final = connection
-        self._waits_at: Client | None = None
+        self._queue_client: Client | None = None
         """The client whose queue the player waits in."""
 
     @property
     def waits(self) -> bool:
         """Whether the player waits for a match in the queue, whatever is played meanwhile."""
-        return self._waits_at is not None and self._waits_at is self._connection.client
+        return self._queue_client is not None and self._queue_client is self._connection.client
 
     def wait(self, *, on: bool) -> None:
         """Wait for a match in the queue, or wait no more."""
         connection = self._connection
-        self._waits_at = connection.client if on else None
+        self._queue_client = connection.client if on else None
         if connection.is_connected and not connection.in_room:
             connection.send(Queue(on=on, hand=connection.hand))
 
@@ -66,8 +66,8 @@ class Opponents:
             if self.waits:
                 self.wait(on=True)
         elif change == "room" and self.waits:
-            self._waits_at = None
+            self._queue_client = None
             is_found = state.queued is None  # for a match, the server first ends the waiting
             self._app.notify(_("Opponent found: the match begins.") if is_found else _(_WAITS_NO_MORE))
         elif change == "error" and state.queued is None:
-            self._waits_at = None
+            self._queue_client = None

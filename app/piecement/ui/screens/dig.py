@@ -100,8 +100,7 @@ class DigDirector(TrainerDirector):
                 (_("Bot:"), str(position.bots_number)),
                 (_("Best:"), "-" if best is None else str(best.extra.get("number", ""))),
             ),
-            None,
-            (
+            notes=(
                 _("{kind} {number} of {all}. [V] changes the kind.").format(
                     kind=_(DIG_KINDS[position.kind]), number=same.index(position) + 1, all=len(same)
                 ),

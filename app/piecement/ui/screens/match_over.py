@@ -30,7 +30,7 @@ from piecement_base.errors import StorageError
 from piecement_base.language import N_, _
 from piecement_engine.bots import BOTS
 
-_ROWS: Final = (
+_FIGURES: Final = (
     (N_("Pieces/s"), "{0.pieces_per_second:.2f}"),
     (N_("Attack/min"), "{0.pace.attack_per_minute:.1f}"),
     (N_("Sent"), "{0.counts.sent}"),
@@ -42,10 +42,10 @@ _ROWS: Final = (
 _MARGINS: Final = 4
 """The blank columns beside a page."""
 
-_LABEL: Final = 10
-"""The columns of a label."""
-_FIGURE: Final = 8
-"""The columns of a figure."""
+_LABEL_WIDTH: Final = 10
+"""Columns of the label of a figure."""
+_FIGURE_WIDTH: Final = 8
+"""Columns of the figure of a side."""
 
 _LEAD_NS: Final = 5 * SECOND_NS
 _LEAST_ROWS: Final = 10
@@ -110,9 +110,9 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
 
     def payloads(self) -> Mapping[Node, object]:
         """Return the last game from its turning point on, and the player's game for the coach."""
-        return {Node.REPLAY: self._turning_point, Node.COACH: self.result.recording.games[YOU]}
+        return {Node.REPLAY: self._replay_start, Node.COACH: self.result.recording.games[YOU]}
 
-    def _turning_point(self) -> ReplayStart:
+    def _replay_start(self) -> ReplayStart:
         swing = turning_point(self.result.recording)
         return ReplayStart(self.result.recording, max(0, swing.at_ns - _LEAD_NS) if swing else 0)
 
@@ -149,10 +149,10 @@ class MatchOverScreen(SettlingScreen, Showing[MatchSeries]):
 
     def _figures(self) -> Content:
         players = self.series.players
-        names = (cut(player.name, _FIGURE - 1) for player in players)
-        head = Content.styled(" " * _LABEL + "".join(pad_left(name, _FIGURE) for name in names), "$muted")
+        names = (cut(player.name, _FIGURE_WIDTH - 1) for player in players)
+        head = Content.styled(" " * _LABEL_WIDTH + "".join(pad_left(name, _FIGURE_WIDTH) for name in names), "$muted")
         lines = [head]
-        for label, figure in _ROWS:
-            figures = "".join(pad_left(figure.format(player), _FIGURE) for player in players)
-            lines.append(Content.assemble((pad(_(label), _LABEL), "$muted"), (figures, "bold")))
+        for label, figure in _FIGURES:
+            figures = "".join(pad_left(figure.format(player), _FIGURE_WIDTH) for player in players)
+            lines.append(Content.assemble((pad(_(label), _LABEL_WIDTH), "$muted"), (figures, "bold")))
         return Content("\n").join(lines)

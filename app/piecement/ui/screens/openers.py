@@ -180,9 +180,8 @@ class OpenersDirector(TrainerDirector):
         return TrainerText(
             self._task(),
             ((_("Built:"), built), (_("Mistakes:"), str(self.build.deviations))),
-            None,
-            tuple(self._notes()),
-            (_("POSSIBLE NOW"), self._rows()),
+            notes=tuple(self._notes()),
+            table=(_("POSSIBLE NOW"), self._rows()),
         )
 
     def _task(self) -> str:

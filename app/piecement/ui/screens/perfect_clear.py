@@ -140,8 +140,7 @@ class PerfectClearDirector(TrainerDirector):
                 (_("Mistakes:"), str(self._mistakes)),
                 (_("Hints:"), str(self._hints)),
             ),
-            None,
-            (*hint, orders, "", _(self.position.title)),
+            notes=(*hint, orders, "", _(self.position.title)),
         )
 
     def _hint_text(self, number: int) -> str:

@@ -49,7 +49,7 @@ _HEIGHT: Final = 8
 """The rows of a picture."""
 
 
-def _picture(node: Node) -> StillBoard | None:
+def _board_of(node: Node) -> StillBoard | None:
     """Return the picture of an entry, if it has one; its outlined cells are a ghost's."""
     if node not in _PICTURES:
         return None
@@ -58,7 +58,7 @@ def _picture(node: Node) -> StillBoard | None:
 
 
 class _Tries(NamedTuple):
-    """All tries in a trainer, and those of a week."""
+    """Tries in a trainer: all, those of a week, those of each exercise, and whether the last ones were right."""
 
     totals: TrainerTotals
     week: TrainerTotals
@@ -132,7 +132,7 @@ class PracticeScreen(MenuScreen):
             return
         node = Node(str(entry.id))
         tries = self._tries.get(node, _NOTHING)
-        self._picture.show(_picture(node))
+        self._picture.show(_board_of(node))
         self.hint.update(self.explanation(entry))
         self._record.update(self._record_text(node, tries))
         self._table.update(self._table_text(node, tries))
