@@ -22,8 +22,8 @@ class _LeftError(Exception):
 def wait_for(command: BackgroundCommand, status: int) -> int:
     """Print the output of a command until it ends, and return its exit status.
 
-    Ctrl+C interrupts the command, and a second one ends it, also while its output is printed; once it has ended, the
-    first one ends the output. After a signal or a failure nothing is waited for.
+    The first Ctrl+C interrupts the command and the second kills it, also while its output is printed. If the command
+    has already ended, the first one stops the printing. A `status` of a failure or a signal ends the command at once.
     """
     if status:
         command.send(signal.SIGTERM)
@@ -60,7 +60,7 @@ def wait_for(command: BackgroundCommand, status: int) -> int:
 
 
 def _print_all(text: str) -> None:
-    """Print a text as fast as the terminal takes it; `sys.stdout` drops what it does not."""
+    """Print a text as fast as the terminal takes it; `sys.stdout` drops what the terminal does not take."""
     left = text.encode(sys.stdout.encoding, "replace")
     while left:
         select([], [_STDOUT], [])

@@ -113,8 +113,8 @@ class RemoteSession(Session):
     ) -> None:
         """Start without inputs.
 
-        `shown_ns` returns the game time to show, by default all that is known; each `advance` covers up to `at_once_ns`
-        on the way there.
+        `shown_ns` returns the game time to show, by default the latest known time. After a gap too long to show, one
+        `advance` plays at most `at_once_ns` of it.
         """
         game = Game.from_setup(setup)
         super().__init__(plan, game, clock, Replayer(game, SessionStatistics(), ()))

@@ -1,7 +1,7 @@
 """Gamepads as keys: each button, trigger and direction of a stick is a key with reported releases.
 
-SDL reads them (an extra), without its video or a window, in a thread of their own: it is imported there, and only once
-a reader is made.
+They are read through SDL, an optional extra, without video or a window. SDL is imported only when a reader is made, in
+the thread that reads.
 """
 
 import warnings
@@ -37,7 +37,6 @@ _POLL_S: Final = 0.004
 _IDLE_S: Final = 0.25
 """Interval between looks for a gamepad while none is connected (s)."""
 
-
 _NAMELESS: Final = b"?"
 """Name of a gamepad that reports none."""
 
@@ -52,7 +51,7 @@ class PadReader:
     def __init__(self) -> None:
         """Begin to read. Raises `PadsUnavailableError` without the library."""
         try:
-            with warnings.catch_warnings(action="ignore"):  # it tells where its library was found
+            with warnings.catch_warnings(action="ignore"):  # it warns about where it found its library
                 self._sdl: Final[Any] = import_module("sdl2")  # an extra without types
         except ImportError:
             raise PadsUnavailableError(_("To play with a gamepad, install piecement[gamepad].")) from None

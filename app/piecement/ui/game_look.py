@@ -123,7 +123,7 @@ _SIGNALS: Final = {
     "solarized_light": ("#DC322F", "#859900"),
     "one_half_dark": ("#E06C75", "#98C379"),
 }
-"""The colours of errors and of success, for tones that have more than their text and accent."""
+"""The colours of errors and of success, for tones that define them; other tones use their text and accent."""
 
 
 @lru_cache

@@ -95,7 +95,7 @@ class _Well(NamedTuple):
 def _places(well: _Well, shape: Shape) -> _Places:
     board = Board(geometry(well.width, well.height, longest_side((shape,))))
     entering = well.system.spawn(board, spawn_places(well.width, well.skyline, well.facing)[shape])
-    reached: dict[tuple[int, int], tuple[Piece, Presses]] = {}  # by orientation and column: here, heights are alike
+    reached: dict[tuple[int, int], tuple[Piece, Presses]] = {}  # by orientation and column, as the field is empty
     if entering is not None:
         fallen = entering if board.grounded(entering) else entering._replace(y=entering.y - 1)
         reached[fallen[1:3]] = fallen, ()

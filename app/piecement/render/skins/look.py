@@ -27,7 +27,7 @@ _DARK_FIELD: Final = "#0B0B12"
 
 class PanelKind(StrEnum):
     MODE = "mode"
-    """In a calm HUD with the best result and the mark of the game."""
+    """The mode; in a calm HUD, also the best result and the mark of the game."""
     GOAL = "goal"
     FOCUS = "focus"
     NEXT = "next"
@@ -123,7 +123,7 @@ class Look(NamedTuple):
     """Whether to disable all effects that light up and fade."""
     ghost: bool = True
     edges: bool = False
-    """Whether each block of Modern has a lighter upper edge, or a gap above it without tints, in 24-bit colours."""
+    """Whether each block of Modern has a lighter upper edge in 24-bit colours; a terminal without tints shows a gap."""
     grid: bool = False
     spawn_preview: bool = False
     """Whether to mark the spawn of the next piece."""
@@ -148,7 +148,7 @@ class Look(NamedTuple):
     """Whether to hide the board tiles."""
     locked_colour: LockedColour = LockedColour.OWN
     has_tints: bool = True
-    """Whether the terminal shows faint tints of a ground, as one with 256 colours does not."""
+    """Whether the terminal shows faint tints of a ground; a terminal with 256 colours does not."""
     has_seams: bool = False
     """Whether the terminal draws block characters less high than its lines."""
     revision: int = 0

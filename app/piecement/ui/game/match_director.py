@@ -33,7 +33,7 @@ from piecement_engine.match import RecordedMatch
 
 
 class MatchDirector(Director):
-    """The sessions of a match, of which the player plays the first, and a bot or a friend the other."""
+    """Director of a match: the player has the first side, a bot or a friend the second."""
 
     READY_GO = True
 
@@ -80,7 +80,7 @@ class MatchDirector(Director):
                 self._store()
 
     def _store(self) -> None:
-        """Store the match, and in the record if the player played it alone. Raises `StorageError`."""
+        """Store the match; also count it in the record, unless the player had help. Raises `StorageError`."""
         store = self._services.store
         if not self.series.unranked:
             store.match_records.add(self.match.names[RIVAL], self.series.wins)

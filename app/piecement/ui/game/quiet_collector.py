@@ -4,8 +4,8 @@ import gc
 from sys import getallocatedblocks
 from typing import ClassVar, Final
 
-_PAUSES: Final = 10
-"""Number of collections of young objects for one of all objects since the start of play."""
+_FULL_EVERY: Final = 10
+"""Every tenth collection is of all objects since the start of play."""
 
 _MOST_GARBAGE: Final = 50_000
 """Number of blocks of memory, 4 MB or so, by which several games may grow before all is collected."""
@@ -21,7 +21,7 @@ class QuietCollector:
     """
 
     _most_blocks: ClassVar = 0
-    """Number of blocks in use from which on all is collected after a game."""
+    """Number of blocks in use above which everything is collected after a game."""
 
     def __init__(self) -> None:
         self._on = False
@@ -39,7 +39,7 @@ class QuietCollector:
         """Collect young objects or all. Call once a second, after a frame."""
         if self._on:
             self._count += 1
-            gc.collect(1 if self._count % _PAUSES else 2)
+            gc.collect(1 if self._count % _FULL_EVERY else 2)
 
     def end(self) -> None:
         if self._on:

@@ -57,7 +57,7 @@ class ReplayBar(Static):
         super().__init__(id="progress")
 
     def show(self, player: ReplayPlayer, *, hides_length: bool = False) -> None:
-        """Show where a replay is; if its length is hidden, that shows at the end only."""
+        """Show where a replay is; a hidden length is shown only at the end."""
         state = _("paused") if player.is_paused else ">"
         loop = _(" loop") if player.loops else ""
         left = f" {state} {clock_text(player.view.time_ns)} "

@@ -44,7 +44,7 @@ _IMPORTED: Final = {Owner.OWN: MARK_NAMES["imported"], Owner.OTHER: N_("another'
 
 
 def marks(game: StoredGame) -> str:
-    """Return the reasons that keep a game from competing, and of an imported one whose it is."""
+    """Return the reasons that keep a game from competing, and for an imported game, who played it."""
     names = {**MARK_NAMES, "imported": _IMPORTED[game.owner]}
     return ", ".join(_(names[name]) for name in game.unranked.names())
 

@@ -56,18 +56,18 @@ def match_share_text(series: MatchSeries) -> str:
 
 
 def daily_share_text(day: date, mode: str, result: Result, ends: Iterable[bool | None]) -> str:
-    """Return the result of a day in a line, before it a block for each of the last days: None is one without a game."""
+    """Return the result of a day in one line, after a block for each of the last days; None is a day without a game."""
     blocks = "".join(_NOT_PLAYED if won is None else _WON if won else _LOST for won in ends)
     return f"{blocks} {_JOINT.join([_NAME, day.isoformat(), mode_title(mode), main_result(mode, result)])}"
 
 
 def in_plain_blocks(text: str) -> str:
-    """Return a result in ASCII, except for the names in it."""
+    """Return a result with ASCII instead of blocks and marks; names and words stay as they are."""
     return text.translate(_PLAIN)
 
 
 def in_colour(text: str) -> str:
-    """Return a result as markup, in blocks that every font has, in the colours of those that are copied."""
+    """Return a result as markup, in blocks that every font has, in the colours of the emoji that are copied."""
     return escape(text).translate(_COLOURED)
 
 
