@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from piecement_engine import Recording, Spin
+from piecement_engine import Game, Recording, Rules, Spin
+from piecement_engine.errors import TooManyStepsError
+from piecement_engine.game.budget import Budget
 from piecement_engine.headless import answer, names, serve
 from piecement_engine.headless.open_games import OpenGames
+from piecement_engine.headless.updates import apply_update
 from piecement_engine.play import Position, game_of, place
 from piecement_engine.rules.rules import RULE_NAMES
 from tests.sampling import together
@@ -143,6 +146,11 @@ def test_attacks_are_inputs_and_their_effects_are_reported() -> None:
     refused = ask(id=1, kind="game", updates=[[1, {"attack": [0, [3, "x"]]}]])
     assert '{"attack": [ns when it was made, [holes]]}' in refused["error"]
     assert "columns are 0 to 9" in ask(id=1, kind="game", updates=[[1, {"attack": [0, [10]]}]])["error"]
+
+
+def test_an_attack_takes_its_steps_from_the_budget() -> None:
+    with pytest.raises(TooManyStepsError):
+        apply_update(Game(Rules(), seed=1), 3600 * 10**9, {"attack": [0, [3]]}, Budget(20))
 
 
 def test_every_kind_of_event_is_written() -> None:

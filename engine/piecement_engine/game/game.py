@@ -200,7 +200,9 @@ class Game(GameState):
         self._check_holes(holes)
         return self.play(checked_ns, inputs.pack_garbage(holes) if holes else self._given)
 
-    def take_attack(self, time_ns: SupportsIndex, at_ns: SupportsIndex, holes: Sequence[int]) -> list[Event]:
+    def take_attack(
+        self, time_ns: SupportsIndex, at_ns: SupportsIndex, holes: Sequence[int], *, budget: Budget | None = None
+    ) -> list[Event]:
         """Advance to `time_ns`, then add an attack that another player made at `at_ns`: its garbage rows wait.
 
         Call it in the order in which the attacks were made. `at_ns` may be later than `time_ns`, if this game is behind
@@ -211,7 +213,7 @@ class Game(GameState):
         self._check_holes(holes)
         if not is_whole(at_ns, 0, NEVER - 1):
             raise EngineError(f"an attack made at {cut_repr(at_ns)} ns: times are from 0 to {NEVER - 1} ns")
-        return self.play(checked_ns, inputs.pack_attack(inputs.TakenAttack(at_ns, tuple(holes))))
+        return self.play(checked_ns, inputs.pack_attack(inputs.TakenAttack(at_ns, tuple(holes))), budget)
 
     def play(self, time_ns: int, change: int, budget: Budget | None = None) -> list[Event]:
         """Advance to `time_ns` and apply one input of the form of `inputs`: the quick form of `update`.

@@ -44,7 +44,7 @@ def apply_update(game: Game, time_ns: int, change: object, budget: Budget) -> li
             return game.forfeit(time_ns, budget=budget) if change else game.update(time_ns, budget=budget)
         case {"attack": [int(at_ns), object() as holes]} if are_ints(holes):
             budget.spend(len(holes))
-            return game.take_attack(time_ns, at_ns, holes)
+            return game.take_attack(time_ns, at_ns, holes, budget=budget)
         case _:
             complaint = f"the update {[time_ns, change]!r} is not one: {_COMPLAINT}"
             return game.update(time_ns, as_texts(change, complaint), budget=budget)
