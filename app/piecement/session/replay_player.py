@@ -211,12 +211,11 @@ class ReplayPlayer:
 
     def jump_to_piece_before(self) -> None:
         """Pause at the last input of the piece before, or at the start."""
-        pieces, inputs = self.view.pieces, self.recording.inputs
-        self.jump_to_input(-1)
-        if not inputs:
-            self.jump_to(0)
-        while inputs and self.view.pieces >= pieces and self.view.time_ns > inputs[0][0]:
-            self.jump_to_input(-1)
+        self.is_paused = True
+        pieces, now_ns = self.view.pieces, self.view.time_ns
+        earlier = [time_ns for time_ns, _change in self.recording.inputs if time_ns < now_ns]
+        while self.view.pieces >= pieces and self.view.time_ns > 0:
+            self.jump_to(earlier.pop() if earlier else 0)
 
     def jump_to_mark(self) -> Mark | None:
         """Jump to the next mark, from the last one to the first, and return it, or None without any."""

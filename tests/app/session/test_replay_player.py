@@ -162,3 +162,15 @@ def test_pieces_of_a_game_without_inputs() -> None:
 
     assert game.view.end is not None
     assert (player.view.time_ns, player.is_paused) == (0, True)
+
+
+def test_before_the_first_piece_is_the_start() -> None:
+    game = Game(Rules(), seed=1)
+    game.update(800 * MS, ["move_left"])
+    game.forfeit(2 * S)
+    for time_ms in (500, 950):
+        player = ReplayPlayer(Recording.of(game))
+        player.jump_to(time_ms * MS)
+        player.jump_to_piece_before()
+
+        assert (player.view.time_ns, player.is_paused) == (0, True)
