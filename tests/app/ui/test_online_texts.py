@@ -4,9 +4,11 @@ import pytest
 from rich.cells import cell_len
 
 from piecement.client.state import ClientState
+from piecement.ui.texts.accounts import change_text
 from piecement.ui.texts.rooms import players_text
 from piecement.ui.texts.rounds import accounts_text
 from piecement_base.language import choose
+from piecement_net.messages.accounts import Profile
 from piecement_net.messages.from_server import RoomState, RoundEnd
 from piecement_net.messages.rooms import RoomPlayer, RoomRules
 from piecement_net.messages.rounds import Place, RoundAccount
@@ -57,3 +59,9 @@ def test_names_in_the_table_of_a_round_begin_in_one_column(language: str) -> Non
     _, first, second = accounts_text(ClientState("", room=ROOM, round_end=end), 80).plain.splitlines()
 
     assert cell_len(first[: first.index("Ada")]) == cell_len(second[: second.index("Bob")])
+
+
+def test_a_change_is_the_difference_of_the_ratings_beside_it() -> None:
+    profile = Profile.model_construct(rating=1500.6, change=0.4)
+
+    assert change_text(profile) == "Rating 1,500 → 1,501 (+1)"

@@ -47,9 +47,9 @@ def change_text(profile: Profile | None) -> str:
     """Return the change of the rating by the last match; empty if there was none."""
     if profile is None or profile.change is None:
         return ""
-    before, after = grouped(round(profile.rating - profile.change)), grouped(round(profile.rating))
+    before, after = round(profile.rating - profile.change), round(profile.rating)
     text = _("Rating {before} → {after} ({change:+})")
-    return text.format(before=before, after=after, change=round(profile.change))
+    return text.format(before=grouped(before), after=grouped(after), change=after - before)
 
 
 def games_text(profile: Profile) -> str:
@@ -72,7 +72,7 @@ def match_text(match: PastMatch) -> tuple[str, str]:
     met = f"{when:%m-%d}  {match.opponent or _('deleted')}"
     if match.before is None or match.after is None:
         return met, rounds
-    return met, f"{rounds}  {round(match.after - match.before):>+3}"
+    return met, f"{rounds}  {round(match.after) - round(match.before):>+3}"
 
 
 def past_text(state: ClientState, most: int) -> Content:
