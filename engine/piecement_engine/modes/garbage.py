@@ -104,7 +104,7 @@ _HALF_PIECES: Final = (
 """Number of half pieces per rising row, for each ten lines: 16 / 4 ** (lines / 300), rounded (tetro-tui)."""
 
 _LEAST_HALF_PIECES: Final = 4
-"""Number of half pieces per rising row, from 290 lines on."""
+"""Number of half pieces per rising row, from 300 lines on."""
 
 
 @register_modifier
