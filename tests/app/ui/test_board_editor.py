@@ -2,7 +2,7 @@
 
 import pytest
 from textual import events
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from piecement.storage.named_texts import DRAFT
 from piecement.ui.menu_graph import Node
@@ -133,6 +133,31 @@ async def test_a_board_is_stored_opened_and_deleted_by_its_name() -> None:
         assert opened == ("T.........",)
         assert player.app.store.boards.all() == ()
         assert "my board deleted." in text_of(player.app)
+
+
+async def test_cursor_does_not_read_the_saved_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each key read them all from the database."""
+    async with playing(at=Node.BOARD_EDITOR) as player:
+        await player.press("t")
+        await enter(player, "w", "my board")
+        saved_boards = player.app.screen.query_one("#stored", Static)
+        stored = str(saved_boards.content)
+        with monkeypatch.context() as locked:
+            locked.setattr(player.app.store.boards, "all", pytest.fail)
+            await player.press("right", "x")
+        await player.press("shift+delete", "down", "enter")
+
+        assert "my board" in stored
+        assert "None yet. W saves this one." in str(saved_boards.content)
+
+
+async def test_another_board_drops_the_first_pieces() -> None:
+    """Those that were typed for the board before hid the quiz."""
+    async with playing(at=Node.BOARD_EDITOR) as player:
+        await enter(player, "q", "ttt")
+        await enter(player, "f", encode([Page(comment="#Q=[](L)TSJ")]))
+
+        assert editor(player).queue == "LTSJ"
 
 
 async def test_a_damaged_saved_board_does_not_name_the_open_one() -> None:

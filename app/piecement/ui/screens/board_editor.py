@@ -104,6 +104,7 @@ class BoardEditorScreen(Showing[str | None]):
 
     def on_mount(self) -> None:
         self._show()
+        self._show_stored()
         if self._pasted:
             self._load(self._pasted)
 
@@ -263,6 +264,7 @@ class BoardEditorScreen(Showing[str | None]):
         """Delete a board, which need not be the open one any more."""
         with errors_to(self._say):
             self._services.store.boards.delete(name)
+            self._show_stored()
             if self._board_name == name:
                 self._board_name = ""
             self._say(_("{name} deleted.").format(name=name))
@@ -287,13 +289,14 @@ class BoardEditorScreen(Showing[str | None]):
         """Show the board of a fumen, by its name if it is a saved one; what cannot be read changes nothing."""
         with errors_to(self._say_fault, FumenError):
             pages = decode(text)
-            self._board_name = name
+            self._board_name, self._queue = name, ""
             self._change(Drawing(pages))
             self._say(_("{count} pages: PgDn shows the next.").format(count=len(pages)) if len(pages) > 1 else "")
 
     def _store(self, name: str) -> None:
         with errors_to(self._say):
             self._services.store.boards.put(name, encode(self.drawing.pages))
+            self._show_stored()
             self._board_name = name
             self._say(_("Saved as {name}.").format(name=name))
 
@@ -327,7 +330,6 @@ class BoardEditorScreen(Showing[str | None]):
         facts = _facts(drawing, self._cursor, self.queue)
         self._facts_text.update("\n".join(facts))
         self._pages_text.update(self._pages())
-        self._stored_text.update(self._stored())
         page = _("page {page} of {count}").format(page=drawing.at + 1, count=len(drawing.pages))
         parts = filter(None, (self._board_name, page if len(drawing.pages) > 1 else ""))
         self.query_one(ScreenPage).heading.update(heading_text(_("Board"), *parts))
@@ -348,12 +350,13 @@ class BoardEditorScreen(Showing[str | None]):
         shown = max(0, self.drawing.at - _MOST_LISTED // 2)
         return Content("\n").join([lines[0], *lines[1:][shown : shown + _MOST_LISTED]])
 
-    def _stored(self) -> Content:
+    def _show_stored(self) -> None:
         names: list[str] = []
         with suppress(StorageError):
             names = [board.name for board in self._services.store.boards.all()]
         title = Content.styled(_("Saved boards").upper(), "$muted")
-        return Content("\n").join([title, *map(Content, names[:_MOST_LISTED] or [_("None yet. W saves this one.")])])
+        lines = [title, *map(Content, names[:_MOST_LISTED] or [_("None yet. W saves this one.")])]
+        self._stored_text.update(Content("\n").join(lines))
 
 
 def _puzzle_path(folder: Path, name: str, text: str, *, is_draft: bool) -> Path:
