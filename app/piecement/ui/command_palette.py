@@ -27,7 +27,7 @@ from piecement_base.plan import Plan
 from piecement_engine import MODES
 
 _WHILE_TOGETHER: Final = frozenset({Node.SETTINGS, Node.CONTROLS, Node.LOOK, Node.SOUND, Node.SYSTEM, Node.HELP})
-"""Screens that are found while other players wait: the way to any other screen leaves their room."""
+"""Screens that are found in a match or a room, which is lost on the way to any other screen."""
 
 
 class PaletteEntry(NamedTuple):

@@ -13,8 +13,8 @@ from piecement.ui.setting_places import SettingPlace
 from piecement.ui.texts.words import SCREEN_WORDS
 from piecement.ui.widgets.term_card import TermCard
 
-_TOGETHER: Final = frozenset({Node.ROOM, Node.BRACKET, Node.ONLINE_ROUND, Node.ONLINE_OVER})
-"""Screens where other players wait; only settings and help can be opened from them."""
+_TOGETHER: Final = frozenset({Node.MATCH, Node.ROOM, Node.BRACKET, Node.ONLINE_ROUND, Node.ONLINE_OVER})
+"""Screens whose match or room would be lost on the way to others; only settings and help can be opened from them."""
 
 _TRIGGERS: Final = (Trigger.MENU, Trigger.KEY, Trigger.TAB, Trigger.CHOICE)
 _NO_PAYLOADS: Final[Mapping[Node, object]] = {}
@@ -47,7 +47,7 @@ class Guide:
 
     @property
     def is_together(self) -> bool:
-        """Whether other players wait for this one, so that most screens cannot be opened."""
+        """Whether a match or a room would be lost on the way to most screens, which therefore cannot be opened."""
         return not _TOGETHER.isdisjoint(self.app.stack.nodes)
 
     def go_to(self, node: Node, payloads: Mapping[Node, object] = _NO_PAYLOADS, via: tuple[Node, ...] = ()) -> None:

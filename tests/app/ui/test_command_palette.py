@@ -167,6 +167,17 @@ async def test_keys_typed_in_it_are_no_commands_and_a_round_closes_it() -> None:
         assert not isinstance(player.app.screen, CommandPalette)
 
 
+async def test_paused_match_is_not_lost_by_the_palette() -> None:
+    async with playing(at=Node.MATCH, wait_ms=3000) as player:
+        await player.press("escape")
+        titles = {entry.title for entry in entries(Guide(player.app))}
+        await find(player, "controls")
+
+        assert {"Play Sprint", "Statistics"}.isdisjoint(titles)
+        assert player.node is Node.CONTROLS
+        assert Node.MATCH in player.app.stack.nodes
+
+
 async def test_palette_leads_to_what_is_kept_and_deletes_nothing() -> None:
     async with playing() as player:
         titles = [entry.title for entry in entries(Guide(player.app))]
