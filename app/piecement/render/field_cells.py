@@ -1,7 +1,7 @@
 """Cells of the field, drawn at each scale."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from rich.segment import Segment
 
@@ -16,11 +16,20 @@ T = TypeVar("T")
 Spots = tuple[tuple[int, str, int, int], ...]
 """Effect cells of a row: x, glyph, ink and light."""
 
-Tiles = tuple[tuple[int, TileKind, int], ...]
+PieceCells = tuple[tuple[int, TileKind, int], ...]
 """Piece cells of a row: x, kind and tile id."""
 
-RowContent = tuple[tuple[int, ...], Spots, Tiles, Spots]
-"""Tiles of a board row, effects under them, pieces, and effects over them."""
+
+class RowContent(NamedTuple):
+    """Content of a board row."""
+
+    tiles: tuple[int, ...]
+    under: Spots
+    """Effects under the tiles."""
+    pieces: PieceCells
+    over: Spots
+    """Effects over the pieces."""
+
 
 RowsContent = tuple[RowContent, ...]
 """Board rows of a line, the upper one first."""
@@ -56,9 +65,9 @@ class FullDrawer:
     def row(self, contents: RowsContent, line: FieldLine) -> Row:
         """Return a line of a board row; one above the rim has no grid."""
         (content,), pen = contents, self._pen
-        _tiles, _under, pieces, _over = content
         empty = self._bare if line.role is Role.ABOVE else self._rim if line.role is Role.RIM else self._empty
         cells = _covered_cells([*empty], content, pen.spots, pen.tiles, blindfold=pen.look.blindfold)
+        pieces = content.pieces
         for x, kind, tile in pieces if pen.skin.has_ghost_edges else ():
             if kind is TileKind.GHOST and cells[x] is pen.tiles[kind, tile]:
                 is_left, is_right = (x - 1, kind, tile) not in pieces, (x + 1, kind, tile) not in pieces
@@ -84,9 +93,8 @@ class _PixelDrawer:
 
     def _goals(self, content: RowContent, *covering: TileKind) -> dict[int, Pixel]:
         """Return where a goal or a hint is seen, and its colour; pieces of some kinds cover it, and effects."""
-        _tiles, _under, pieces, over = content
-        covered = {x for x, kind, _ in pieces if kind in covering}.union(x for x, *_ in over)
-        goals = ((x, tile) for x, kind, tile in pieces if kind is TileKind.HINT and x not in covered)
+        covered = {x for x, kind, _ in content.pieces if kind in covering}.union(x for x, *_ in content.over)
+        goals = ((x, tile) for x, kind, tile in content.pieces if kind is TileKind.HINT and x not in covered)
         return {x: self._pen.colour(tile) or PLAIN for x, tile in goals}
 
     def _spot(self, of: tuple[str, int, int]) -> Pixel | None:
@@ -141,8 +149,7 @@ class RoomyDrawer(_PixelDrawer):
 
     def _hatches(self, content: RowContent) -> dict[int, Pixel]:
         """Return where a goal or a hint is seen, and the colour of its hatching: that of a ghost over it, if any."""
-        _tiles, _under, pieces, _over = content
-        ghosts = {x: self._pen.colour(tile) or PLAIN for x, kind, tile in pieces if kind is TileKind.GHOST}
+        ghosts = {x: self._pen.colour(tile) or PLAIN for x, kind, tile in content.pieces if kind is TileKind.GHOST}
         return {x: ghosts.get(x, own) for x, own in self._goals(content, TileKind.ACTIVE).items()}
 
     def _hatch(self, cells: list[Cell], hatches: Mapping[int, Pixel], grounds: Sequence[Pixel | None]) -> None:
@@ -172,7 +179,7 @@ class HalfDrawer(_PixelDrawer):
         above, below = (self._goals(content, TileKind.ACTIVE, TileKind.GHOST) for content in contents)
         for x in above.keys() | below.keys():
             colours = {goals[x] for goals in (above, below) if x in goals}
-            # One colour only, since a quarter block has one; beside a filled half, it would take the place of that.
+            # One colour only, since a quarter block has one; beside a filled half, it would hide that half.
             if len(colours) == 1 and (None in {tops[x], bottoms[x]} or (x in above and x in below)):
                 cells[x] = _HALF_GOALS[x in above, x in below], self._pen.halves[colours.pop(), None]
         return merged(cells)
@@ -205,14 +212,13 @@ def _covered_cells(
     blindfold: bool,
 ) -> list[T]:
     """Return the cells covered by the content, drawn from the lowest layer up."""
-    tiles, under, pieces, over = content
-    for x, glyph, ink, light in under:
+    for x, glyph, ink, light in content.under:
         cells[x] = spots[glyph, ink, light]
-    for x, tile in enumerate(() if blindfold else tiles):
+    for x, tile in enumerate(() if blindfold else content.tiles):
         if tile:
             cells[x] = drawn[TileKind.LOCKED, tile]
-    for x, kind, tile in pieces:
+    for x, kind, tile in content.pieces:
         cells[x] = drawn[kind, tile]
-    for x, glyph, ink, light in over:
+    for x, glyph, ink, light in content.over:
         cells[x] = spots[glyph, ink, light]
     return cells

@@ -6,7 +6,7 @@ from typing import Final
 from rich.segment import Segment
 from rich.style import Style
 
-from piecement.render.field_cells import RowContent, RowsContent, Spots, Tiles, field_drawer
+from piecement.render.field_cells import PieceCells, RowContent, RowsContent, Spots, field_drawer
 from piecement.render.field_place import FieldPlace, Role
 from piecement.render.frame_lights import NO_GLOW, FrameGlow, Glow, LineGlow, glow_at
 from piecement.render.layout import FieldSide, Slot
@@ -17,6 +17,7 @@ from piecement.render.skins.animation import EffectCell, Layer
 from piecement.render.skins.skins import TileKind
 from piecement_engine.board.pieces import Piece, spawn_places
 from piecement_engine.game.view import GameView
+from piecement_engine.quick import new_tuple
 
 _REVERSE: Final = Style(reverse=True)
 
@@ -132,7 +133,7 @@ class Playfield:
     ) -> set[int]:
         """Draw the lines changed by a scene with its effects and the light on the frame, and return their numbers."""
         view, stale = scene.view, self._light_frame(glow) if glow != self._glow else set[int]()
-        under, pieces, over = dict[int, Spots](), dict[int, Tiles](), dict[int, Spots]()
+        under, pieces, over = dict[int, Spots](), dict[int, PieceCells](), dict[int, Spots]()
         for layer, cells in effects:
             spots = over if layer is Layer.OVER else under
             for x, y, glyph, ink, light in cells:
@@ -145,7 +146,7 @@ class Playfield:
         board, covered = list(view.rows), {*under, *pieces, *over}
         for y in covered | self._covered if board == self._board else self._lines_with:
             tiles = board[y] if y < len(board) else ()
-            content = tiles, under.get(y, ()), pieces.get(y, ()), over.get(y, ())
+            content = new_tuple(RowContent, (tiles, under.get(y, ()), pieces.get(y, ()), over.get(y, ())))
             if y in self._lines_with and content != self._contents.get(y):
                 self._contents[y] = content
                 stale.update(self._lines_with[y])

@@ -122,7 +122,7 @@ class StillBoard(NamedTuple):
         tiles = self.rows[y] if y < len(self.rows) else ()
         cells = tuple((x, kind, tile) for x, row, kind, tile in self.cells if row == y)
         marks = tuple((x, glyph, tile, 0) for x, row, glyph, tile in self.marks if row == y)
-        return tiles, (), cells, marks
+        return RowContent(tiles, (), cells, marks)
 
 
 class DrawnBoard(NamedTuple):
@@ -165,8 +165,8 @@ def _with_cursor(drawn: DrawnBoard, board: StillBoard, pen: Pen, scale: float) -
     pair, middle = y // 2, int(y * scale + scale // 2)  # at the small scales, two rows share three lines or one
     line = 3 * pair + 2 * (y % 2) if scale == ROOMY else pair if scale == HALF else middle
     start = (drawn.height - _FLOOR - 1 - line) * (drawn.width + 1) + drawn.wall + x * drawn.cell
-    tiles, _, cells, _ = board.content(y)
-    under = [tile for column, _, tile in cells if column == x] or [tiles[x] if x < len(tiles) else EMPTY]
+    row = board.content(y)
+    under = [tile for column, _, tile in row.pieces if column == x] or [row.tiles[x] if x < len(row.tiles) else EMPTY]
     colour = pen.colour(under[-1]) if under[-1] else None
     if colour:
         style = Style(color=readable_on(colour), bgcolor=colour, bold=True)
@@ -197,7 +197,7 @@ def board_rows(board: StillBoard, pen: Pen, scale: float, rows: int = 0) -> list
 
 def _letters(pen: Pen, width: int, upper: RowContent, lower: RowContent) -> Row:
     """Return two rows of a board as one line of ASCII."""
-    tops, bottoms = ({*compress(count(), tiles), *(x for x, _, _ in cells)} for tiles, _, cells, _ in (upper, lower))
+    tops, bottoms = ({*compress(count(), row.tiles), *(x for x, *_ in row.pieces)} for row in (upper, lower))
     text = "".join(_LETTERS[(x in tops) + 2 * (x in bottoms)] for x in range(width))
     return pen.row(width, (text, pen.text))
 
