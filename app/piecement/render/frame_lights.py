@@ -1,5 +1,6 @@
 """Light on the frame of the field: of a feat, of a chain of special clears, and of danger."""
 
+from enum import Enum, auto
 from math import cos, pi
 from typing import Final, NamedTuple
 
@@ -22,17 +23,21 @@ floor; one for all, or none.
 """
 
 LineGlow = tuple[Glow | None, Glow | None]
-"""Glow of the left and the right wall on a line; the first is that of the floor on its line."""
+"""Glow of the left and the right wall on a line; on the floor's own line, the first is the glow of the floor."""
 
 NO_GLOW: Final[FrameGlow] = ()
 
 
+class LightPace(Enum):
+    STILL = auto()
+    """The light lasts until the next event."""
+    SLOW = auto()
+    EVERY_FRAME = auto()
+
+
 class Light(NamedTuple):
     glow: FrameGlow = NO_GLOW
-    is_moving: bool = False
-    """Whether the light changes with every frame."""
-    breathes: bool = False
-    """Whether the light changes slowly."""
+    pace: LightPace = LightPace.STILL
 
 
 NO_LIGHT: Final = Light()
@@ -51,7 +56,7 @@ _SAME: Final = 3
 
 
 class FrameLights:
-    """Light on the frame of a game: that of a feat, else of danger, else of a chain."""
+    """Light on the frame of a game: that of a feat unless a chain is brighter, else of danger, else of a chain."""
 
     def __init__(self) -> None:
         self._chain = 0
@@ -65,24 +70,22 @@ class FrameLights:
             self._chain = event.back_to_back
 
     def at(self, view: GameView, time_ns: int, lines: int, callouts: Callouts, look: Look) -> Light:
-        """Return the light at a game time on a frame of a height in lines.
-
-        Unless it changes, it stays until the next event.
-        """
+        """Return the light at a game time on a frame with a height in lines."""
         if not look.chosen_skin.is_modern or look.feats != FeatPlace.FULL:
             return NO_LIGHT
         is_still, chain = look.is_steady, self._of_chain(view, time_ns)
         if callouts.is_shown(time_ns) and not is_still:
             glow = _of_feat(callouts, time_ns - callouts.start_ns, lines)
-            if glow and (len(glow) > 1 or not chain or max(strength for _, strength in glow) > chain[0][1]):
+            if _outshines(glow, chain):
                 is_band = callouts.last.feat.light is FrameLight.BAND
-                return Light(glow, is_moving=is_band, breathes=not is_band)  # a step takes 90 ms
+                return Light(glow, LightPace.EVERY_FRAME if is_band else LightPace.SLOW)  # a step takes 90 ms
         if view.end is None and music_pace(view).density >= DANGER_FROM:
             breath = 1.0 if is_still else (1 - cos(2 * pi * time_ns / _BREATH_NS)) / 2
-            return Light(((RED, round((0.25 + 0.75 * breath) * GLOW_STEPS)),), breathes=not is_still)
+            glow = ((RED, round((0.25 + 0.75 * breath) * GLOW_STEPS)),)
+            return Light(glow, LightPace.STILL if is_still else LightPace.SLOW)
         if view.back_to_back >= _CHAIN:
             return Light(chain)
-        return NO_LIGHT if is_still else Light(chain, breathes=bool(chain))
+        return Light(chain, LightPace.SLOW) if chain and not is_still else NO_LIGHT
 
     def _of_chain(self, view: GameView, time_ns: int) -> FrameGlow:
         """Return the light of a chain, or of one that broke a moment ago."""
@@ -91,6 +94,11 @@ class FrameLights:
         if self._broken_ns is not None and 0 <= (age_ns := time_ns - self._broken_ns) < _BREAK_NS:
             return ((YELLOW, round(_CHAIN_STRENGTH * (1 - age_ns / _BREAK_NS))),)
         return NO_GLOW
+
+
+def _outshines(glow: FrameGlow, chain: FrameGlow) -> bool:
+    """Return whether the light of a feat differs from line to line, or is brighter than that of a chain, if any."""
+    return glow[0][1] > chain[0][1] if chain and len(glow) == 1 else bool(glow)
 
 
 def _of_feat(callouts: Callouts, age_ns: int, lines: int) -> FrameGlow:

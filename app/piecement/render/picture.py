@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from piecement.render.callouts import Callouts
 from piecement.render.effects import Effects
-from piecement.render.frame_lights import NO_LIGHT, FrameGlow, FrameLights
+from piecement.render.frame_lights import NO_LIGHT, FrameGlow, FrameLights, LightPace
 from piecement.render.layout import Layout
 from piecement.render.layout_planner import layout_for
 from piecement.render.messages import EVENTS_WITH_TEXT, Messages
@@ -49,7 +49,7 @@ class Frame(NamedTuple):
     is_moving: bool
     """Whether any animation is running."""
     calls_out: bool
-    """Whether a feat is called out in the field, or its frame breathes."""
+    """Whether a feat is called out in the field, or the light on its frame changes slowly."""
 
 
 class Picture:
@@ -104,7 +104,7 @@ class Picture:
         has_news, self._has_news = self._has_news, False
         # A mere move redraws the field, not the panels, nor the light on its frame.
         is_move = is_answer and not has_news
-        if has_news or (not is_move and (self._light.is_moving or self._light.breathes)):
+        if has_news or (not is_move and self._light.pace is not LightPace.STILL):
             self._light = self._lights.at(view, scene.time_ns, drawing.wall_height, callouts, scene.look)
         light = self._light
         if not is_move:
@@ -115,8 +115,8 @@ class Picture:
         if calls_out:
             rows = _under(rows, callouts.overlay(scene.view, scene.time_ns, drawing.layout, scene.look))
         rains = calls_out and callouts.last.feat.has_confetti and not scene.look.is_steady
-        is_moving = bool(self._effects.playing) or light.is_moving or rains
-        return new_tuple(Frame, (drawing.layout, rows, is_moving, calls_out or light.breathes))
+        is_moving = bool(self._effects.playing) or light.pace is LightPace.EVERY_FRAME or rains
+        return new_tuple(Frame, (drawing.layout, rows, is_moving, calls_out or light.pace is LightPace.SLOW))
 
 
 def _made_for(scene: Scene) -> tuple[object, ...]:
