@@ -64,7 +64,7 @@ _TURN_STEPS: Final = {1: Step.CLOCKWISE, 3: Step.COUNTERCLOCKWISE, 2: Step.HALF_
 _STEP_TURNS: Final = {step: quarters for quarters, step in _TURN_STEPS.items()}
 
 _Place = tuple[int, int]
-"""The number of a state and an anchor; see `states`."""
+"""The number of a state, and a spot (anchor) of the piece in it; see `states`."""
 
 
 def path(
@@ -132,13 +132,14 @@ class _Walk:
         self._start: Final[_Place] = (states.of_orientation[start.orientation], states.anchor(start))
         self._is_table: Final[bool] = is_table(arena.system)
         self._called: Final = [] if self._is_table else self._called_rotations(arena.mover.reach(bits, start))
-        """Rotations that only a call of the system finds: the spots before and after."""
+        """The rotations, by the places before and after, that no table lists: only a call of the system finds them."""
 
     def _called_rotations(self, found: Reach) -> list[tuple[_Place, _Place]]:
+        """Return the allowed rotations of a system that is code, except those that the first try of its table makes."""
         pairs: list[tuple[_Place, _Place]] = []
         for state, spots in enumerate(found.reached):
             blocked = dict.fromkeys(self._arena.turns, spots & self._stays[state])
-            for quarters, target, ((shift, _, _),) in self._states.states[state].turns:
+            for quarters, target, ((shift, _, _),) in self._states.states[state].turns:  # one try each: `plain_states`
                 blocked[quarters] &= ~_shifted(self._free[target], -shift)
             for quarters, left in blocked.items():
                 if _TURN_STEPS[quarters] in self._allowed:
@@ -158,8 +159,8 @@ class _Walk:
             return None
         place = self._fallen(self._start)
         wanted: list[Bits] = [0] * len(self._free)
-        for goal, spot in goals:
-            wanted[goal] = self._free[goal] & 1 << spot
+        for number, spot in goals:
+            wanted[number] = self._free[number] & 1 << spot
         if spin is Spin.NONE:
             wanted = [self._above(number, spots) & self._stays[number] for number, spots in enumerate(wanted)]
         else:
@@ -170,14 +171,14 @@ class _Walk:
         steps: list[Step] = []
         for nearer in reversed(layers[:-1]):
             after = [(step, self._fallen(arrival)) for step, arrival in self._steps(place)]
-            step, place = next(one for one in after if nearer[one[1][0]] >> one[1][1] & 1)
+            step, place = next((step, (state, spot)) for step, (state, spot) in after if nearer[state] >> spot & 1)
             steps.append(step)
         if spin is not Spin.NONE:
             steps += self._earning_steps(place, goals, spin)[:1]
         return [*steps, Step.HARD_DROP]
 
     def _layers(self, wanted: list[Bits], place: _Place) -> list[list[Bits]] | None:
-        """Return the spots with 0, 1, 2 and more steps to wanted ones, up to a place; None if no steps lead there."""
+        """Return the spots with 0, 1, 2 and more steps to wanted ones, up to a place; None if no steps lead from it."""
         state, anchor = place
         layers = [wanted]
         known = wanted
@@ -273,7 +274,7 @@ class _Walk:
         ]
 
     def _steps(self, place: _Place) -> list[tuple[Step, _Place]]:
-        """Return the allowed steps that have an effect, and the spot after each before the piece falls."""
+        """Return the allowed steps that have an effect, and the place after each, before the piece falls."""
         state, anchor = place
         free: Bits = self._free[state]
         allowed = self._allowed
@@ -302,7 +303,7 @@ class _Walk:
         return found
 
     def _far(self, state: int, anchor: int, by: int) -> _Place:
-        """Return the spot of a piece after it moved sideways until it stops."""
+        """Return the place of a piece after it moved sideways until it stops."""
         free: Bits = self._free[state]
         while free >> anchor + by & 1:
             anchor += by
@@ -322,7 +323,7 @@ class _Walk:
         return (answer[0].orientation, self._states.anchor(answer[0])) if answer else None
 
     def _fallen(self, place: _Place) -> _Place:
-        """Return the spot of a piece after its action: under 20G on the ground."""
+        """Return the place of a piece after its action: under 20G on the ground."""
         return self._grounded(place) if self._instant_fall else place
 
     def _grounded(self, place: _Place) -> _Place:
