@@ -22,7 +22,7 @@ from piecement_base.plan import Plan
 from piecement_engine import MODES, End
 from tests.app.cut_texts import cut_texts
 from tests.app.stand_ins import ENDLESS
-from tests.app.still_life import finished, forty_lines
+from tests.app.still_life import finished, forty_lines, lost
 from tests.app.thinking import Thinker, thinking
 from tests.app.walking import A_QUICK_GAME, NORMAL, Player, playing, text_of
 from tests.sampling import mostly_wide
@@ -116,6 +116,17 @@ async def test_no_text_is_cut_and_the_actions_are_seen(size: tuple[int, int]) ->
         assert menu.height == 3
         assert menu.bottom < size[1]
         assert "keys" in text_of(player.app).splitlines()[-1]
+
+
+@mostly_wide("size", SIZES, kept=2)
+async def test_actions_are_seen_below_all_figures_of_a_lost_game(size: tuple[int, int]) -> None:
+    async with thinking(A_QUICK_GAME, size=size) as player:
+        await player.show(Node.GAME_OVER, Trigger.EVENT, lost(player.app.store))
+        await player.wait_ms(1000)
+        screen = player.app.screen
+
+        assert "Achieved" in text_of(player.app)
+        assert screen.query_one(MenuList).region.bottom <= screen.query_one("#result").region.bottom
 
 
 @pytest.mark.parametrize(("size", "is_seen"), [((60, 24), False), ((79, 24), False), ((80, 24), True)])

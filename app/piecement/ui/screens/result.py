@@ -228,6 +228,7 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
             others = _(" and {count} more").format(count=len(more)) if more else ""
             self._achieved_text.update(Content.assemble((_("Achieved: "), "$good"), _(first.title), others))
             self._achieved_text.add_class("-new")
+            self._digits.set_class(self.query_one("#unit").display, "-tight")  # or the last action is cut
 
     def _show_bars(self, review: Courses, error: EngineError | None) -> None:
         if error is None:
