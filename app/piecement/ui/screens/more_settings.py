@@ -92,8 +92,7 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
         start = start or MoreStart(Node.SETTINGS)
         super().__init__(services, start.row or None, start.page)
         self.add_class(f"-of-{start.page}")
-        has_tester = self.page is Node.CONTROLS
-        self._tester: Final = KeyTester(services.clock, self._key_context()) if has_tester else None
+        self._tester: Final = KeyTester(services.clock, self._key_context()) if self.page is Node.CONTROLS else None
 
     def heading(self) -> str:
         edge = edge_between(self.page, self.NODE, Trigger.MENU)
@@ -126,8 +125,7 @@ class MoreSettingsScreen(SettingsTab[MoreStart | None]):
 
     def _fixed_keys(self) -> Content:
         """Return the keys of a game that cannot be changed, besides those in the rows."""
-        fixed = [row for row in GAME_KEYS if row not in ALWAYS_BOUND.values()]
-        keys = [(self.plain(_(row.keys)), _(row.does)) for row in fixed]
+        keys = [(self.plain(_(row.keys)), _(row.does)) for row in GAME_KEYS if row not in ALWAYS_BOUND.values()]
         wide = max(cell_len(key) for key, _does in keys)
         lines = [Content.assemble((pad(key, wide + 2), "$key"), (does, "$muted")) for key, does in keys]
         return Content("\n").join([Content.styled(_("Always the same:"), "$muted"), *lines])
