@@ -1,8 +1,6 @@
-"""Opponents' boards side by side: half size, or full size if space allows.
+"""Opponents' boards side by side, at the positions of a plan, with a line for the hidden ones and the signs used.
 
-Each board has a line above it for the name, and one below for the state of its player. Boards touch if they fit only
-that way. If even that is too wide, players who target the viewer come first, then the viewer's target, and players who
-are out last; the number of hidden boards is shown, and the table of all players names them if there is room.
+If not all fit, players who target the viewer come first, then the viewer's target, and players who are out last.
 """
 
 from collections.abc import Sequence

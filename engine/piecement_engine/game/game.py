@@ -186,8 +186,7 @@ class Game(GameState):
 
     def forfeit(self, time_ns: SupportsIndex, *, budget: Budget | None = None) -> list[Event]:
         """Advance to `time_ns` and end the game as given up, if it is still running. Raises as `update` does."""
-        checked_ns = self._checked(time_ns)
-        return self.play(checked_ns, inputs.FORFEIT, budget)
+        return self.play(self._checked(time_ns), inputs.FORFEIT, budget)
 
     def raise_garbage(self, time_ns: SupportsIndex, holes: Sequence[int]) -> list[Event]:
         """Advance to `time_ns`, then queue garbage rows with a hole in these columns; -1 is no hole.

@@ -96,8 +96,8 @@ class Program:
     def exchange(self, lines: Iterable[str]) -> Iterator[str | None]:
         """Send lines and yield each reply line, or None while there is none.
 
-        Neither sending nor reading blocks; a program that does not read its input does not reply, and is subject to the
-        same timeout.
+        Neither sending nor reading blocks. Raises `ExternalBotError` if the program exits, or does not reply in time,
+        as one that does not read its input.
         """
         self._send("".join(f"{line}\n" for line in lines))
         due_s = self._clock() + ANSWER_TIMEOUT_S

@@ -92,7 +92,7 @@ def pace_lines(
     speed: float | None, last: LastMatch | None, record: WinsAndLosses, *, is_roomy: bool, ascii_only: bool
 ) -> Iterator[Content]:
     """Yield the speed of a bot and the paces of the last match; without room for meters, also the record."""
-    mine, its = (last.paces[0], last.paces[-1]) if last else (None, None)
+    mine, its = (last.paces[YOU], last.paces[RIVAL]) if last else (None, None)
     measure = partial(_measure, ascii_only=ascii_only)
     if speed is None or not is_roomy:
         paces = [] if speed is None else [f"{speed:.1f} {_('pieces/s')}"]
@@ -115,9 +115,9 @@ def _measure(label: str, value: float, digits: int, full: float, *, ascii_only: 
 
 def last_match_lines(last: LastMatch, opponent: str, *, is_roomy: bool, ascii_only: bool) -> list[Content]:
     """Return the games won in the last match, if roomy also the rows sent, and a blank line."""
-    lines = [Content.assemble((_("Last match"), "$muted"), f"   {last.wins[0]}-{last.wins[1]}")]
+    lines = [Content.assemble((_("Last match"), "$muted"), f"   {last.wins[YOU]}-{last.wins[RIVAL]}")]
     if is_roomy:
-        series = [rows_sent(last.last, side) for side in (0, 1)]
+        series = [rows_sent(last.last, side) for side in (YOU, RIVAL)]
         highest = max(map(max, series))
         for name, sent in zip((_("you"), opponent), series, strict=True):
             bars = columns([*sent, highest], ascii_only=ascii_only)[:-1]

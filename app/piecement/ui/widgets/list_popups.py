@@ -38,17 +38,17 @@ class TextEntry(Input):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
-    def __init__(self, checked: Callable[[str], None]) -> None:
-        """Create the entry; `checked` receives the problem of each text, empty if valid."""
+    def __init__(self, on_check: Callable[[str], None]) -> None:
+        """Create the entry; `on_check` receives the problem of each text, empty if valid."""
         super().__init__(compact=True, select_on_focus=False, id="entry")
-        self._checked: Final = checked
-        self._ask: TypeText | None = None
+        self._on_check: Final = on_check
+        self._question: TypeText | None = None
 
-    def ask(self, ask: TypeText, place: Offset) -> None:
+    def ask(self, question: TypeText, place: Offset) -> None:
         """Open at a place of the screen."""
-        self._ask = ask
-        self.value = ask.text
-        self.cursor_position = len(ask.text)
+        self._question = question
+        self.value = question.text
+        self.cursor_position = len(question.text)
         open_at(self, place)
 
     def type_if_open(self, text: str) -> bool:
@@ -59,21 +59,19 @@ class TextEntry(Input):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        if self.has_class(OPEN) and self._ask is not None:
-            problem = self._ask.problem(self.value)
+        if self.has_class(OPEN) and self._question is not None:
+            problem = self._question.problem(self.value)
             self.set_class(bool(problem), "-invalid")
-            self._checked(problem)
+            self._on_check(problem)
 
     async def action_submit(self) -> None:
         """Use a valid text at once: a message would arrive after another row may have asked."""
-        ask, text = self._ask, self.value
-        if ask is not None and self.has_class(OPEN) and not ask.problem(text):
-            close(self, ask.done(text))
+        question, text = self._question, self.value
+        if question is not None and self.has_class(OPEN) and not question.problem(text):
+            close(self, question.done(text))
 
+    @on(events.Blur)
     def action_close(self) -> None:
-        close(self)
-
-    def on_blur(self) -> None:
         close(self)
 
 
@@ -87,9 +85,9 @@ _MOST_HEIGHT: Final = 14
 class _Choice(Option):
     """Option with its question: its event may arrive after another menu was opened."""
 
-    def __init__(self, ask: Choose, name: str, title: str) -> None:
+    def __init__(self, question: Choose, name: str, title: str) -> None:
         super().__init__(title, id=name)
-        self.ask: Final = ask
+        self.question: Final = question
         self.name: Final = name
 
 
@@ -108,37 +106,37 @@ class ChoiceMenu(PlainList):
         """Create the menu; `say` shows the explanation of a name, if given."""
         super().__init__(list_id="choices")
         self._say: Final = say
-        self._ask: Choose | None = None
+        self._question: Choose | None = None
 
-    def ask(self, ask: Choose, area: Region, place: Offset) -> None:
+    def ask(self, question: Choose, area: Region, place: Offset) -> None:
         """Open at the place nearest to `place` at which the list fits an area, the cursor on the current name."""
-        widths = [cell_len(title) for title in ask.titles.values()]
+        widths = [cell_len(title) for title in question.titles.values()]
         width = max(_LEAST_WIDTH, *widths) + _FRAME_AND_BAR
         self.styles.max_height = most = min(_MOST_HEIGHT, area.height)
         height = min(most, len(widths) + 2)
         x = max(area.x, min(place.x, area.right - width))
-        self._open(ask, Offset(x, max(area.y, min(place.y, area.bottom - height))))
+        self._open(question, Offset(x, max(area.y, min(place.y, area.bottom - height))))
 
-    def _open(self, ask: Choose, place: Offset) -> None:
-        self._ask = ask
-        self.set_options(_Choice(ask, name, title) for name, title in ask.titles.items())
-        names = list(ask.titles)
+    def _open(self, question: Choose, place: Offset) -> None:
+        self._question = question
+        self.set_options(_Choice(question, name, title) for name, title in question.titles.items())
+        names = list(question.titles)
         open_at(self, place)
-        self.highlighted = names.index(ask.current) if ask.current in names else 0
+        self.highlighted = names.index(question.current) if question.current in names else 0
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if self.has_class(OPEN) and isinstance(event.option, _Choice):
-            ask, name = event.option.ask, event.option.name
+            question, name = event.option.question, event.option.name
             if self._say is not None:
-                self._say(ask.explain(name))
-            if ask.consider is not None:
-                ask.consider(name)
+                self._say(question.explain(name))
+            if question.consider is not None:
+                question.consider(name)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if isinstance(event.option, _Choice):
-            further = event.option.ask.done(event.option.name)
+            further = event.option.question.done(event.option.name)
             if isinstance(further, Choose):
                 self._open(further, self.absolute_offset or Offset())
             else:
@@ -149,8 +147,8 @@ class ChoiceMenu(PlainList):
         self._close()
 
     def _close(self, further: TypeText | None = None) -> None:
-        if self.has_class(OPEN) and self._ask is not None and self._ask.consider is not None:
-            self._ask.consider(None)
+        if self.has_class(OPEN) and self._question is not None and self._question.consider is not None:
+            self._question.consider(None)
         close(self, further)
 
 
