@@ -164,11 +164,10 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         """Save a picture of the board beside the texts of the result, the name and the day. Raises `StorageError`."""
         store, mode = self._services.store, self.result.plan.mode
         now = store.now().astimezone()
-        shown = [each for each in self.query("#result > Static").results(Static) if each.display]
         texts = [
             Text(str(each.render()), "bold bright_yellow" if each is self._digits else "")
-            for each in shown
-            if each is not self._splits_text
+            for each in self.query("#result > Static").results(Static)
+            if each.display and each is not self._splits_text
         ]
         made = (self._services.settings.now.online.name, f"{now:%Y-%m-%d}", "Piecement")
         texts.append(Text("  ".join(filter(None, made)), "dim"))
@@ -222,9 +221,8 @@ class ResultScreen(SettlingScreen, Showing[FinishedGame]):
         placing = self.result.placing
         if placing is None:
             return
-        earned = self._services.store.achievements.count(placing.id)
-        if earned.new:
-            first, *more = earned.new
+        if earned := self._services.store.achievements.count(placing.id).new:
+            first, *more = earned
             others = _(" and {count} more").format(count=len(more)) if more else ""
             self._achieved_text.update(Content.assemble((_("Achieved: "), "$good"), _(first.title), others))
             self._achieved_text.add_class("-new")
