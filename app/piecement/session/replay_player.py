@@ -50,7 +50,7 @@ class Mark(NamedTuple):
 
 
 class LastBoard:
-    """Looks for the end of a recording, a little at a time."""
+    """Replay of a recording to its last board, in small steps."""
 
     def __init__(self, recording: Recording) -> None:
         self._replayer: Final = recording.replayer(SessionStatistics())
@@ -218,7 +218,7 @@ class ReplayPlayer:
             self.jump_to(earlier.pop() if earlier else 0)
 
     def jump_to_mark(self) -> Mark | None:
-        """Jump to the next mark, from the last one to the first, and return it, or None without any."""
+        """Jump to the next mark, after the last one to the first, and return it, or None without any."""
         later = [mark for mark in self.marks if mark.time_ns > self.view.time_ns]
         mark = next(iter(later or self.marks), None)
         if mark is not None:

@@ -147,7 +147,7 @@ class SessionStatistics(PressTracker):
 
 
 def replayed(recording: Recording) -> Replayer[SessionStatistics]:
-    """Return the game at the end of a recording, to play on with. Raises `RecordingError` if it does not replay."""
+    """Return a replayer at the end of a recording, to play on with. Raises `RecordingError` if it does not replay."""
     replayer = recording.replayer(SessionStatistics())
     replayer.seek(recording.time_ns)
     return replayer

@@ -64,7 +64,7 @@ class SettingSpec(NamedTuple):
         return value
 
     def has_effect(self, section: object) -> bool:
-        """Return whether the setting has any effect beside the others of its section."""
+        """Return whether the setting has any effect with the values of its section."""
         only = self.only_with
         return only is None or getattr(section, only.name) in only.values
 

@@ -81,7 +81,7 @@ def _earned_by(database: Database, candidates: Sequence[Achievement], games: str
 
 
 def _aggregates(database: Database, expressions: Iterable[str], games: str = "1", *ids: int) -> tuple[Any, ...]:
-    """Return expressions over the games that meet a condition; values are of many types of SQL."""
+    """Return expressions over the games that meet a condition; their values are of any type of SQL."""
     selected = ", ".join(expressions)
     return tuple(database.rows(f"SELECT {selected} FROM games WHERE {games}", ids)[0]) if selected else ()
 

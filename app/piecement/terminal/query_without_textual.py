@@ -36,7 +36,7 @@ def query_terminal(queries: str, seconds: float = 1.0, path: str = "/dev/tty") -
             return _received(terminal, time.monotonic() + seconds)
         return ""
     finally:
-        termios.tcsetattr(terminal, termios.TCSANOW, before)  # the other options wait until everything is read
+        termios.tcsetattr(terminal, termios.TCSANOW, before)  # at once: the other options wait until all output is sent
         termios.tcflush(terminal, termios.TCIFLUSH)
         os.close(terminal)
 

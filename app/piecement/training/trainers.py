@@ -22,7 +22,7 @@ PATIENT_RULES: Final = replace(STILL_RULES, lock_delay_ns=LONGEST_NS, locking="i
 
 
 def trainer_mode(name: str, title: str, rules: Rules, keeps: frozenset[str] = frozenset()) -> Mode:
-    """Return the mode of a trainer, whose games are stored."""
+    """Return the mode of a trainer, whose games are stored; `keeps` is that of `Mode`."""
     return Mode(name=name, title=title, sentence="", rules=rules, ranking=("time",), headline="pieces", keeps=keeps)
 
 

@@ -27,6 +27,9 @@ _PRESSES: Final = (
 )
 """Buttons to press, with the age of the game (ms)."""
 
+_SCRIPT_NS: Final = 6_200 * MS
+"""The age at which a scripted game begins again (ns)."""
+
 _PRESSED_MS: Final = 120
 """Time for which each button is held (ms)."""
 
@@ -44,12 +47,13 @@ _STEP_NS: Final = 150 * MS
 """Time from a press of the climb to its release, and from there to the next press (ns)."""
 
 _CLIMB: Final = (Button.ROTATE_RIGHT, Button.ROTATE_RIGHT, Button.HOLD, Button.ROTATE_LEFT, Button.ROTATE_LEFT)
+"""Buttons that are pressed over and over in Ascent, which no bot can play."""
 
 
 class DemoGame:
     """Game with fixed inputs, played up to any age."""
 
-    still_ns: int = 700_000_000
+    still_ns: int = 700 * MS
     """The age that is shown where nothing may move."""
 
     def __init__(self, game: Game, inputs: Iterator[tuple[int, Collection[Button]]]) -> None:
@@ -61,7 +65,7 @@ class DemoGame:
     @property
     def length_ns(self) -> int:
         """The age at which it begins again."""
-        return 6_200_000_000
+        return _SCRIPT_NS
 
     @property
     def view(self) -> GameView:
@@ -76,7 +80,7 @@ class DemoGame:
         return events + self.game.update(max(age_ns, self.view.time_ns))
 
 
-class Demo(DemoGame):
+class ScriptedDemo(DemoGame):
     """A scripted game, on a field of some height."""
 
     def __init__(self, skyline: int) -> None:
@@ -88,12 +92,12 @@ class Demo(DemoGame):
 
 
 class ModeDemo(DemoGame):
-    """A game of some rules that a bot plays, or where it cannot, one that turns and moves pieces in turn."""
+    """A game by some rules, played by a bot, or in Ascent, where none can, by the presses of a climb."""
 
-    still_ns = 8_000_000_000
+    still_ns = 8_000 * MS
 
     def __init__(self, rules: Rules) -> None:
-        from piecement_engine.bots import Habits, Pace, Player, Search, SearchingBot  # bots take a while
+        from piecement_engine.bots import Habits, Pace, Player, Search, SearchingBot  # importing bots takes a while
 
         super().__init__(Game(rules, seed=_MODE_SEED), _climb())
         self._is_climb = any(isinstance(modifier, Ascent) for modifier in rules.modifiers)

@@ -19,7 +19,7 @@ UNKNOWN_RULES: Final = "-"
 WINDOW_MS: Final = {"day": DAY_MS, "week": 7 * DAY_MS}
 """Length of each sliding window (ms)."""
 _FEW: Final = 400
-"""Maximum number of entries of a window to sort in Python; in a larger one, the index by rank finds the first 100 soon.
+"""Maximum number of entries of a window to sort in Python; in a larger one, reading by rank soon finds the first 100.
 """
 
 

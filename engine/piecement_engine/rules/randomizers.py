@@ -192,7 +192,7 @@ WEIGHING: Final = (Recency, Balance)
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Reroll(_Copied):
-    """Rolls again, up to a number of times, if the roll repeats the last shape; never is `uniform`."""
+    """Rolls again, up to a number of times, if the roll repeats the last shape; with 0 it is `uniform`."""
 
     def __init__(self, shapes: Sequence[Shape], rerolls: int = 1) -> None:
         self._shapes = tuple(shapes)

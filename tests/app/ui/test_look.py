@@ -17,10 +17,10 @@ from piecement.settings.presets import preset_name, preset_names, with_change, w
 from piecement.settings.settings import Settings
 from piecement.terminal.background import Background
 from piecement.terminal.character_widths import Characters
+from piecement.ui.demos import ScriptedDemo
 from piecement.ui.game_look import look_of, theme_of
 from piecement.ui.menu_graph import Node
 from piecement.ui.themes import theme_for
-from piecement.ui.widgets.demos import Demo
 from piecement.ui.widgets.list_popups import ChoiceMenu
 from piecement.ui.widgets.previews import LookPreview, clear_skyline
 from piecement.ui.widgets.settings_list import SettingsList
@@ -170,7 +170,7 @@ async def test_the_game_of_the_preview_plays_on_and_begins_again() -> None:
         first = await settle_preview(player)
         second = await settle_preview(player)
         preview = player.app.screen.query_one(LookPreview)
-        player.clock.pass_ms(Demo(16).length_ns / 1e6)
+        player.clock.pass_ms(ScriptedDemo(16).length_ns / 1e6)
         preview.automatic_refresh()
 
         assert first != second
@@ -205,7 +205,7 @@ async def test_the_preview_rests_under_the_help() -> None:
 
 
 def test_the_game_of_the_preview_shows_every_effect() -> None:
-    demo = Demo(16)
+    demo = ScriptedDemo(16)
     seen = {type(event) for age in range(0, demo.length_ns, 16_000_000) for event in demo.play(age)}
 
     assert {HardDropped, PieceLocked, LinesCleared, Accolade} <= seen
@@ -444,9 +444,9 @@ def test_a_roomy_preview_has_larger_cells() -> None:
     modern = look(Settings())
 
     def layout(height: int, skyline: int) -> Layout:
-        return layout_for(68, height, Demo(skyline).view, modern, Caption())
+        return layout_for(68, height, ScriptedDemo(skyline).view, modern, Caption())
 
-    needs = Requirements.of(Demo(8).view, Caption())
+    needs = Requirements.of(ScriptedDemo(8).view, Caption())
     roomy, low = (clear_skyline(range(8, 21), Size(68, height), needs, modern) for height in (32, 14))
 
     assert roomy == 20

@@ -16,12 +16,12 @@ from piecement.storage.paths import Paths
 from piecement.storage.store import Store
 from piecement.ui.application import Piecement
 from piecement.ui.bases.modes_screen import ModesScreen
+from piecement.ui.demos import ModeDemo
 from piecement.ui.launch import Launch
 from piecement.ui.menu_graph import Node
 from piecement.ui.offers import first_offers, more_offers
 from piecement.ui.screens.play import PlayScreen
 from piecement.ui.texts.rule_summaries import in_words
-from piecement.ui.widgets.demos import ModeDemo
 from piecement.ui.widgets.key_line import KeyLine
 from piecement.ui.widgets.previews import ModePreview
 from piecement_base.origin import UnrankedReasons

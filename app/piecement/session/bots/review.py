@@ -21,7 +21,7 @@ _DEEPEST: Final = 4
 """Maximum search depth of a review (pieces)."""
 
 _QUICK: Final = Search("survive", width=3, depth=2)
-"""Search that judges every game alike, in about 3 ms per placement."""
+"""Search of reviews whose losses are compared between games, in about 3 ms per placement."""
 
 
 class PieceReview:
@@ -40,7 +40,7 @@ class PieceReview:
         self._count: Final = count
 
     def go_on(self) -> bool:
-        """Review one more piece and return whether any remain. Raises `EngineError` if the game does not replay."""
+        """Review the next piece and return whether there was one. Raises `EngineError` if the game does not replay."""
         for verdict in self._verdicts:
             if verdict is not None:
                 self._count(verdict)

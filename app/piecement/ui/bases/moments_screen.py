@@ -99,11 +99,11 @@ class MomentsScreen(MenuScreen):
         self._moments: Final = PlainList(list_id="moments")
 
     def show_summary(self, text: str) -> None:
-        """Show what came of the review, or how far it is, beside the heading."""
+        """Show the result of the review, or its progress, beside the heading."""
         self.query_one(ScreenPage).heading.update(heading_text(_(self.NODE.heading), text))
 
     def list_moments(self, rows: Sequence[Option]) -> None:
-        """Show other rows; a cursor on the worst stays there, any other on its own row, or else in its place."""
+        """Show other rows. A cursor on the first stays there; any other follows its row, or stays if that is gone."""
         before, place = self._moments.highlighted_option, self._moments.highlighted or 0
         self._moments.set_options(rows)
         same = (at for at, row in enumerate(rows) if place and before is not None and row.id == before.id)

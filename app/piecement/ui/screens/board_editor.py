@@ -1,4 +1,4 @@
-"""Drawing boards: to be played, stored by name, and shared as fumens."""
+"""The board editor: boards to draw, play, store by name, and share as fumens."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -47,7 +47,7 @@ _HIGHEST_PLAYED: Final = 19
 """Most filled rows of a board on which a game can begin."""
 
 _FIRST_PIECE: Final = "T"
-"""The piece that is laid where the brush is none."""
+"""The piece that is laid if the brush is no piece."""
 
 SEEN_ROWS: Final = 20
 """Rows that are seen at least."""
@@ -63,7 +63,7 @@ class BoardEditorScreen(Showing[str | None]):
 
     NODE = Node.BOARD_EDITOR
     KEYS = BOARD_KEYS
-    AUTO_FOCUS: ClassVar[str | None] = ""  # the keys are those of the screen, but for the line and the list of names
+    AUTO_FOCUS: ClassVar[str | None] = ""  # keys go to the screen, unless the line or the menu is open
 
     def __init__(self, services: Services, pasted: str | None = None) -> None:
         super().__init__(services)
@@ -327,8 +327,7 @@ class BoardEditorScreen(Showing[str | None]):
     def _show(self) -> None:
         drawing = self.drawing
         self._sheet.show(self._still_board())
-        facts = _facts(drawing, self._cursor, self.queue)
-        self._facts_text.update("\n".join(facts))
+        self._facts_text.update("\n".join(_facts(drawing, self._cursor, self.queue)))
         self._pages_text.update(self._pages())
         page = _("page {page} of {count}").format(page=drawing.at + 1, count=len(drawing.pages))
         parts = filter(None, (self._board_name, page if len(drawing.pages) > 1 else ""))
@@ -369,7 +368,7 @@ def _puzzle_path(folder: Path, name: str, text: str, *, is_draft: bool) -> Path:
     def is_taken(path: Path) -> bool:
         try:
             return not path.read_text("utf-8", errors="replace").startswith(start)
-        except OSError:  # there is none, or writing says what is wrong with it
+        except OSError:  # no such file, or none that can be read: writing it reports the reason
             return False
 
     stem = re.sub(r"[^A-Za-z0-9_-]+", "_", name)

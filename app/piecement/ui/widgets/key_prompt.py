@@ -48,7 +48,7 @@ class KeyPrompt(Static, can_focus=True):
         self._row: Offset = Offset()
         """Position of the key's value on the screen."""
         self._confirm: Confirm | None = None
-        """The question for Enter or Esc, if there is one."""
+        """The question that waits for Enter, Tab or Esc, if one is open."""
 
     def ask(self, press: PressKey, place: Offset) -> None:
         """Open in the row of the key, at a place of the screen, and wait for a key."""

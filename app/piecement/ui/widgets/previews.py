@@ -17,10 +17,10 @@ from piecement.render.skins.look import Look
 from piecement.render.skins.skins import HALF, ROOMY
 from piecement.session.hud import HudStats
 from piecement.settings.settings import Settings
+from piecement.ui.demos import DemoGame, ModeDemo, ScriptedDemo
 from piecement.ui.game_look import bare
 from piecement.ui.services import Services
 from piecement.ui.texts.keys import button_legend, menu_legend
-from piecement.ui.widgets.demos import Demo, DemoGame, ModeDemo
 from piecement.ui.widgets.game_canvas import GameCanvas
 from piecement_base.language import _
 from piecement_engine import Rules
@@ -137,13 +137,13 @@ class LookPreview(SmallPicture):
         self._caption = _caption(self._chosen, settings.controls.bindings)
         self.lay_out()
 
-    def new_demo(self) -> Demo:
+    def new_demo(self) -> ScriptedDemo:
         self._look, skyline = self._fitting_look()
-        return Demo(skyline)
+        return ScriptedDemo(skyline)
 
     def _fitting_look(self) -> tuple[Look, int]:
         """Return the chosen look, with the field alone where the rest lacks room, and the height that fits (rows)."""
-        needs = Requirements.of(Demo(_SKYLINES[0]).view, self._caption)
+        needs = Requirements.of(ScriptedDemo(_SKYLINES[0]).view, self._caption)
         for look in (self._chosen, bare(self._chosen)):
             skyline = clear_skyline(_SKYLINES, self.size, needs, look)
             if skyline is not None:

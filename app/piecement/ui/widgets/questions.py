@@ -26,7 +26,7 @@ class Choose:
 
 @dataclass(frozen=True)
 class TypeText:
-    """A line of text, which begins with one."""
+    """A request for a line, which begins as `text`."""
 
     text: str
     problem: Callable[[str], str]
@@ -42,12 +42,12 @@ class Confirm:
     question: Content
     done: Callable[[], object]
     other: Callable[[], object] | None = None
-    """Other action of Tab, if any."""
+    """Called for Tab, if it does anything else."""
 
 
 @dataclass(frozen=True)
 class PressKey:
-    """A key."""
+    """A request for a press of a key."""
 
     title: str
     """The use of the key."""
@@ -66,4 +66,4 @@ def confirmation(no: tuple[str, str], yes: tuple[str, str], done: Callable[[], o
 
 
 Ask = Choose | TypeText | PressKey
-"""Any question that a row may ask."""
+"""Any question that a row may ask. `Confirm` only follows one."""
