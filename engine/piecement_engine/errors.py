@@ -6,7 +6,6 @@ from typing import Final
 LONGEST_ERROR: Final = 2_000
 """Maximum length of an error message (characters): some messages repeat the given value."""
 
-
 LONGEST_NAME: Final = 60
 """Maximum length of the part of a mistyped name that is compared (characters)."""
 

@@ -40,6 +40,7 @@ TAKEN = {
     "Setup(board=…)": ["()"],
     "Start(score=…)": ["3"],
     "Start(hold=…)": ["None"],
+    "Limit(win=…)": ["True"],
     "Board.from_text(…)": ["'x'", "['x']", "()", "'hard_drop'"],
     "Position.from_text(…)": ["''"],
     "Position.from_text(queue=…)": ["''", "()"],

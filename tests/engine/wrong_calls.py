@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from piecement_engine import MODES, Board, Budget, Game, Recording, Rules, Setup, Start
+from piecement_engine import MODES, Board, Budget, Game, Limit, Recording, Rules, Setup, Start
 from piecement_engine.bots import BOTS, INSTANT, Habits, Pace, PerfectClears, Player, Search, play_match
 from piecement_engine.bots.perft_counts import empty_board, perft
 from piecement_engine.errors import cut_repr
@@ -72,6 +72,7 @@ CALLS: dict[str, Call] = {
     "Rules(pieces=…)": lambda value: Rules(pieces=value),
     "Rules(width=…)": lambda value: Rules(width=value),
     "Rules(rotation_system=…)": lambda value: Rules(rotation_system=value),
+    "Limit(win=…)": lambda value: Limit(1, win=value),
     "Rules(limits=…)": lambda value: Rules(limits=value),
     "GarbageRules(attack=…)": lambda value: GarbageRules(attack=value),
     "Board.from_text(…)": Board.from_text,

@@ -20,9 +20,9 @@ class Limit:
 
     def __post_init__(self) -> None:
         if not is_whole(self.value, 0):
-            raise RuleError(f"the value of a limit is {self.value!r}: it must be a whole number of at least 0")
+            raise RuleError(f"the value of a limit is {cut_repr(self.value)}: it must be a whole number of at least 0")
         if not isinstance(self.win, bool):
-            raise RuleError(f"the win of a limit is {self.win!r}: it is true or false")
+            raise RuleError(f"the win of a limit is {cut_repr(self.win)}: it is true or false")
 
 
 @explained

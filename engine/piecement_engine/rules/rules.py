@@ -30,13 +30,15 @@ class ModifierValue:
         """Raise `RuleError` unless a field is a whole number in a range."""
         value: object = getattr(self, name)
         if not is_whole(value, least, most):
-            raise RuleError(f"{name} of {self.kind} is {value!r}: it must be a whole number from {least} to {most}")
+            raise RuleError(
+                f"{name} of {self.kind} is {cut_repr(value)}: it must be a whole number from {least} to {most}"
+            )
 
     def check_switch(self, name: str) -> None:
         """Raise `RuleError` unless a field is true or false."""
         value: object = getattr(self, name)
         if not isinstance(value, bool):
-            raise RuleError(f"{name} of {self.kind} is {value!r}: it is true or false")
+            raise RuleError(f"{name} of {self.kind} is {cut_repr(value)}: it is true or false")
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
