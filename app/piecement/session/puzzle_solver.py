@@ -56,8 +56,8 @@ def _search(position: Position, stage: PuzzleStage, reached: int, left: int, fai
             case "lines":
                 now = reached + lines
             case "attack":
-                chain = Clear(lines, placement.spin, is_perfect, position.combo, position.back_to_back)
-                now = reached + GUIDELINE.rows(chain)
+                clear = Clear(lines, placement.spin, is_perfect, position.combo, position.back_to_back)
+                now = reached + GUIDELINE.rows(clear)
             case "spin":
                 now = max(reached, lines if placement.spin is not Spin.NONE else 0)
             case _:

@@ -106,7 +106,7 @@ _SPEEDS: Final = frozenset({"time", PACE})
 
 
 def _conditions(one: Achievement, needs: Iterable[Need]) -> str:
-    """Return the conditions of a game for an achievement, with some of its needs."""
+    """Return the conditions of a game for an achievement, with some of its needs; all of them decide if it is timed."""
     mode = [f"mode = '{one.mode}'"] if one.mode else []
     won = ["tier = 0"] if one.won else []
     timed = [game_sql.TIMED] if any(need.figure in _SPEEDS for need in one.needs) else []

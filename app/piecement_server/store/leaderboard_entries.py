@@ -99,12 +99,12 @@ class LeaderboardStore(DatabaseStore):
 
     def add(self, entry: LeaderboardEntry, account: str) -> LeaderboardStanding:
         """Add a game to its leaderboard."""
-        number = token_hex(8)
+        entry_id = token_hex(8)
         values = {
             **{name: getattr(entry, name) for name in ("kind", "mode", "tier", "day", "digest", "recording")},
             **{name: getattr(entry.result, name) for name in ("time_ns", "score", "lines", "level", "pieces")},
             **dict(zip(("first_key", "second_key", "third_key"), entry.keys, strict=True)),
-            "id": number,
+            "id": entry_id,
             "account": account,
             "at_ms": self._now_ms(),
             "end_word": entry.result.end or "",
@@ -118,7 +118,7 @@ class LeaderboardStore(DatabaseStore):
             best = dict(self._database.rows(_OWN_BEST, values)[0])
             ahead = self._database.column(_AHEAD, {**values, **best})[0]
         return LeaderboardStanding(
-            id=number, mode=entry.mode, kind=entry.kind, place=ahead + 1, is_best=best["id"] == number
+            id=entry_id, mode=entry.mode, kind=entry.kind, place=ahead + 1, is_best=best["id"] == entry_id
         )
 
     def listed(self, mode: str, kind: str, window: str, day: str = "", ruleset: str = "") -> Sequence[AnswerRow]:

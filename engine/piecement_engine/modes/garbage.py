@@ -139,7 +139,7 @@ class _RisingRowsHooks(Hooks):
 
     def started(self, table: Table) -> None:
         insert_below(table, self._holes.rows(table, self._modifier.rows))
-        self._count(table)
+        self._set_rises_in(table)
 
     def locked(self, table: Table, rows: Sequence[int]) -> None:
         self._half_pieces += 2
@@ -147,17 +147,17 @@ class _RisingRowsHooks(Hooks):
         self._due = not rows and self._half_pieces >= budget
         if self._due:
             self._half_pieces -= budget
-        self._count(table)
+        self._set_rises_in(table)
 
     def cleared(self, table: Table) -> None:
-        self._count(table)
+        self._set_rises_in(table)
 
     def spawning(self, table: Table) -> None:
         if self._due:
             self._due = False
             table.raise_rows(self._holes.rows(table, 1))
 
-    def _count(self, table: Table) -> None:
+    def _set_rises_in(self, table: Table) -> None:
         self.rises_in = max(1, (half_pieces_for_a_row(table.lines) - self._half_pieces + 1) // 2)
 
 
