@@ -24,7 +24,7 @@ class StoredGames:
         self._warn: Final = warn
         self._last_best: tuple[int, Recording] | None = None
         """The id and the recording of the last best game, so that it is not read again for the next game."""
-        self._looks_for_left_games = False
+        self.looks_for_left_games = False
         """Whether the database may be opened to look for unfinished games of earlier runs."""
 
     def leaderboard(self, mode: "Mode", options: "Mapping[str, OptionValue]") -> "Leaderboard":
@@ -53,16 +53,12 @@ class StoredGames:
 
         return next(iter(self.store.games.ids(GameQuery(recorded=True, sort="ended", descending=True), 1)), None)
 
-    def look_for_left_games(self) -> None:
-        """Look for unfinished games of earlier runs from now on, which opens the database if there is one."""
-        self._looks_for_left_games = True
-
     def left_games(self, *, has_played: bool) -> "list[AutosaveSummary]":
-        """Return the unfinished games, the newest first: those of earlier runs only once they are looked for.
+        """Return the unfinished games, the newest first: those of earlier runs only if they are looked for.
 
         `has_played` is whether a single game began in this run, so that one may be unfinished.
         """
-        may_open = self._looks_for_left_games and self.store.stores_games and self.store.paths.games.exists()
+        may_open = self.looks_for_left_games and self.store.stores_games and self.store.paths.games.exists()
         if not has_played and not may_open:
             return []
         try:

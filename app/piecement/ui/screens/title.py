@@ -241,7 +241,7 @@ class TitleScreen(MenuScreen, Showing["FirstRun | Recording | None"]):
         columns.mount(self._home.demo)
         self._has_begun = True
         self._show_numbers()
-        self._services.stored_games.look_for_left_games()
+        self._services.stored_games.looks_for_left_games = True
         self._show_left_games()
         self._show_news()
         if self._is_to_welcome(has_left_games=bool(self._left)):
