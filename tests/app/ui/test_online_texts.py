@@ -4,11 +4,11 @@ import pytest
 from rich.cells import cell_len
 
 from piecement.client.state import ClientState
-from piecement.ui.texts.accounts import change_text
+from piecement.ui.texts.accounts import change_text, line_text
 from piecement.ui.texts.rooms import players_text
 from piecement.ui.texts.rounds import accounts_text
 from piecement_base.language import choose
-from piecement_net.messages.accounts import Profile
+from piecement_net.messages.accounts import Profile, RatingLine
 from piecement_net.messages.from_server import RoomState, RoundEnd
 from piecement_net.messages.rooms import RoomPlayer, RoomRules
 from piecement_net.messages.rounds import Place, RoundAccount
@@ -65,3 +65,9 @@ def test_a_change_is_the_difference_of_the_ratings_beside_it() -> None:
     profile = Profile.model_construct(rating=1500.6, change=0.4)
 
     assert change_text(profile) == "Rating 1,500 → 1,501 (+1)"
+
+
+def test_figures_of_the_ranking_are_grouped() -> None:
+    line = RatingLine.model_construct(rating=1500.6, wins=1200, games=2400)
+
+    assert line_text(line) == "1,501   1,200/2,400 won"

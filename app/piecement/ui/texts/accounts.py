@@ -52,18 +52,18 @@ def change_text(profile: Profile | None) -> str:
     return text.format(before=grouped(before), after=grouped(after), change=after - before)
 
 
-def games_text(profile: Profile) -> str:
+def games_text(profile: Profile | RatingLine) -> str:
     """Return the matches won and played in a season."""
     return _("{won}/{games} won").format(won=grouped(profile.wins), games=grouped(profile.games))
 
 
 def line_text(line: RatingLine) -> str:
     """Return the figures of a player on the list."""
-    return _("{rating}   {won}/{games} won").format(rating=grouped(round(line.rating)), won=line.wins, games=line.games)
+    return f"{grouped(round(line.rating))}   {games_text(line)}"
 
 
 def match_text(match: PastMatch) -> tuple[str, str]:
-    """Return the opponent, the day and the outcome of a match."""
+    """Return the day and the opponent of a match, and its outcome: rounds, and the change of the rating."""
     when = datetime.fromtimestamp(match.ended_ms / 1000).astimezone()
     won, lost = _("won"), _("lost")
     width = max(cell_len(won), cell_len(lost))  # draws are rare, and their word is long in some languages
