@@ -261,11 +261,8 @@ class _Walk:
         """Return the spots from which a rotation to one of the goals earns a spin."""
         found: list[Bits] = []
         for state, spots in enumerate(self._before_rotations(wanted)):
-            earning: Bits = 0
-            for anchor in set_bits(spots):
-                if self._earning_steps((state, anchor), goals, spin):
-                    earning |= 1 << anchor
-            found.append(earning)
+            earning = [spot for spot in set_bits(spots) if self._earning_steps((state, spot), goals, spin)]
+            found.append(sum(1 << spot for spot in earning))
         return found
 
     def _earning_steps(self, place: _Place, goals: frozenset[_Place], spin: Spin) -> list[Step]:
