@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -172,6 +172,19 @@ async def serve_counted(
     options["create_connection"] = partial(CountedConnection, ledger=ledger, behind_proxy=behind_proxy)
     sockets = await listening_sockets(address, ledger, behind_proxy=behind_proxy)
     return [await serve_websockets(begin, sock=bound, server_header=None, **options) for bound in sockets]
+
+
+async def close_counted(servers: Sequence[Server]) -> None:
+    """Close servers, with all connections."""
+    loop = asyncio.get_running_loop()
+    for server in servers:
+        for bound in server.sockets:
+            loop.remove_reader(bound)
+    for _ in range(2):  # turns in which asyncio passes on what it has accepted: a closed server would leave it open
+        await asyncio.sleep(0)
+    for server in servers:
+        server.close()
+        await server.wait_closed()
 
 
 def peer_of(connection: ServerConnection, *, behind_proxy: bool) -> str:

@@ -21,7 +21,7 @@ from websockets.http11 import Request, Response
 from piecement_base.language import _
 from piecement_base.language.languages import ENGLISH
 from piecement_net.address import Address
-from piecement_net.websocket import peer_of, serve_counted
+from piecement_net.websocket import close_counted, peer_of, serve_counted
 from piecement_server.visits.host import HostSettings, NoPlaceError, VisitHost, on_stop
 from piecement_server.visits.page_files import HEADERS, page_file
 from piecement_server.visits.visit_program import TerminalSize, VisitProgram
@@ -191,9 +191,7 @@ async def run(settings: SiteSettings, listening: Callable[[str], None]) -> None:
     try:
         await stopped.wait()
     finally:
-        for server in servers:
-            server.close()
-            await server.wait_closed()
+        await close_counted(servers)
 
 
 def _refusal(status: HTTPStatus, sentence: str) -> Response:

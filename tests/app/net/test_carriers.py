@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from websockets.asyncio import client
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.typing import Origin, Subprotocol
@@ -274,6 +275,24 @@ async def test_sockets_without_a_handshake_are_counted(kind: str) -> None:
     assert said == [b""] * 10
     assert is_open
     assert server.ledger.refusals == {"too_many_connections": 10}
+
+
+@pytest.mark.parametrize("turns", range(4))
+async def test_connection_accepted_as_the_server_closes(turns: int) -> None:
+    """It stayed open unserved, as the server did not know it yet."""
+
+    async def wait(connection: ServerConnection) -> None:
+        await connection.wait_closed()
+
+    ledger, place = CostLedger(ServerLimits()), free_place("ws")
+    servers = await websocket.serve_counted(wait, place, ledger, behind_proxy=False, open_timeout=0.1)
+    with socket.create_connection(servers[0].sockets[0].getsockname()) as arrival:
+        arrival.setblocking(False)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await websocket.close_counted(servers)
+        with suppress(ConnectionResetError):
+            assert arrival.recv(4096) == b""
 
 
 # Where there is no server
