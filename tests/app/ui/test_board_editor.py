@@ -152,7 +152,7 @@ async def test_cursor_does_not_read_the_saved_boards(monkeypatch: pytest.MonkeyP
 
 
 async def test_another_board_drops_the_first_pieces() -> None:
-    """Those that were typed for the board before hid the quiz."""
+    """First pieces that were typed for the board before hid its quiz."""
     async with playing(at=Node.BOARD_EDITOR) as player:
         await enter(player, "q", "ttt")
         await enter(player, "f", encode([Page(comment="#Q=[](L)TSJ")]))
